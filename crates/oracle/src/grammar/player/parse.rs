@@ -150,6 +150,7 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             ("each player", Who::All),
             ("a player", Who::All),
             ("any player", Who::All),
+            ("any opponent", Who::Opponents),
             ("all players", Who::All),
             ("players", Who::All),
             ("defending player", Who::Defending),

@@ -312,6 +312,10 @@ impl Printer<'_> {
             let text = format!("{} who had {entered} enter under their control {span}", head.text);
             return Phrase { text, ..head };
         }
+        // "any number of target players each"
+        if let (Who::All, Condition::Is(Ref::It, Test::Is(those @ Ref::Target(_)))) = (base, condition) {
+            return Phrase::many(format!("{} each", self.reference(those).text));
+        }
         // "you and that player each"
         if let (Who::All, Condition::Is(Ref::It, Test::Or(both))) = (base, condition)
             && let [Test::Controlled(Who::You), Test::Controlled(other)] = both.as_slice()

@@ -160,7 +160,7 @@ fn copy(p: &mut Parser<'_>) -> Option<TokenSpec> {
     // "… Each opponent may create a token that's a copy of that creature": of what the first token is a copy of, not of that token.
     let referents = p.scope.referents.clone();
     if p.at_any(&["that creature", "that artifact", "that permanent"]) {
-        p.scope.referents.retain(|r| !r.token);
+        p.scope.referents.retain(|r| !(r.token && r.clause().is_some()));
     }
     let picked = selector::one(p);
     p.scope.referents = referents;

@@ -32,19 +32,11 @@ const OBJECT_VERBS: &[&str] = &[
     "explore", "assigns", "connives", "connive", "endures", "endure",
 ];
 
-/// 105.4, 608.2d: a color or type "of your choice" is chosen before what speaks of it is done.
-fn chosen_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, place: usize) {
-    if let Some((what, linked)) = p.scope.face.pending.take() {
-        let chosen = emit(p, Instruction::ChooseValue { who: Who::You, what, count: 1, linked });
-        out.insert(place.min(out.len()), chosen);
-    }
-}
-
 /// Reads a clause, and for "you may" the rest of its chain, into `out`.
 pub fn clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let start = out.len();
     one_clause(p, out)?;
-    chosen_before(p, out, start);
+    super::several::chosen_before(p, out, start);
     Some(())
 }
 
@@ -82,6 +74,11 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             object_verb(p, &subject, out)
         })
     {
+        return Some(());
+    }
+    // 311.7
+    if p.eat("chaos ensues") {
+        out.push(emit(p, Instruction::Casual(lawmage_ir::CasualAction::Chaos)));
         return Some(());
     }
     // "Search target opponent's library for a card, …, then shuffles": that opponent does.
@@ -153,7 +150,7 @@ fn may(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     may_of(p, out, who)
 }
 
-fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
+pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     if who != Who::You {
         player::mention(p, &who);
     }
@@ -232,7 +229,7 @@ fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let actor = p.scope.actor.clone();
     let start = out.len();
     player_verb(p, out)?;
-    chosen_before(p, out, start);
+    super::several::chosen_before(p, out, start);
     // "You may draw a card for each Shrine you control": how much is done is counted before it is.
     if p.at("for each") {
         let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
@@ -394,6 +391,9 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
     if let Some(()) = p.attempt_into(out, |p, out| of_your_choice(p, subject, out)) {
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, |p, out| super::several::or_of_your_color(p, subject, out)) {
+        return Some(());
+    }
     let effects = continuous::predicate(p, subject)?;
     effect(p, effects, out)
 }
@@ -423,7 +423,7 @@ fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>)
 
 /// A continuous effect with the duration that follows, if one does.
 pub fn effect(p: &mut Parser<'_>, effects: Vec<Continuous>, out: &mut Vec<Clause>) -> Option<()> {
-    chosen_before(p, out, out.len());
+    super::several::chosen_before(p, out, out.len());
     let early = p.scope.early.take();
     let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).unwrap_or(Duration::Forever);
     let _ = p.eat("if able");

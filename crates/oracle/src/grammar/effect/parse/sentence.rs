@@ -80,7 +80,16 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         return Some(());
     }
     let actor = p.scope.actor.take();
-    let is = p.at_any(&["that permanent is", "that creature is", "that artifact is", "it's", "it is"]);
+    let is = p.at_any(&[
+        "that permanent is",
+        "that creature is",
+        "that artifact is",
+        "it's",
+        "it is",
+        "they are",
+        "they're",
+        "those permanents are",
+    ]);
     let has =
         p.at_any(&["it has", "they have", "they each have", "that token has", "those tokens have", "the token has"]);
     let length = out.len();
@@ -191,7 +200,13 @@ fn of_what_returns_later(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
 fn is_as_it_enters(p: &Parser<'_>, out: &mut Vec<Clause>) {
     let Some((moved, mods)) = said_of_the_last(p, out) else { return };
     let is = |m: &Modification| {
-        matches!(m, Modification::AddTypes(_) | Modification::AddColors(_) | Modification::SetColors(_))
+        matches!(
+            m,
+            Modification::AddTypes(_)
+                | Modification::AddColors(_)
+                | Modification::SetColors(_)
+                | Modification::SetPowerToughness(..)
+        )
     };
     if !mods.iter().all(is) {
         return;
@@ -253,11 +268,6 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
                 return Some(());
             }
             chain(p, out)
-        }
-        // 311.7
-        "chaos" if p.eat("chaos ensues") => {
-            out.push(emit(p, Instruction::Casual(lawmage_ir::CasualAction::Chaos)));
-            Some(())
         }
         // 104.4c
         "the" if p.eat("the game is a draw") => {

@@ -1,11 +1,15 @@
 //! What takes several sentences to say, and what several target players each do.
 
-use lawmage_ir::{Amount, Clause, Condition, Instruction, Kind, Ref, Test, Who};
+use lawmage_ir::{
+    Clause, Condition, Continuous, Duration, Instruction, Keyword, KeywordAbility, KeywordParam, Kind, Mode,
+    Modification, Ref, Selector, Test, ValueKind, Who,
+};
 
 use super::clause::player_verb;
+use super::emit;
 use crate::grammar::instruction::{piles, votes};
-use crate::grammar::{player, selector};
-use crate::parse::Parser;
+use crate::grammar::{continuous, duration, player, selector};
+use crate::parse::{Parser, Referent};
 
 /// Votes and piles: what is read of several sentences at once. `None` where there is no such thing here.
 pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Option<()>> {
@@ -18,7 +22,7 @@ pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) ->
     None
 }
 
-/// "any number of target players each draw two cards": what is the same for each of them.
+/// "any number of target players each draw two cards": as several players do what they all do (101.4).
 pub(super) fn several_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if !p.at_any(&["any number of target", "up to two target", "two target", "one or two target"]) {
         return p.fail("several target players");
@@ -27,23 +31,73 @@ pub(super) fn several_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Opti
     if noun.filter.kind != Kind::Player {
         return p.fail("players");
     }
+    // "each", or "may each": what they do together is said without it.
+    let may = p.eat("may");
     p.expect("each")?;
-    let who = Who::Ref(Ref::Target(n));
+    let those = Condition::Is(Ref::It, Test::Is(Ref::Target(n)));
+    let who = Who::Such(Box::new(Who::All), Box::new(those));
+    // "A creature with the greatest power among creatures that player controls": each of them by themselves.
+    p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
     p.scope.subject = None;
     p.scope.actor = Some(who.clone());
-    let start = out.len();
-    player_verb(p, out)?;
-    // What "they" are of each would be one player at a time.
-    let same = |amount: &Amount| matches!(amount, Amount::X) || matches!(amount, Amount::Const(_));
-    let plain = |clause: &Clause| match &clause.does {
-        Instruction::Draw { who: of, count } | Instruction::Mill { who: of, count } => *of == who && same(count),
-        Instruction::GainLife(of, count) | Instruction::LoseLife(of, count) => *of == who && same(count),
-        _ => false,
-    };
-    if !p.at_stop() || !out.iter().skip(start).all(plain) {
-        return p.fail("what is the same for each of them");
+    if may {
+        return super::clause::may_of(p, out, who);
     }
+    together(p, &who, out)
+}
+
+/// What they each do, to the end of the sentence: "mill a card and lose 1 life".
+pub(super) fn together(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> Option<()> {
+    player_verb(p, out)?;
+    while let Some(more) = p.attempt(|p| {
+        let mut more = out.clone();
+        super::clause::further(p)?;
+        p.scope.subject = None;
+        p.scope.actor = Some(who.clone());
+        player_verb(p, &mut more)?;
+        Some(more)
+    }) {
+        *out = more;
+    }
+    // Who does what stands behind that would be anyone's guess.
+    if p.at_stop() { Some(()) } else { p.fail("the end of what they each do") }
+}
+
+/// "gains protection from artifacts or from the color of your choice until end of turn": one of the two, of which the second has a
+/// color chosen.
+pub(super) fn or_of_your_color(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["gains", "gain"])?;
+    if !p.at("protection from") {
+        return None;
+    }
+    let first = continuous::abilities_one(p)?;
+    let [Modification::AddAbility(ability)] = first.as_slice() else { return None };
+    let lawmage_ir::Ability::Keyword(KeywordAbility { keyword: Keyword::Protection, means, .. }) = &**ability else {
+        return None;
+    };
+    p.expect("or from the color of your choice")?;
+    let linked = p.scope.choose(ValueKind::Color)?;
+    p.scope.face.pending = None;
+    let param = KeywordParam::Chosen(linked);
+    let second = KeywordAbility { keyword: Keyword::Protection, param, means: means.clone() };
+    let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
+    let gains = |mods: Vec<Modification>| {
+        let effects = vec![Continuous::Modify { what: subject.clone(), mods }];
+        Clause::from(Instruction::Effect { effects, duration: duration.clone() })
+    };
+    let chooses = Instruction::ChooseValue { who: Who::You, what: ValueKind::Color, count: 1, linked };
+    let mode = |clauses| Mode { cost: None, targets: Vec::new(), clauses };
+    let modes = vec![mode(vec![gains(first)]), mode(vec![chooses.into(), gains(vec![Modification::gains(second)])])];
+    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
     Some(())
+}
+
+/// 105.4, 608.2d: a color or type "of your choice" is chosen before what speaks of it is done.
+pub(super) fn chosen_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, place: usize) {
+    if let Some((what, linked)) = p.scope.face.pending.take() {
+        let chosen = emit(p, Instruction::ChooseValue { who: Who::You, what, count: 1, linked });
+        out.insert(place.min(out.len()), chosen);
+    }
 }
 
 /// "you and that player each draw a card": the two of them, as several players do what they all do (101.4).
@@ -52,22 +106,10 @@ pub(super) fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let other = player::who(p)?;
     p.expect("each")?;
     let both = Test::Or(vec![Test::Controlled(Who::You), Test::Controlled(other)]);
-    let both = Condition::Is(Ref::It, both);
+    let who = Who::Such(Box::new(Who::All), Box::new(Condition::Is(Ref::It, both)));
     p.scope.subject = None;
-    p.scope.actor = Some(Who::Such(Box::new(Who::All), Box::new(both)));
-    let actor = p.scope.actor.clone();
-    player_verb(p, out)?;
-    // "… each draw a card and lose 1 life": each does both.
-    while let Some(more) = p.attempt(|p| {
-        let mut more = out.clone();
-        p.expect("and")?;
-        p.scope.actor.clone_from(&actor);
-        player_verb(p, &mut more)?;
-        Some(more)
-    }) {
-        *out = more;
-    }
-    Some(())
+    p.scope.actor = Some(who.clone());
+    together(p, &who, out)
 }
 
 /// "starting with you, each player may pay any amount of mana": in turn order from you on.

@@ -34,6 +34,13 @@ impl Printer<'_> {
                 let own = words.first().cloned().unwrap_or_default();
                 Deed::Whole(first.replacen(&own, &format!("your choice of {}", words::list(&words, "or")), 1))
             }
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if or_of_your_color(modes).is_some() => {
+                let Some(first) = or_of_your_color(modes) else { return Deed::order("") };
+                let text = self.structure(first).finite();
+                let until = [" until ", " for as long as "].into_iter().find_map(|word| text.find(word));
+                let (gains, until) = text.split_at(until.unwrap_or(text.len()));
+                Deed::Whole(format!("{gains} or from the color of your choice{until}"))
+            }
             Instruction::ChooseMode { who, min, max, modes } => {
                 let subject = self.who(who).does("choose");
                 let number =
@@ -47,6 +54,18 @@ impl Printer<'_> {
             }
             _ => Deed::Whole(String::new()),
         }
+    }
+}
+
+/// The first of two effects, of which the second grants the keyword for a color that is chosen.
+fn or_of_your_color(modes: &[lawmage_ir::Mode]) -> Option<&Instruction> {
+    let [first, second] = modes else { return None };
+    match (first.clauses.as_slice(), second.clauses.as_slice()) {
+        (
+            [Clause { does: does @ Instruction::Effect { .. }, .. }],
+            [Clause { does: Instruction::ChooseValue { .. }, .. }, Clause { does: Instruction::Effect { .. }, .. }],
+        ) => Some(does),
+        _ => None,
     }
 }
 

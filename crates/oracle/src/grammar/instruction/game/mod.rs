@@ -1,5 +1,6 @@
 //! Turns, chance, the game itself.
 
+mod choosing;
 mod parse;
 mod print;
 

@@ -344,8 +344,12 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, value));
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_each_type(p, &who, out)) {
+        return Some(());
+    }
     let picked = selector::objects(p)?;
     let clause = emit_number(p, Instruction::Choose(picked.selector.clone()));
+    super::choosing::leaves_the_rest(p, &who, &picked.selector, &clause);
     if matches!(picked.selector, Selector::Choose(_)) {
         if let (Selector::Choose(choice), Some(id)) = (&picked.selector, clause.out)
             && !matches!(choice.from, Selector::All(_))

@@ -49,7 +49,7 @@ pub fn objects(p: &mut Parser<'_>) -> Option<Picked> {
         let mut all = vec![first];
         while let Some(more) = p.attempt(|p| {
             let comma = p.comma();
-            let and = p.eat("and");
+            let and = p.eat("and") || p.at("and/or up to one target") && p.eat("and/or");
             if !comma && !and {
                 return None;
             }

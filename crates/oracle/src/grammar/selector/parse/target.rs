@@ -54,11 +54,30 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
             noun.filter.test = Test::all([Test::not(Test::Is(excluded)), noun.filter.test]);
         }
         if matches!(noun.filter.kind, Kind::Card(zones) if zones == ZoneSet::default()) {
-            return p.fail("where the cards are");
+            place_of_all(p, &mut noun).or_else(|| p.fail("where the cards are"))?;
         }
         noun.plural = max.as_ref().is_none_or(|m| *m != Amount::ONE);
         Some((push_target(p, &noun, min, max), noun))
     })
+}
+
+/// "up to one target instant card and up to one target sorcery card from your graveyard": where the last of them are, all are.
+fn place_of_all(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
+    let mut further = p.clone();
+    let comma = further.comma();
+    let and = further.eat("and") || further.eat("and/or");
+    if !comma && !and {
+        return None;
+    }
+    let (_, last) = target(&mut further)?;
+    if !matches!(last.filter.kind, Kind::Card(_)) {
+        return None;
+    }
+    let owned = last.filter.test.conjuncts().iter().filter(|test| matches!(test, Test::Owned(_))).cloned();
+    let test = std::mem::replace(&mut noun.filter.test, Test::Any);
+    noun.filter = Filter::new(last.filter.kind.clone(), Test::all([test].into_iter().chain(owned)));
+    noun.owner.clone_from(&last.owner);
+    Some(())
 }
 
 pub(super) fn push_target(p: &mut Parser<'_>, noun: &Noun, min: Amount, max: Option<Amount>) -> u8 {

@@ -1,0 +1,85 @@
+//! Permanents that players choose, of which the rest is spoken of: "each player chooses two creatures they control, then sacrifices
+//! the rest".
+
+use lawmage_ir::{Amount, Choice, Clause, Filter, Instruction, Kind, Ref, Selector, Test, Who};
+
+use crate::grammar::effect::{emit, emit_number, mention};
+use crate::grammar::noun;
+use crate::parse::{Handle, Parser};
+
+/// What permanents were chosen from is what "the rest" is of, where nothing was looked at or revealed before.
+pub(super) fn leaves_the_rest(p: &mut Parser<'_>, who: &Who, chosen: &Selector, clause: &Clause) {
+    let Selector::Choose(choice) = chosen else { return };
+    let Selector::All(among) = &choice.from else { return };
+    if p.scope.group.is_none() {
+        rest_of(p, who, among, clause);
+    }
+}
+
+fn rest_of(p: &mut Parser<'_>, who: &Who, among: &Filter, clause: &Clause) {
+    let (Some(id), Kind::Permanent) = (clause.out, &among.kind) else { return };
+    let whole = of_all(among, who);
+    // Of what is chosen in a loop, the rest is of nobody in particular.
+    if lawmage_ir::visit::any(&whole, |object: &Ref| *object == Ref::Each) {
+        return;
+    }
+    let whole = Selector::All(whole);
+    p.scope.group = Some(Handle::Select(Box::new(whole)));
+    p.scope.taken = vec![Handle::Clause(id)];
+}
+
+/// What each of them controls, as what they all control.
+fn of_all(among: &Filter, who: &Who) -> Filter {
+    let own = Test::Controlled(Who::Ref(Ref::Each));
+    let test = among.test.conjuncts().iter().filter_map(|test| match test {
+        test if *test != own => Some(test.clone()),
+        _ if *who == Who::All => None,
+        _ if who.is_group() => Some(Test::Controlled(who.clone())),
+        test => Some(test.clone()),
+    });
+    Filter::new(among.kind.clone(), Test::all(test))
+}
+
+/// "an artifact, a creature, and a land from among the nonland permanents they control", "from among the permanents you control an
+/// artifact and a creature": one of each, which one permanent may be for several.
+pub(super) fn one_of_each_type(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> Option<()> {
+    let (among, kinds) = if p.at("from among the") {
+        let among = from_among(p)?;
+        (among, p.list("and", one_kind)?)
+    } else {
+        let kinds = p.list("and", one_kind)?;
+        (from_among(p)?, kinds)
+    };
+    if kinds.len() < 2 {
+        return p.fail("several kinds of permanents");
+    }
+    let by = p.scope.actor_here();
+    let one = |kind: Test| {
+        let from = Selector::All(Filter::new(Kind::Permanent, Test::all([among.test.clone(), kind])));
+        let (min, max) = (Amount::ONE, Some(Amount::ONE));
+        Selector::Choose(Box::new(Choice { by: by.clone(), from, min, max, limit: None, random: false }))
+    };
+    let clause = emit_number(p, Instruction::Choose(Selector::Union(kinds.into_iter().map(one).collect())));
+    let referent = noun::Noun { filter: among.clone(), plural: true, ..noun::any_player() }.referent(Handle::Clause(0));
+    mention(p, &clause, Some(referent), "chosen");
+    rest_of(p, who, &among, &clause);
+    if who.is_group() {
+        // 101.4: each of them makes all the choices before the next does.
+        out.push(emit(p, Instruction::ForEach { over: Selector::Players(who.clone()), body: vec![clause] }));
+    } else {
+        out.push(clause);
+    }
+    Some(())
+}
+
+fn from_among(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("from among the")?;
+    let among = noun::filter(p)?;
+    if among.kind == Kind::Permanent { Some(among) } else { p.fail("permanents") }
+}
+
+fn one_kind(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["a", "an"])?;
+    let noun = noun::bare(p)?;
+    if noun.plural || noun.filter.kind != Kind::Permanent { p.fail("a permanent") } else { Some(noun.filter.test) }
+}
