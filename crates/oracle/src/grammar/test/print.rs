@@ -107,7 +107,7 @@ impl Printer<'_> {
             }
             Test::SingleTarget => After("with a single target".to_owned()),
             Test::AsCard(inner) => self.test(inner, plural, &Kind::Card(lawmage_ir::ZoneSet::default())),
-            Test::SourceIs(inner) => self.from_source(inner),
+            Test::SourceIs(inner) => self.of_a_source(inner),
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => self.cast_from_zones(*zones),
             Test::Doer(_) => After("who does".to_owned()),
@@ -127,7 +127,7 @@ impl Printer<'_> {
     }
 
     /// "from an artifact source".
-    fn from_source(&mut self, source: &Test) -> Place {
+    fn of_a_source(&mut self, source: &Test) -> Place {
         let one = self.one(&Filter::new(Kind::Object, source.clone()));
         After(if one.ends_with(" source") { format!("from {one}") } else { format!("from {one} source") })
     }
