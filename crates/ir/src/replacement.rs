@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::visit::Node;
+use crate::visit::{self, Node};
 use crate::{Amount, Clause, Condition, CounterKind, EventPattern, Face, Modification, Ref, Selector, Who, Zone};
 
 /// A replacement or prevention effect (614.1, 615.1).
@@ -45,6 +45,15 @@ pub enum Instead {
     Do(Vec<Clause>),
     /// The event happens and this besides, as a part of it.
     Also(Vec<Clause>),
+}
+
+impl Instead {
+    /// Whether it prevents so much damage and wears off by what it prevents (615.7): not where it prevents a part of the damage
+    /// itself, "half that damage".
+    #[must_use]
+    pub fn wears_off(&self) -> bool {
+        matches!(self, Self::Prevent { amount: Some(n), .. } if !visit::any(n, |n: &Amount| *n == Amount::Event))
+    }
 }
 
 /// How a permanent enters the battlefield otherwise (614.1c-d, 614.12).

@@ -414,7 +414,9 @@ impl State {
 
     /// The permanents to which an effect gives shields of so much damage each, when it speaks of several (615.11).
     fn shields_of(&self, replacement: &Replacement, context: &Context<'_>) -> Option<Vec<ObjectId>> {
-        let Instead::Prevent { amount: Some(_), .. } = &replacement.instead else { return None };
+        if !replacement.instead.wears_off() {
+            return None;
+        }
         let EventPattern::Damage { to, .. } = &replacement.event else { return None };
         // "You and/or permanents you control" have one among them.
         if matches!(to.test, Test::Is(_) | Test::Any) || matches!(to.kind, Kind::Player) || to.test.is_of_players() {
@@ -427,7 +429,9 @@ impl State {
     fn left_of(&self, what: &Continuous, context: &Context<'_>) -> Option<u32> {
         let Continuous::Replace(replacement) = what else { return None };
         match &replacement.instead {
-            Instead::Prevent { amount: Some(amount), .. } => Some(self.count(amount, context)),
+            Instead::Prevent { amount: Some(amount), .. } if replacement.instead.wears_off() => {
+                Some(self.count(amount, context))
+            }
             _ if replacement.once => Some(1),
             _ => None,
         }

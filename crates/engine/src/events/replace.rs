@@ -195,7 +195,7 @@ impl Game<'_> {
             }
             Instead::Prevent { amount, then } => {
                 // "The next time" is no amount that wears off.
-                let wears_off = !replacement.once || amount.is_some();
+                let wears_off = !replacement.once || replacement.instead.wears_off();
                 let shield = chosen.effect.filter(|_| wears_off);
                 let shield = shield.and_then(|id| self.state.effects.iter().find(|e| e.id == id)?.left);
                 let limit = shield.or_else(|| amount.as_ref().map(|a| number(self, a)));

@@ -69,7 +69,7 @@ impl State {
     fn shielded(&self, shield: u32, wave: &[(usize, Proposal)], rule: Rule) -> (Vec<usize>, u32) {
         let Some(effect) = self.effects.iter().find(|e| e.id == shield) else { return (Vec::new(), 0) };
         let Continuous::Replace(replacement) = &*effect.what else { return (Vec::new(), 0) };
-        if !matches!(replacement.instead, Instead::Prevent { amount: Some(_), .. }) {
+        if !replacement.instead.wears_off() {
             return (Vec::new(), 0);
         }
         let context = Context::with(effect.source, effect.controller, &effect.frame);
@@ -87,10 +87,8 @@ impl State {
     /// (609.7b, 614.9, 615.12). A shield of an amount wears off by what it prevents (615.7).
     pub(crate) fn uses_up(&self, instead: &Instead, proposal: &Proposal, context: &Context<'_>) -> bool {
         match (instead, proposal) {
-            (Instead::Prevent { amount: Some(_), .. }, _) => false,
-            (Instead::Prevent { amount: None, .. }, Proposal::Damage { source, .. }) => {
-                !self.forbids_prevention(*source)
-            }
+            (Instead::Prevent { .. }, _) if instead.wears_off() => false,
+            (Instead::Prevent { .. }, Proposal::Damage { source, .. }) => !self.forbids_prevention(*source),
             (Instead::Redirect(to), _) => self.selected(to, context).first().is_some_and(|to| self.takes_damage(*to)),
             _ => true,
         }

@@ -30,7 +30,7 @@ pub(super) fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         p.eat_any(&["you and/or one or more planeswalkers you control", "you or a planeswalker you control", "you"])
     {
         with = and_test(with, Test::Attacking { whom: Who::You, and_permanents: place < 2 });
-    } else if p.eat("one or more opponents") {
+    } else if p.eat("one or more opponents") || p.eat("one or more of your opponents") {
         with = and_test(with, Test::Attacking { whom: Who::Opponents, and_permanents: false });
     } else if p.at_any(&["one", "another"]) {
         return None;
@@ -44,6 +44,10 @@ pub(super) fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 /// "attacks one of your opponents", "attack a player with two or more creatures" (508.3e): once for each that is attacked.
 fn attacks_whom(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    // 508.3c: "one or more of your opponents" are attacked at once.
+    if p.at("one or more") {
+        return None;
+    }
     let another = p.eat("another one of your opponents"); // Nobody attacks themselves.
     let whom = if another { player_filter(Who::Opponents) } else { object_of(p)? };
     let mine = |filter: Filter| match who {
