@@ -126,6 +126,7 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
         if !card || of_another {
             return None;
         }
+        let eminent = "command zone or on the battlefield".split(' ').enumerate().all(|(n, w)| word(i + 4 + n) == w);
         match (word(i + 1), word(i + 2), word(i + 3)) {
             ("from", "your", "graveyard") => Some(ZoneSet::of(Zone::Graveyard)),
             // "return ~ and up to one other target creature card from your graveyard": each of them is there.
@@ -134,7 +135,11 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
             ("from", "exile", _) => Some(ZoneSet::of(Zone::Exile)),
             ("is", "in", "your") if word(i + 4) == "graveyard" => Some(ZoneSet::of(Zone::Graveyard)),
             ("is", "in", "your") if word(i + 4) == "hand" => Some(ZoneSet::of(Zone::Hand)),
-            ("is", "in" | "exiled" | "suspended", _) => Some(ZoneSet::of(Zone::Exile)),
+            // 408.1: eminence.
+            ("is", "in", "the") if eminent => {
+                Some(ZoneSet::of(Zone::Command).union(ZoneSet::of(Zone::Battlefield)))
+            }
+            ("is", "in", "exile") | ("is", "exiled" | "suspended", _) => Some(ZoneSet::of(Zone::Exile)),
             _ => None,
         }
     })

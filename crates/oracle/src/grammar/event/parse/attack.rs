@@ -1,6 +1,6 @@
 //! Players who attack and are attacked (508.3b-e).
 
-use lawmage_ir::{Amount, Cmp, EventPattern, Filter, Kind, Ref, Test, Who};
+use lawmage_ir::{Amount, Cmp, EventPattern, Filter, Kind, Test, Who};
 
 use super::Found;
 use super::player::either;
@@ -79,7 +79,8 @@ fn attacks_whom(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         _ => true,
     };
     Some(Found {
-        attacker: (*who != Who::You).then(|| Who::Controller(Box::new(Ref::Event(lawmage_ir::Role::Subject)))),
+        // 508.1, 506.2: the attacking player is the active player, whoever controls the attackers by then.
+        attacker: (*who != Who::You).then_some(Who::Active),
         subject: Some(with),
         plural: true,
         object: other.then_some(whom),

@@ -348,7 +348,10 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     let picked = selector::objects(p)?;
-    let clause = emit_number(p, Instruction::Choose(picked.selector.clone()));
+    let does = Instruction::Choose(picked.selector.clone());
+    // "Choose a creature and put that many counters on it": of one thing there is no number to speak of.
+    let one = matches!(&picked.selector, Selector::Choose(c) if c.min == Amount::ONE && c.max == Some(Amount::ONE));
+    let clause = if one { emit(p, does) } else { emit_number(p, does) };
     super::choosing::leaves_the_rest(p, &who, &picked.selector, &clause);
     if matches!(picked.selector, Selector::Choose(_)) {
         if let (Selector::Choose(choice), Some(id)) = (&picked.selector, clause.out)
