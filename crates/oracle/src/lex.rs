@@ -278,7 +278,7 @@ fn merge(tokens: Vec<Token>, lexicon: &Lexicon) -> Vec<Token> {
             // A legend is "he" or "she" where another object is "it".
             let own = matches!(word(1), "owner" | "power" | "toughness" | "loyalty" | "controller" | "mana");
             let folded_one = match &*token.text {
-                "he" | "she" | "him" if folded.is_none() => Some("it"),
+                "he" | "she" if folded.is_none() => Some("it"),
                 "his" if folded.is_none() => Some("its"),
                 "her" if folded.is_none() => Some(if own { "its" } else { "it" }),
                 "he's" | "she's" => Some("it's"),

@@ -66,7 +66,8 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
         // Only the character that the card is has a gender (201.5).
         "him" => {
             p.advance();
-            Some(Referent::this())
+            let moved = |r: &Referent| r.arrived || r.before.as_ref() == Some(&Ref::This);
+            Some(p.scope.latest(moved).unwrap_or_else(Referent::this))
         }
         "them" | "they" | "themselves" => {
             p.advance();

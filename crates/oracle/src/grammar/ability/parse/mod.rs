@@ -136,9 +136,7 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
             ("is", "in", "your") if word(i + 4) == "graveyard" => Some(ZoneSet::of(Zone::Graveyard)),
             ("is", "in", "your") if word(i + 4) == "hand" => Some(ZoneSet::of(Zone::Hand)),
             // 408.1: eminence.
-            ("is", "in", "the") if eminent => {
-                Some(ZoneSet::of(Zone::Command).union(ZoneSet::of(Zone::Battlefield)))
-            }
+            ("is", "in", "the") if eminent => Some(ZoneSet::of(Zone::Command).union(ZoneSet::of(Zone::Battlefield))),
             ("is", "in", "exile") | ("is", "exiled" | "suspended", _) => Some(ZoneSet::of(Zone::Exile)),
             _ => None,
         }

@@ -224,7 +224,7 @@ fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
             (or_more(p).unwrap_or(Cmp::AtLeast), Amount::Const(n))
         };
         let kind = counter_kind(p)?;
-        p.eat_any(&["on it", "on them", "on ~"]);
+        p.eat_any(&["on it", "on them", "on ~", "on him"]);
         Some(Condition::Compare(Amount::Counters(kind, r.clone()), cmp, n))
     });
     if let Some(counters) = counters {

@@ -201,8 +201,10 @@ fn reflexive(p: &mut Parser<'_>, out: &mut Vec<Clause>, condition: Condition) ->
 }
 
 fn reflexive_program(p: &mut Parser<'_>) -> Option<lawmage_ir::Program> {
-    // 603.4: what "if" asks first governs all that the ability does.
-    let asks = p.at("if");
+    // 603.4: where "if" asks first, the ability must not even trigger, which a reflexive one can't yet be kept from.
+    if p.at("if") {
+        return p.fail("what the reflexive ability does");
+    }
     apart(p, |p| {
         let mut clauses = p.with_where(|p| {
             let mut clauses = Vec::new();
@@ -220,13 +222,6 @@ fn reflexive_program(p: &mut Parser<'_>) -> Option<lawmage_ir::Program> {
             Some(more)
         }) {
             clauses = more;
-        }
-        if asks && clauses.len() > 1 {
-            let rest = clauses.split_off(1);
-            match clauses.first_mut().map(|first| &mut first.does) {
-                Some(Instruction::If { then, otherwise, .. }) if otherwise.is_empty() => then.extend(rest),
-                _ => clauses.extend(rest),
-            }
         }
         Some(clauses)
     })

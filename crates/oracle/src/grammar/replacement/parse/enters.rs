@@ -258,7 +258,7 @@ fn each(p: &mut Parser<'_>) -> Option<Amount> {
 }
 
 fn on_it(p: &mut Parser<'_>) -> Option<()> {
-    p.eat_any(&["on it", "on them", "on ~"]).map(|_| ())
+    p.eat_any(&["on it", "on them", "on ~", "on him"]).map(|_| ())
 }
 
 /// "You may have ~ enter with a +1/+1 counter on it."
