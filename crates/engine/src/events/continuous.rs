@@ -414,12 +414,11 @@ impl State {
 
     /// The permanents to which an effect gives shields of so much damage each, when it speaks of several (615.11).
     fn shields_of(&self, replacement: &Replacement, context: &Context<'_>) -> Option<Vec<ObjectId>> {
-        if !replacement.instead.wears_off() {
-            return None;
-        }
         let EventPattern::Damage { to, .. } = &replacement.event else { return None };
         // "You and/or permanents you control" have one among them.
-        if matches!(to.test, Test::Is(_) | Test::Any) || matches!(to.kind, Kind::Player) || to.test.is_of_players() {
+        let one =
+            matches!(to.test, Test::Is(_) | Test::Any) || matches!(to.kind, Kind::Player) || to.test.is_of_players();
+        if one || !replacement.instead.wears_off() {
             return None;
         }
         Some(self.permanents().filter(|id| self.fits((*id).into(), to, context)).collect())
@@ -496,8 +495,6 @@ fn speaks_of_each(modification: &Modification) -> bool {
 
 /// Whether an effect on the next spell holds of how it is cast, and is over once it is, or began with that (611.2f).
 const fn before_casting(effect: &Continuous) -> bool {
-    matches!(
-        effect,
-        Continuous::CostChange { .. } | Continuous::May(lawmage_ir::Permission::Flash(..)) | Continuous::Modify { .. }
-    )
+    use Continuous::{CostChange, May, Modify};
+    matches!(effect, CostChange { .. } | May(lawmage_ir::Permission::Flash(..)) | Modify { .. })
 }
