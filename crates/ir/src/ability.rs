@@ -154,6 +154,23 @@ pub struct TriggeredAbility {
     pub mana: bool,
 }
 
+impl TriggeredAbility {
+    /// An ability that triggers on that event and does that, as a permanent has it (113.6): without an intervening if or a limit, and
+    /// no mana ability.
+    #[must_use]
+    pub const fn new(event: EventPattern, program: Program) -> Self {
+        Self {
+            event,
+            condition: None,
+            program,
+            zones: ZoneSet::BATTLEFIELD,
+            per_turn: None,
+            do_once: false,
+            mana: false,
+        }
+    }
+}
+
 /// A static ability (604).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct StaticAbility {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{Amount, CasualEvent, Condition, CounterKind, Filter, Step, Who, ZoneSet};
+use crate::{Amount, CasualEvent, Condition, CounterKind, Filter, Kind, Step, Test, Who, Zone, ZoneSet};
 
 /// Why an object changes zones; each names itself in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
@@ -404,6 +404,20 @@ pub enum EventPattern {
     Batch(Box<EventPattern>),
     /// Damage or another event with a number in this range.
     Number(Box<EventPattern>, crate::Cmp, Amount),
+}
+
+impl EventPattern {
+    /// That these players draw a card (121), whichever.
+    #[must_use]
+    pub const fn draws(by: Who) -> Self {
+        Self::Moves {
+            what: Filter::new(Kind::Object, Test::Any),
+            from: ZoneSet::of(Zone::Library),
+            to: ZoneSet::of(Zone::Hand),
+            cause: Some(Cause::Draw),
+            by: Some(by),
+        }
+    }
 }
 
 /// What players do that the rules have a word for (701, 702), where events ask for it.

@@ -44,13 +44,8 @@ impl Game<'_> {
     /// Makes a reflexive triggered ability, which has triggered already (603.12a).
     pub(super) fn reflex(&mut self, program: &Arc<Program>, scope: Scope, frame: &Frame) -> SlotValue {
         let ability = TriggeredAbility {
-            event: EventPattern::Or(Vec::new()),
-            condition: None,
-            program: (**program).clone(),
             zones: ZoneSet::ANYWHERE,
-            per_turn: None,
-            do_once: false,
-            mana: false,
+            ..TriggeredAbility::new(EventPattern::Or(Vec::new()), (**program).clone())
         };
         self.state.pending.push(Pending {
             source: scope.source,

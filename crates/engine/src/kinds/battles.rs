@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use lawmage_ir::{
     Ability, CardType, Cause, Clause, CounterKind, Destination, EventPattern, Filter, Instruction, Kind, Program, Ref,
-    Selector, Subtype, Test, TriggeredAbility, ZoneSet, rule,
+    Selector, Subtype, Test, TriggeredAbility, rule,
 };
 
 use crate::state::chars::{AbilityKey, AbilityOn, Chars};
@@ -21,22 +21,17 @@ static DEFEATED: LazyLock<Arc<Ability>> = LazyLock::new(|| {
         to: Destination::Exile { linked: None, face_down: false },
         cause: Cause::Exile,
     };
-    Arc::new(Ability::Triggered(TriggeredAbility {
-        event: EventPattern::CountersRemoved {
+    Arc::new(Ability::Triggered(TriggeredAbility::new(
+        EventPattern::CountersRemoved {
             from: Filter::new(Kind::Object, Test::Is(Ref::This)),
             kind: Some(CounterKind::Defense),
             last: true,
         },
-        condition: None,
-        program: Program::plain(
+        Program::plain(
             Vec::new(),
             vec![Clause { does: exile, out: Some(0) }, super::cast_without_paying(0, true).into()],
         ),
-        zones: ZoneSet::BATTLEFIELD,
-        per_turn: None,
-        do_once: false,
-        mana: false,
-    }))
+    )))
 });
 
 impl Chars {

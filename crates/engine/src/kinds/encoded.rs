@@ -37,15 +37,10 @@ fn ability(linked: u8) -> Ability {
     let may = Instruction::May { who: Who::You, body: vec![Clause { does: copy, out: Some(0) }] };
     let then = vec![Clause::from(super::cast_without_paying(0, false))];
     let cast = Instruction::If { condition: Condition::Done(1), then, otherwise: Vec::new() };
-    Ability::Triggered(TriggeredAbility {
+    Ability::Triggered(TriggeredAbility::new(
         event,
-        condition: None,
-        program: Program::plain(Vec::new(), vec![Clause { does: may, out: Some(1) }, cast.into()]),
-        zones: ZoneSet::BATTLEFIELD,
-        per_turn: None,
-        do_once: false,
-        mana: false,
-    })
+        Program::plain(Vec::new(), vec![Clause { does: may, out: Some(1) }, cast.into()]),
+    ))
 }
 
 impl State {

@@ -82,13 +82,8 @@ impl Game<'_> {
     ) {
         let Some(source) = self.state.any_object_of(player) else { return };
         let ability = TriggeredAbility {
-            event,
-            condition: None,
-            program: Program::plain(Vec::new(), vec![does.into()]),
             zones: ZoneSet::ANYWHERE,
-            per_turn: None,
-            do_once: false,
-            mana: false,
+            ..TriggeredAbility::new(event, Program::plain(Vec::new(), vec![does.into()]))
         };
         self.state.pending.push(Pending {
             source,

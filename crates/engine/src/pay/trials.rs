@@ -60,13 +60,11 @@ fn whenever_tapped(yields: ManaYield) -> Ability {
     let add = Instruction::AddMana { who: Who::You, mana: yields, times: Amount::ONE, rider: None };
     let what = Filter::permanent(Test::Type(CardType::Land));
     Ability::Triggered(TriggeredAbility {
-        event: EventPattern::TappedForMana { what, by: Who::You },
-        condition: None,
-        program: Program::plain(Vec::new(), vec![Clause::from(add)]),
-        zones: ZoneSet::BATTLEFIELD,
-        per_turn: None,
-        do_once: false,
         mana: true,
+        ..TriggeredAbility::new(
+            EventPattern::TappedForMana { what, by: Who::You },
+            Program::plain(Vec::new(), vec![Clause::from(add)]),
+        )
     })
 }
 

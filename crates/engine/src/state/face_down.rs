@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use lawmage_ir::{
     Ability, CardType, Cost, CostLabel, EventPattern, Filter, Instruction, Keyword, KeywordAbility, KeywordParam, Kind,
-    ManaCost, Program, Ref, Role, Selector, Test, TriggeredAbility, TypeSet, Who, ZoneSet,
+    ManaCost, Program, Ref, Role, Selector, Test, TriggeredAbility, TypeSet, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -85,18 +85,13 @@ fn ward_two() -> Ability {
     let counter = Instruction::Counter { what: Selector::Ref(event.clone()), to: None };
     let unless =
         Instruction::Unless { who: Who::Controller(Box::new(event)), cost: cost.clone(), body: vec![counter.into()] };
-    let means = TriggeredAbility {
-        event: EventPattern::Targeted {
+    let means = TriggeredAbility::new(
+        EventPattern::Targeted {
             what: Filter::permanent(Test::Is(Ref::This)),
             by: Filter::new(Kind::OnStack, Test::Controlled(Who::Opponents)),
         },
-        condition: None,
-        program: Program::plain(Vec::new(), vec![unless.into()]),
-        zones: ZoneSet::BATTLEFIELD,
-        per_turn: None,
-        do_once: false,
-        mana: false,
-    };
+        Program::plain(Vec::new(), vec![unless.into()]),
+    );
     Ability::Keyword(KeywordAbility {
         keyword: Keyword::Ward,
         param: KeywordParam::Cost(cost),

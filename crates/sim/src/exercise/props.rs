@@ -236,13 +236,11 @@ fn dungeons() -> Vec<Arc<Card>> {
         for (room, exits) in [(0, vec![1]), (1, Vec::new())] {
             face.rooms.push(Room { name: format!("Room {room}").into(), exits });
             face.abilities.push(Ability::Triggered(TriggeredAbility {
-                event: EventPattern::EntersRoom(room),
-                condition: None,
-                program: Program::plain(Vec::new(), vec![Instruction::GainLife(Who::You, Amount::ONE).into()]),
                 zones: ZoneSet::of(Zone::Command),
-                per_turn: None,
-                do_once: false,
-                mana: false,
+                ..TriggeredAbility::new(
+                    EventPattern::EntersRoom(room),
+                    Program::plain(Vec::new(), vec![Instruction::GainLife(Who::You, Amount::ONE).into()]),
+                )
             }));
         }
         card(face)

@@ -91,12 +91,10 @@ fn for_its_power() -> TriggeredAbility {
     let effects = vec![Continuous::Modify { what: Selector::Ref(Ref::This), mods }];
     let does = Instruction::Effect { effects, duration: Duration::EndOfTurn };
     TriggeredAbility {
-        event: EventPattern::Does { by: Who::You, deed: KeywordDeed::Enlists, what: None, object: None },
-        condition: None,
-        program: Program::plain(Vec::new(), vec![does.into()]),
         zones: ZoneSet::ANYWHERE,
-        per_turn: None,
-        do_once: false,
-        mana: false,
+        ..TriggeredAbility::new(
+            EventPattern::Does { by: Who::You, deed: KeywordDeed::Enlists, what: None, object: None },
+            Program::plain(Vec::new(), vec![does.into()]),
+        )
     }
 }

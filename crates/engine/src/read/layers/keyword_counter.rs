@@ -113,13 +113,5 @@ fn triggered(event: EventPattern, does: Instruction) -> Ability {
 }
 
 fn trigger(event: EventPattern, does: Instruction) -> TriggeredAbility {
-    TriggeredAbility {
-        event,
-        condition: None,
-        program: Program::plain(Vec::new(), vec![Clause::from(does)]),
-        zones: ZoneSet::BATTLEFIELD,
-        per_turn: None,
-        do_once: false,
-        mana: false,
-    }
+    TriggeredAbility::new(event, Program::plain(Vec::new(), vec![Clause::from(does)]))
 }

@@ -30,13 +30,8 @@ pub(crate) fn room(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let program = effect::program(p)?;
     ability::end(p)?;
     Some(vec![Ability::Triggered(TriggeredAbility {
-        event: EventPattern::EntersRoom(0),
-        condition: None,
-        program,
         zones: ZoneSet::of(Zone::Command),
-        per_turn: None,
-        do_once: false,
-        mana: false,
+        ..TriggeredAbility::new(EventPattern::EntersRoom(0), program)
     })])
 }
 

@@ -71,15 +71,7 @@ pub(super) fn exerting(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     if p.eat(". when you do ,") {
         p.scope.mention(crate::parse::Referent::this());
         let program = effect::program(p)?;
-        all.push(Ability::Triggered(TriggeredAbility {
-            event,
-            condition: None,
-            program,
-            zones: ZoneSet::BATTLEFIELD,
-            per_turn: None,
-            do_once: false,
-            mana: false,
-        }));
+        all.push(Ability::Triggered(TriggeredAbility::new(event, program)));
     }
     end(p)?;
     Some(all)
@@ -117,13 +109,8 @@ pub(super) fn revealing(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         }
         let program = effect::program(p)?;
         all.push(Ability::Triggered(TriggeredAbility {
-            event: EventPattern::RevealsDrawn(card),
-            condition: None,
-            program,
             zones,
-            per_turn: None,
-            do_once: false,
-            mana: false,
+            ..TriggeredAbility::new(EventPattern::RevealsDrawn(card), program)
         }));
     }
     end(p)?;
@@ -138,13 +125,11 @@ pub(super) fn to_solve(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let unsolved = Condition::Not(Box::new(is_solved()));
     let solves = Instruction::Designate(Status::Solved, lawmage_ir::THIS, true);
     Some(vec![Ability::Triggered(TriggeredAbility {
-        event: EventPattern::Begins { step: Step::End, whose: Who::You },
         condition: Some(Condition::And(vec![condition, unsolved])),
-        program: Program::plain(Vec::new(), vec![solves.into()]),
-        zones: ZoneSet::BATTLEFIELD,
-        per_turn: None,
-        do_once: false,
-        mana: false,
+        ..TriggeredAbility::new(
+            EventPattern::Begins { step: Step::End, whose: Who::You },
+            Program::plain(Vec::new(), vec![solves.into()]),
+        )
     })])
 }
 

@@ -1,8 +1,6 @@
 //! Chapter abilities of Sagas (714.2).
 
-use lawmage_ir::{
-    Ability, Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Ref, Test, TriggeredAbility, ZoneSet,
-};
+use lawmage_ir::{Ability, Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Ref, Test, TriggeredAbility};
 
 use super::text_box;
 use crate::grammar::{ability, effect};
@@ -52,15 +50,10 @@ pub(crate) fn chapter(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             Condition::Compare(lore, Cmp::AtLeast, Amount::Const(*chapter)),
             Condition::Compare(before, Cmp::Less, Amount::Const(*chapter)),
         ]);
-        Ability::Triggered(TriggeredAbility {
-            event: EventPattern::While(Box::new(put), Box::new(reached)),
-            condition: None,
-            program: program.clone(),
-            zones: ZoneSet::BATTLEFIELD,
-            per_turn: None,
-            do_once: false,
-            mana: false,
-        })
+        Ability::Triggered(TriggeredAbility::new(
+            EventPattern::While(Box::new(put), Box::new(reached)),
+            program.clone(),
+        ))
     };
     Some(chapters.iter().map(ability).collect())
 }

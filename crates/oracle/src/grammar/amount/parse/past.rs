@@ -256,13 +256,7 @@ fn done_by(p: &mut Parser<'_>, who: &Who, what: &Filter) -> Option<EventPattern>
     Some(match p.eat_any(&["cast", "drawn", "drew", "discarded", "sacrificed", "created", "attacked with"])? {
         0 if what.kind == Kind::Spell => EventPattern::Casts { by: who.clone(), what: what.clone() },
         // What was drawn or discarded is known to its owner alone: only how many there were.
-        1 | 2 if is_card && what.test == Test::Any => EventPattern::Moves {
-            what: card(),
-            from: ZoneSet::of(Zone::Library),
-            to: ZoneSet::of(Zone::Hand),
-            cause: Some(Cause::Draw),
-            by,
-        },
+        1 | 2 if is_card && what.test == Test::Any => EventPattern::draws(who.clone()),
         3 if is_card => EventPattern::Moves {
             what: card(),
             from: ZoneSet::of(Zone::Hand),

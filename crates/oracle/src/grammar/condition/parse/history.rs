@@ -172,13 +172,7 @@ fn drew(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     let n = p.article()?;
     or_more(p);
     p.eat_any(&["cards", "card"])?;
-    let pattern = EventPattern::Moves {
-        what: Filter::new(Kind::Object, Test::Any),
-        from: ZoneSet::of(Zone::Library),
-        to: ZoneSet::of(Zone::Hand),
-        cause: Some(Cause::Draw),
-        by: Some(who.clone()),
-    };
+    let pattern = EventPattern::draws(who.clone());
     Some(Asked { pattern, times: u32::try_from(n).ok()?, sum: None })
 }
 

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Clause, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, TriggeredAbility, Who, Zone,
-    ZoneSet, visit,
+    Amount, Clause, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, TriggeredAbility, Who, visit,
 };
 
 use super::emit;
@@ -105,15 +104,7 @@ fn answers(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) {
 
 pub(crate) fn triggered(event: EventPattern, program: Program) -> TriggeredAbility {
     let mana = crate::grammar::mana::restriction::is_triggered_mana(&event, &program); // 605.1b: a delayed one too
-    TriggeredAbility {
-        event,
-        condition: None,
-        program,
-        zones: ZoneSet::of(Zone::Battlefield),
-        per_turn: None,
-        do_once: false,
-        mana,
-    }
+    TriggeredAbility { mana, ..TriggeredAbility::new(event, program) }
 }
 
 /// The step of "at the beginning of the next end step" and kin, as an event.

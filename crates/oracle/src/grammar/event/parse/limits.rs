@@ -1,8 +1,7 @@
 //! What may follow any event: when it counts, and how often.
 
 use lawmage_ir::{
-    Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, Span, Stat, Status, Step, Test, Who,
-    Zone, ZoneSet,
+    Amount, Cause, Cmp, Condition, EventPattern, Filter, Ref, Selector, Span, Stat, Status, Step, Test, Who,
 };
 
 use super::Found;
@@ -70,13 +69,7 @@ fn but_the_first(p: &mut Parser<'_>, found: &Found) -> Option<Condition> {
 
 /// That a card is not the first that the player draws in their draw step.
 pub(crate) fn but_the_first_drawn(by: Who) -> Condition {
-    let drawn = EventPattern::Moves {
-        what: Filter::new(Kind::Object, Test::Any),
-        from: ZoneSet::of(Zone::Library),
-        to: ZoneSet::of(Zone::Hand),
-        cause: Some(Cause::Draw),
-        by: Some(by.clone()),
-    };
+    let drawn = EventPattern::draws(by.clone());
     let before = Condition::Happened(Box::new(EventPattern::Before(Box::new(drawn))), Span::ThisStep, 1);
     Condition::Not(Box::new(Condition::And(vec![
         Condition::TurnOf(by),

@@ -250,14 +250,7 @@ fn plays(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 /// "draws a card", "draw your second card each turn".
 fn draws(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "draw", "draws")?;
-    let what = Filter::new(Kind::Object, Test::Any);
-    let pattern = EventPattern::Moves {
-        what,
-        from: ZoneSet::of(Zone::Library),
-        to: ZoneSet::of(Zone::Hand),
-        cause: Some(Cause::Draw),
-        by: Some(who.clone()),
-    };
+    let pattern = EventPattern::draws(who.clone());
     if let Some(nth) = ordinal(p) {
         p.expect("card")?;
         return Some(Found::acted(nth_of_a_turn(p, who, pattern, nth)?, who));

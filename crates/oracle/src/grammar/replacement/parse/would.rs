@@ -94,15 +94,8 @@ fn draws_but_first(p: &mut Parser<'_>) -> Option<EventPattern> {
     if who != Who::You {
         p.scope.mention(Referent::player(Who::Actor));
     }
-    let draw = |by| EventPattern::Moves {
-        what: Filter::new(Kind::Object, Test::Any),
-        from: ZoneSet::of(Zone::Library),
-        to: ZoneSet::of(Zone::Hand),
-        cause: Some(Cause::Draw),
-        by: Some(by),
-    };
     let by = if who == Who::You { Who::You } else { Who::Actor };
-    Some(EventPattern::While(Box::new(draw(who)), Box::new(events::but_the_first_drawn(by))))
+    Some(EventPattern::While(Box::new(EventPattern::draws(who)), Box::new(events::but_the_first_drawn(by))))
 }
 
 /// "you would begin your draw step", "a player would begin their turn" (614.10).
@@ -160,13 +153,7 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
             0 => EventPattern::GainsLife(who),
             1 => EventPattern::LosesLife(who),
             3 => EventPattern::DrawsCards { by: who, least: 1 },
-            2 => EventPattern::Moves {
-                what: Filter::new(Kind::Object, Test::Any),
-                from: ZoneSet::of(Zone::Library),
-                to: ZoneSet::of(Zone::Hand),
-                cause: Some(Cause::Draw),
-                by: Some(who),
-            },
+            2 => EventPattern::draws(who),
             4 => EventPattern::LosesGame(who),
             5 => {
                 let kind = counter_kind(p)?;
