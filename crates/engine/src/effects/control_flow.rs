@@ -42,7 +42,13 @@ impl Game<'_> {
         scope: Scope,
         frame: &mut Frame,
     ) -> Res<SlotValue> {
-        let members = self.pick_out(over, scope, frame)?;
+        let mut members = self.pick_out(over, scope, frame)?;
+        if let Selector::Ref(Ref::Slot(n)) = over
+            && let Some(done) = frame.slots.get(usize::from(*n)).filter(|done| !done.instead.is_empty())
+            && !visit::any(body, |r: &Ref| *r == Ref::Each)
+        {
+            members.extend(done.instead.iter().copied());
+        }
         let mut members = self.state.in_apnap_order(members);
         if members.len() > 1 && one_after_the_other(body) {
             self.order_members(&mut members, scope)?;

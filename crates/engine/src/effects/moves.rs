@@ -8,6 +8,7 @@ use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;
 use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Memory;
 use crate::state::proposal::{Entry, Outcome, Proposal};
@@ -274,6 +275,7 @@ impl Game<'_> {
     pub(super) fn draw(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut by = Vec::new();
         let mut outcomes = Vec::new();
+        let start = self.state.history.len();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let times = self.state.count(count, &for_player(scope.context(frame), who, player));
             for _ in 0..self.cards_to_draw(player, times, rule!("121.2"))? {
@@ -294,7 +296,17 @@ impl Game<'_> {
                 }
             }
         }
-        Ok(shared(who, outcomes, &by))
+        let mut drawn = shared(who, outcomes, &by);
+        drawn.instead = self.drawn_since(start).filter(|card| !drawn.members.contains(card)).collect();
+        Ok(drawn)
+    }
+
+    /// The cards drawn since then, by whomever.
+    fn drawn_since(&self, start: usize) -> impl Iterator<Item = Entity> {
+        self.state.history.iter().skip(start).filter_map(|happened| match happened.event {
+            Event::Moved { now, cause: Cause::Draw, .. } => Some(now.into()),
+            _ => None,
+        })
     }
 
     /// Exiles a card haunting a creature (702.55b); with no creature to haunt, it stays where it is (702.55a).

@@ -152,6 +152,9 @@ pub struct SlotValue {
     pub done: bool,
     /// The numbers that each of several players reached, who did it at once: "each player …, then draws that many cards".
     pub shares: SmallVec<[(PlayerId, i32); 0]>,
+    /// The cards drawn by what came instead of one of these draws (614.6): they count among those drawn this way, but nothing
+    /// further is done with them (121.6c).
+    pub instead: SmallVec<[Entity; 0]>,
 }
 
 /// What a resolving spell or ability has in hand: targets, slots, the event, what was paid. Captured by delayed triggers

@@ -254,7 +254,13 @@ impl State {
         {
             return self.permanents().filter(|id| self.fits((*id).into(), filter, context)).count() as i32;
         }
-        self.selected(selector, context).len() as i32
+        let instead = match selector {
+            Selector::Ref(Ref::Slot(n)) => {
+                context.frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |done| done.instead.len())
+            }
+            _ => 0,
+        };
+        (self.selected(selector, context).len() + instead) as i32
     }
 
     /// A number of an object; 0 where it can't be determined (107.2).
