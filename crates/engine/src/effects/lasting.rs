@@ -29,12 +29,13 @@ impl Game<'_> {
         };
         let id = self.state.next_effect;
         self.state.next_effect += 1;
+        let frame = self.captured(frame);
         self.state.delayed.push(DelayedTrigger {
             id,
             source: scope.source,
             controller: scope.you,
             ability: ability.clone(),
-            frame: Arc::new(frame.clone()),
+            frame,
             expiry,
             once: duration.is_none() || ability.per_turn == Some(1),
         });
@@ -47,14 +48,21 @@ impl Game<'_> {
             zones: ZoneSet::ANYWHERE,
             ..TriggeredAbility::new(EventPattern::Or(Vec::new()), (**program).clone())
         };
+        let event = frame.event.clone();
+        let frame = Some(self.captured(frame));
         self.state.pending.push(Pending {
             source: scope.source,
             controller: scope.you,
             key: None,
             ability: Arc::new(ability),
-            event: frame.event.clone(),
-            frame: Some(Arc::new(frame.clone())),
+            event,
+            frame,
         });
         SlotValue::done(true)
+    }
+
+    /// What an ability made now has in hand later (603.7c), and when it was made.
+    fn captured(&self, frame: &Frame) -> Arc<Frame> {
+        Arc::new(Frame { made: self.state.clock, ..frame.clone() })
     }
 }

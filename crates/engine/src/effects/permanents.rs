@@ -106,12 +106,13 @@ impl Game<'_> {
         if back.is_none() && !merged {
             return false;
         }
-        // 701.28f: an ability of it that was put onto the stack before it transformed doesn't turn it again.
+        // 701.28f: an ability of it that was put onto the stack before it transformed doesn't turn it again, nor does a delayed
+        // one that was made before.
         let resolving = self.state.stack.last().and_then(|top| self.state.get(*top));
         if let Some(item) = resolving.and_then(|o| o.stack.as_deref().map(|item| (o.timestamp, item)))
             && item.1.source == id
-            && item.1.frame.is_none()
-            && self.state.permanent(id).is_some_and(|p| p.transformed_at > item.0)
+            && let since = item.1.frame.as_ref().map_or(item.0, |frame| frame.made)
+            && self.state.permanent(id).is_some_and(|p| p.transformed_at > since)
         {
             return false;
         }

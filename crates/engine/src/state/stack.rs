@@ -179,6 +179,8 @@ pub struct Frame {
     pub acted: bool,
     /// The first batch of events that is a part of this resolution.
     pub since: u32,
+    /// When the delayed or reflexive triggered ability was made that has this in hand: a timestamp (701.28f).
+    pub made: u32,
 }
 
 impl SlotValue {
