@@ -139,7 +139,9 @@ pub enum Requirement {
         /// Defenders, objects or players.
         whom: Option<Selector>,
     },
-    /// These attack someone other than those if able (goad, 701.38b).
+    /// These are goaded by you (701.38b): they attack if able, and a player other than you if able.
+    Goaded(Selector),
+    /// These attack someone other than those if able.
     AttackOther {
         /// Attackers.
         what: Selector,

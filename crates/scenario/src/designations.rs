@@ -95,9 +95,7 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
 /// Who has goaded a creature (701.38).
 fn goaders(state: &State, id: ObjectId) -> Vec<PlayerId> {
     let goads = state.rules().musts.iter().filter(|rule| match rule.what() {
-        Some(Continuous::Must(Requirement::AttackOther { what, .. })) => {
-            state.selected(what, &rule.context()).contains(&id.into())
-        }
+        Some(Continuous::Must(Requirement::Goaded(what))) => state.selected(what, &rule.context()).contains(&id.into()),
         _ => false,
     });
     goads.map(|rule| rule.controller).collect()

@@ -345,9 +345,9 @@ impl<'p> Reader<'p, '_> {
             Continuous::Cant(
                 Prohibition::Activate { what, .. } | Prohibition::UntapStep(what) | Prohibition::Untap(what),
             ) => self.told(what, Deed::Disfavor),
-            Continuous::Must(Requirement::Attack { what, .. } | Requirement::Block { what, .. }) => {
-                self.told(what, Deed::Disfavor);
-            }
+            Continuous::Must(
+                Requirement::Attack { what, .. } | Requirement::Goaded(what) | Requirement::Block { what, .. },
+            ) => self.told(what, Deed::Disfavor),
             _ => {}
         }
     }

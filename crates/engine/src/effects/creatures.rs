@@ -23,7 +23,7 @@ impl State {
     fn has_goaded(&self, player: PlayerId, creature: ObjectId) -> bool {
         self.effects.iter().filter(|e| e.controller == player).any(|e| {
             let of_it = || e.frame.slots.iter().any(|s| s.members.contains(&creature.into()));
-            matches!(&*e.what, Continuous::Must(Requirement::AttackOther { .. })) && of_it()
+            matches!(&*e.what, Continuous::Must(Requirement::Goaded(_))) && of_it()
         })
     }
 }
@@ -110,10 +110,7 @@ impl Game<'_> {
 
     /// Goads creatures (701.38a-b): until your next turn they attack each combat if able, and someone else if able.
     pub(super) fn goad(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let effects = [
-            Continuous::Must(Requirement::Attack { what: THOSE, whom: None }),
-            Continuous::Must(Requirement::AttackOther { what: THOSE, not: Selector::Players(Who::You) }),
-        ];
+        let effects = [Continuous::Must(Requirement::Goaded(THOSE))];
         let mut objects = self.pick_permanents(what, scope, frame)?;
         let all = SlotValue::of(objects.iter().copied().map(Entity::Object));
         objects.retain(|id| !self.state.has_goaded(scope.you, *id)); // 701.38d

@@ -45,6 +45,15 @@ pub struct AttackDomain {
 type Places = Vec<(usize, usize)>;
 
 impl AttackDomain {
+    /// The creature at that place must attack one of those defenders; with none of them to attack, nothing is asked (508.1d).
+    pub(crate) fn require(&mut self, attacker: u16, obeys: impl Fn(&Entity) -> bool) {
+        let Some((_, all)) = self.attackers.get(usize::from(attacker)) else { return };
+        let options: SmallVec<[u16; 2]> = (0..all.len()).filter(|o| obeys(&all[*o])).map(|o| o as u16).collect();
+        if !options.is_empty() {
+            self.requirements.push(AttackRequirement { attacker, options });
+        }
+    }
+
     /// Works out how many requirements can be obeyed (508.1d). Called once, when all else is filled in.
     pub fn finish(&mut self) {
         self.required = if self.requirements.is_empty() { 0 } else { self.value(&self.optimum()) };

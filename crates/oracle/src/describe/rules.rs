@@ -313,6 +313,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
         Continuous::Must(Requirement::Block { .. } | Requirement::BeBlocked(_) | Requirement::BeBlockedByAll(_)) => {
             rule!("509.1c")
         }
+        Continuous::Must(Requirement::Goaded(_)) => rule!("701.38"),
         Continuous::Must(_) => rule!("508.1d"),
         Continuous::May(one) => match one {
             Permission::Flash(..) => rule!("702.8"),

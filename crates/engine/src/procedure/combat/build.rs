@@ -8,7 +8,7 @@ use crate::read::context::Context;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::table::attack_domain::{AttackDomain, AttackRequirement};
+use crate::table::attack_domain::AttackDomain;
 use crate::table::block_domain::{BlockDomain, Blockable};
 use crate::table::game::Game;
 
@@ -229,28 +229,36 @@ impl State {
 
     /// Requirements on attackers (508.1d).
     fn require_attacks(&self, domain: &mut AttackDomain) {
+        // 701.38d: of one player a creature is goaded once.
+        let mut goaded: SmallVec<[(u16, PlayerId); 4]> = SmallVec::new();
         for rule in &self.rules().musts {
             let context = rule.context();
             let Some(Continuous::Must(must)) = rule.what() else { continue };
-            for (place, (id, options)) in domain.attackers.iter().enumerate() {
-                let obeys = |defender: &Entity| match must {
-                    Requirement::Attack { whom, .. } => {
-                        whom.as_ref().is_none_or(|w| self.is_selected(*defender, w, &context))
-                    }
-                    // 701.38b: a player, not a planeswalker or battle of theirs.
-                    Requirement::AttackOther { not, .. } => {
-                        matches!(defender, Entity::Player(_)) && !self.is_selected(*defender, not, &context)
-                    }
-                    _ => false,
-                };
-                let (Requirement::Attack { what, .. } | Requirement::AttackOther { what, .. }) = must else { break };
-                if !self.is_selected((*id).into(), what, &context) {
+            let (Requirement::Attack { what, .. } | Requirement::AttackOther { what, .. } | Requirement::Goaded(what)) =
+                must
+            else {
+                continue;
+            };
+            // 701.38b: a player, not a planeswalker or battle of theirs.
+            let player = |defender: &Entity| matches!(defender, Entity::Player(_));
+            for place in 0..domain.attackers.len() {
+                let (id, place) = (domain.attackers[place].0, place as u16);
+                if !self.is_selected(id.into(), what, &context) {
                     continue;
                 }
-                let options: SmallVec<[u16; 2]> =
-                    (0..options.len()).filter(|o| obeys(&options[*o])).map(|o| o as u16).collect();
-                if !options.is_empty() {
-                    domain.requirements.push(AttackRequirement { attacker: place as u16, options });
+                match must {
+                    Requirement::Attack { whom, .. } => {
+                        domain.require(place, |d| whom.as_ref().is_none_or(|w| self.is_selected(*d, w, &context)));
+                    }
+                    Requirement::AttackOther { not, .. } => {
+                        domain.require(place, |d| player(d) && !self.is_selected(*d, not, &context));
+                    }
+                    _ if goaded.contains(&(place, rule.controller)) => {}
+                    _ => {
+                        goaded.push((place, rule.controller));
+                        domain.require(place, |_| true);
+                        domain.require(place, |d| player(d) && *d != rule.controller.into());
+                    }
                 }
             }
         }
@@ -406,7 +414,7 @@ impl State {
                         }
                     }
                 }
-                Requirement::Attack { .. } | Requirement::AttackOther { .. } => {}
+                Requirement::Attack { .. } | Requirement::Goaded(_) | Requirement::AttackOther { .. } => {}
             }
         }
         all.retain(|pairs| !pairs.is_empty());

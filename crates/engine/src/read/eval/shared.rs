@@ -78,7 +78,7 @@ impl State {
     /// 701.38a: whether someone has goaded a creature, or an effect has it goaded.
     pub(crate) fn is_goaded(&self, id: ObjectId) -> bool {
         self.rules().musts.iter().any(|rule| match rule.what() {
-            Some(Continuous::Must(lawmage_ir::Requirement::AttackOther { what, .. })) => {
+            Some(Continuous::Must(lawmage_ir::Requirement::Goaded(what))) => {
                 self.is_selected(id.into(), what, &rule.context())
             }
             _ => false,

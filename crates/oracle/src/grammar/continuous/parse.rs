@@ -97,10 +97,9 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
             loses(p).map(|m| modify(subject, m))
         }
         // 701.38b
-        "is" | "are" if p.eat("is goaded") || p.eat("are goaded") => Some(vec![
-            Continuous::Must(Requirement::Attack { what: subject.clone(), whom: None }),
-            Continuous::Must(Requirement::AttackOther { what: subject.clone(), not: Selector::Players(Who::You) }),
-        ]),
+        "is" | "are" if p.eat("is goaded") || p.eat("are goaded") => {
+            Some(vec![Continuous::Must(Requirement::Goaded(subject.clone()))])
+        }
         "is" | "are" | "becomes" | "become" | "isn't" | "aren't" => {
             let mut effects = modification::verb(p).map(|m| modify(subject, m))?;
             // "becomes a 2/2 blue Horror creature that can't be blocked"

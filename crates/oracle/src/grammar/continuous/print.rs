@@ -115,15 +115,6 @@ impl Printer<'_> {
                 );
                 Some(Said::new(what, subject, verb))
             }
-            // 701.38b
-            (
-                Continuous::Must(Requirement::Attack { what, whom: None }),
-                Continuous::Must(Requirement::AttackOther { what: other, not: Selector::Players(Who::You) }),
-            ) if what == other && when.is_empty() => {
-                let subject = self.subject(what, Quant::Bare);
-                let verb = format!("{} goaded", self.agree("be", subject.plural));
-                Some(Said::new(what, subject, verb))
-            }
             (
                 Continuous::Cant(Prohibition::Cause { by, whom, deed }),
                 Continuous::Cant(Prohibition::Cause { by: too, whom: same, deed: other }),

@@ -378,6 +378,11 @@ impl Printer<'_> {
                 let verb = words::agree("attack", subject.plural);
                 Said::new(what, subject, format!("{verb}{whom} {tail} if able"))
             }
+            Requirement::Goaded(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                let verb = format!("{} goaded", words::agree("be", subject.plural));
+                Said::new(what, subject, verb)
+            }
             Requirement::AttackOther { what, not } => {
                 let subject = self.subject(what, Quant::Bare);
                 let not = self.those_of(not, Quant::Bare);
