@@ -183,9 +183,10 @@ impl State {
                 self.stat_seen(seen, *stat).is_some_and(|n| cmp.holds(n, self.amount(amount, context)))
             }
             Test::Is(Ref::This) => self.is_source(seen.id, context),
-            // 400.7h: what a card has become by being cast is found by the rest of the effect.
+            // 400.7h: what a card has become by being cast is found by the rest of the effect, but not what it becomes after that.
             Test::SameCard(reference) => {
-                self.denote(reference, context).iter().any(|e| e.object().is_some_and(|id| id.slot == seen.id.slot))
+                let it = |id: ObjectId| seen.id == id || seen.id == id.next();
+                self.denote(reference, context).iter().any(|e| e.object().is_some_and(it))
             }
             Test::Is(reference) => self.is_of(seen, reference, context),
             Test::Doer(_) | Test::Player => false,
