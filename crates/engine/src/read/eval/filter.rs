@@ -115,6 +115,12 @@ impl State {
         }
     }
 
+    /// 400.7h: what a card has become by being cast is found by the rest of the effect, but not what it becomes after that.
+    fn is_cast_from(&self, id: ObjectId, card: &Ref, context: &Context<'_>) -> bool {
+        let is = |was: ObjectId| id == was || id == was.next();
+        self.denote(card, context).iter().any(|e| e.object().is_some_and(is))
+    }
+
     /// 608.2h: whether a test holds of a card itself, where it is now; a token is none (108.2b).
     fn test_card(&self, id: ObjectId, test: &Test, context: &Context<'_>) -> bool {
         self.card_itself(id).is_some_and(|(object, chars)| {
@@ -183,11 +189,7 @@ impl State {
                 self.stat_seen(seen, *stat).is_some_and(|n| cmp.holds(n, self.amount(amount, context)))
             }
             Test::Is(Ref::This) => self.is_source(seen.id, context),
-            // 400.7h: what a card has become by being cast is found by the rest of the effect, but not what it becomes after that.
-            Test::SameCard(reference) => {
-                let it = |id: ObjectId| seen.id == id || seen.id == id.next();
-                self.denote(reference, context).iter().any(|e| e.object().is_some_and(it))
-            }
+            Test::SameCard(reference) => self.is_cast_from(seen.id, reference, context),
             Test::Is(reference) => self.is_of(seen, reference, context),
             Test::Doer(_) | Test::Player => false,
             Test::PutThisWay(reference, zones) => {
