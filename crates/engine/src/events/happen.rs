@@ -9,6 +9,7 @@ use lawmage_ir::{Clause, Rule};
 
 use crate::events::damage::Hurts;
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
@@ -88,6 +89,7 @@ impl Game<'_> {
             self.settle_hosts(&mut settled)?; // 303.4f, 608.2f
             self.order_burials(&mut settled)?; // 404.3
             self.keep_combat(&settled);
+            self.keep_echoes(&settled);
             for (index, proposal) in settled {
                 self.commit(index, proposal, rule, &mut batch, &mut outcomes)?;
             }
@@ -103,6 +105,7 @@ impl Game<'_> {
             }
         }
         self.close(start, &batch)?;
+        self.echoes_before = None;
         for after in batch.afterwards {
             let Afterwards { clauses, source, you, mut frame, applied } = after;
             // 614.11a, 615.5: right after, before anything else goes on; 121.7: cards drawn instead come after the parts of the
@@ -120,6 +123,17 @@ impl Game<'_> {
         let moves = settled.iter().filter(|(_, p)| matches!(p, Proposal::Move { .. })).count();
         if moves > 1 {
             self.state.combat_before.clone_from(&self.state.combat);
+        }
+    }
+
+    /// 603.10a: a dying creature causes what it would have caused as it was on the battlefield, beside what dies with it.
+    fn keep_echoes(&mut self, settled: &[(usize, Proposal)]) {
+        let echoes = &self.state.rules().echoes;
+        let leaves = |rule: &ActiveRule| {
+            settled.iter().any(|(_, p)| matches!(p, Proposal::Move { object, .. } if *object == rule.source))
+        };
+        if self.echoes_before.is_none() && echoes.iter().any(leaves) {
+            self.echoes_before = Some(echoes.clone());
         }
     }
 

@@ -78,7 +78,7 @@ impl Game<'_> {
 
     /// Makes an ability that has triggered wait; "one or more" triggers of one batch become one (603.2c), limits hold.
     pub(crate) fn note_trigger(&mut self, pending: Pending) {
-        if self.state.is_kept_from_triggering(&pending) || self.merge_batch(&pending) {
+        if self.state.is_kept_from_triggering(&pending, self.echoes_for(&pending)) || self.merge_batch(&pending) {
             return;
         }
         if let Some(key) = pending.key {
@@ -100,10 +100,19 @@ impl Game<'_> {
                 self.state.delayed.remove(place);
             }
         }
-        for _ in 0..self.state.more_times(&pending) {
+        for _ in 0..self.state.more_times(&pending, self.echoes_for(&pending)) {
             self.state.pending.push(pending.clone());
         }
         self.state.pending.push(pending);
+    }
+
+    /// What may have an ability that has triggered trigger once more, or keep it from that: as it is right after the event
+    /// (603.6b), but as it was before for what looks back (603.10a).
+    fn echoes_for(&self, pending: &Pending) -> &[ActiveRule] {
+        match &self.echoes_before {
+            Some(before) if pattern_looks_back(&pending.ability.event) => before,
+            _ => &self.state.rules().echoes,
+        }
     }
 
     fn delayed_of(&self, pending: &Pending) -> Option<usize> {
@@ -303,14 +312,15 @@ impl State {
             self.look(watcher, &occurrence, &mut found);
         });
         self.look_at_delayed(&occurrence, &mut found);
-        found.retain(|pending| !self.is_kept_from_triggering(pending));
-        found.into_iter().map(|pending| (self.more_times(&pending) + 1, pending)).map(|(n, p)| (p, n)).collect()
+        let echoes = &self.rules().echoes;
+        found.retain(|pending| !self.is_kept_from_triggering(pending, echoes));
+        found.into_iter().map(|pending| (self.more_times(&pending, echoes) + 1, pending)).map(|(n, p)| (p, n)).collect()
     }
 
     /// How many additional times an ability triggers that has triggered (603.2d); only abilities that objects have
     /// (603.2e).
-    fn more_times(&self, pending: &Pending) -> usize {
-        if self.rules().echoes.is_empty() || pending.key.is_none() {
+    fn more_times(&self, pending: &Pending, echoes: &[ActiveRule]) -> usize {
+        if echoes.is_empty() || pending.key.is_none() {
             return 0;
         }
         let again = |rule: &&ActiveRule| match rule.what() {
@@ -321,14 +331,14 @@ impl State {
             }
             _ => false,
         };
-        self.rules().echoes.iter().filter(again).count()
+        echoes.iter().filter(again).count()
     }
 
-    /// Whether what happened is not to cause the ability to trigger (101.2, 603.2). All that is asked is what is in force right
-    /// after the event (603.6b); "abilities" are those of no object, too, "abilities of permanents" those they have (603.2e).
-    fn is_kept_from_triggering(&self, pending: &Pending) -> bool {
+    /// Whether what happened is not to cause the ability to trigger (101.2, 603.2): "abilities" are those of no object, too,
+    /// "abilities of permanents" those they have (603.2e).
+    fn is_kept_from_triggering(&self, pending: &Pending, echoes: &[ActiveRule]) -> bool {
         self.is_read_ahead_of(pending)
-            || self.rules().echoes.iter().any(|rule| match rule.what() {
+            || echoes.iter().any(|rule| match rule.what() {
                 Some(Continuous::NoTriggers { event, source }) => {
                     let context = rule.context();
                     source.as_ref().is_none_or(|of| pending.key.is_some() && self.is_ability_of(pending, of, &context))

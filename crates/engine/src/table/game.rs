@@ -7,6 +7,7 @@ use lawmage_ir::{Instruction, Rule};
 use smallvec::SmallVec;
 
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::occurrence::Occurrence;
@@ -133,6 +134,9 @@ pub struct Game<'t> {
     pub(crate) replaced: Vec<Applicable>,
     /// The objects about to enter the battlefield (614.13).
     pub(crate) entering: Vec<ObjectId>,
+    /// While triggers look at a batch in which what has them trigger again, or keeps them from it, leaves: all such effects as
+    /// they were before (603.10).
+    pub(crate) echoes_before: Option<Vec<ActiveRule>>,
     /// How many spells and abilities are being paid for (121.8).
     pub(crate) paying: u32,
     /// The mana abilities that are being paid for (605.3c).
@@ -170,6 +174,7 @@ impl<'t> Game<'t> {
             decisions: 0,
             replaced: Vec::new(),
             entering: Vec::new(),
+            echoes_before: None,
             paying: 0,
             begun: SmallVec::new(),
             tapping: None,
