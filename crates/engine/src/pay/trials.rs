@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use lawmage_ir::{
     Ability, Amount, CardType, Choice, Clause, Color, Cost, CostPart, EventPattern, Filter, Instruction, ManaCost,
-    ManaType, ManaYield, Program, Ref, Selector, Test, TriggeredAbility, Who, Zone, ZoneSet,
+    ManaType, ManaYield, Program, Ref, Selector, Test, TriggeredAbility, Who, Zone,
 };
 use smallvec::SmallVec;
 
