@@ -35,8 +35,13 @@ pub enum Instead {
     },
     /// The event with another number; [`Amount::Event`] is the old one: "twice that much".
     Number(Amount),
-    /// The damage is dealt to this instead (614.9).
-    Redirect(Selector),
+    /// The damage is dealt to another instead (614.9).
+    Redirect {
+        /// To whom or what.
+        to: Selector,
+        /// How much of it, wearing off as it is dealt elsewhere: "the next 1 damage". All when `None`.
+        amount: Option<Amount>,
+    },
     /// It goes to that zone instead, or otherwise: "exile it instead".
     MoveTo(Destination),
     /// It enters otherwise (614.12): tapped, with counters, after choices.
@@ -48,11 +53,12 @@ pub enum Instead {
 }
 
 impl Instead {
-    /// Whether it prevents so much damage and wears off by what it prevents (615.7): not where it prevents a part of the damage
-    /// itself, "half that damage".
+    /// How much damage it prevents or redirects as a shield that wears off by that (615.7): not where it prevents a part of the
+    /// damage itself, "half that damage".
     #[must_use]
-    pub fn wears_off(&self) -> bool {
-        matches!(self, Self::Prevent { amount: Some(n), .. } if !visit::any(n, |n: &Amount| *n == Amount::Event))
+    pub fn wears_off(&self) -> Option<&Amount> {
+        let (Self::Prevent { amount, .. } | Self::Redirect { amount, .. }) = self else { return None };
+        amount.as_ref().filter(|n| !visit::any(*n, |n: &Amount| *n == Amount::Event))
     }
 }
 

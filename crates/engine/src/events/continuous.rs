@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{Go, walk};
 use lawmage_ir::{
-    Ability, Amount, Continuous, Duration, EventPattern, Filter, Instead, Keyword, Kind, Modification, Ref,
-    Replacement, Selector, Test, Who, Zone,
+    Ability, Amount, Continuous, Duration, EventPattern, Filter, Keyword, Kind, Modification, Ref, Replacement,
+    Selector, Test, Who, Zone,
 };
 use smallvec::SmallVec;
 
@@ -418,7 +418,7 @@ impl State {
         // "You and/or permanents you control" have one among them.
         let one =
             matches!(to.test, Test::Is(_) | Test::Any) || matches!(to.kind, Kind::Player) || to.test.is_of_players();
-        if one || !replacement.instead.wears_off() {
+        if one || replacement.instead.wears_off().is_none() {
             return None;
         }
         Some(self.permanents().filter(|id| self.fits((*id).into(), to, context)).collect())
@@ -427,12 +427,9 @@ impl State {
     /// How much is left of a shield as it begins (615.7), or how often it applies (701.15a).
     fn left_of(&self, what: &Continuous, context: &Context<'_>) -> Option<u32> {
         let Continuous::Replace(replacement) = what else { return None };
-        match &replacement.instead {
-            Instead::Prevent { amount: Some(amount), .. } if replacement.instead.wears_off() => {
-                Some(self.count(amount, context))
-            }
-            _ if replacement.once => Some(1),
-            _ => None,
+        match replacement.instead.wears_off() {
+            Some(amount) => Some(self.count(amount, context)),
+            None => replacement.once.then_some(1),
         }
     }
 }

@@ -194,22 +194,14 @@ impl Game<'_> {
                 Some(proposal.with_number(n))
             }
             Instead::Prevent { amount, then } => {
-                // "The next time" is no amount that wears off.
-                let wears_off = !replacement.once || replacement.instead.wears_off();
-                let shield = chosen.effect.filter(|_| wears_off);
-                let shield = shield.and_then(|id| self.state.effects.iter().find(|e| e.id == id)?.left);
-                let limit = shield.or_else(|| amount.as_ref().map(|a| number(self, a)));
+                let limit = self.state.shield_left(chosen, replacement);
+                let limit = limit.or_else(|| amount.as_ref().map(|a| number(self, a)));
                 self.prevent(chosen, proposal, limit, then, rule, batch)
             }
-            Instead::Redirect(selector) => {
-                let to = self.state.selected(selector, &context).first().copied();
-                match (proposal, to) {
-                    // 614.9: it does nothing where damage can't be dealt.
-                    (Proposal::Damage { source, amount, combat, .. }, Some(to)) if self.state.takes_damage(to) => {
-                        Some(Proposal::Damage { source, to, amount, combat })
-                    }
-                    (other, _) => Some(other),
-                }
+            Instead::Redirect { to, .. } => {
+                let there = self.state.selected(to, &context).first().copied();
+                let limit = self.state.shield_left(chosen, replacement);
+                self.redirect(chosen, proposal, there, limit, batch, applied)
             }
             Instead::MoveTo(to) => match proposal {
                 Proposal::Move { object, by, mut entry, cause, .. } => {
@@ -273,16 +265,8 @@ impl Game<'_> {
         // 615.12: of unpreventable damage nothing is prevented and no shield wears off; what else the effect does is done.
         let preventable = !self.state.forbids_prevention(source);
         let prevented = if preventable { limit.map_or(amount, |l| l.min(amount)) } else { 0 };
-        if limit.is_some()
-            && let Some(effect) = chosen.effect
-            && let Some(place) = self.state.effects.iter().position(|e| e.id == effect)
-            && let Some(left) = &mut self.state.effects[place].left
-        {
-            *left = left.saturating_sub(prevented);
-            if *left == 0 {
-                self.state.effects.remove(place);
-                self.state.touch();
-            }
+        if limit.is_some() {
+            self.state.wear_off(chosen, prevented);
         }
         if prevented == 0 && preventable {
             return Some(Proposal::Damage { source, to, amount, combat });

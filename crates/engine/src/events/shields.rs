@@ -1,14 +1,16 @@
 //! Shields against damage (615.7, 609.7): what they prevent of damage dealt at once, where it can go instead, and what
 //! they follow.
 
-use lawmage_ir::{CardType, Continuous, Instead, Rule, rule};
+use lawmage_ir::{CardType, Continuous, Instead, Replacement, Rule, rule};
 
+use crate::events::happen::Batch;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::proposal::Proposal;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
+use crate::table::replacing::Applicable;
 
 impl Game<'_> {
     /// 615.7: of damage dealt at once by several sources, the shielded player, or the controller of the shielded
@@ -64,12 +66,39 @@ impl Game<'_> {
     }
 }
 
+impl Game<'_> {
+    /// 614.9: damage is dealt there instead, all of it or as much as is left of a shield; the rest of it goes where it would. It
+    /// does nothing where damage can't be dealt.
+    pub(super) fn redirect(
+        &mut self,
+        chosen: &Applicable,
+        proposal: Proposal,
+        there: Option<Entity>,
+        limit: Option<u32>,
+        batch: &mut Batch,
+        applied: &[Applicable],
+    ) -> Option<Proposal> {
+        let Proposal::Damage { source, to, amount, combat } = proposal else { return Some(proposal) };
+        let Some(there) = there.filter(|there| self.state.takes_damage(*there)) else { return Some(proposal) };
+        let part = limit.map_or(amount, |left| left.min(amount));
+        if limit.is_some() {
+            self.state.wear_off(chosen, part);
+        }
+        let elsewhere = Proposal::Damage { source, to: there, amount: part, combat };
+        if part == amount {
+            return Some(elsewhere);
+        }
+        batch.more.push((elsewhere, applied.to_vec()));
+        Some(Proposal::Damage { source, to, amount: amount - part, combat })
+    }
+}
+
 impl State {
     /// The damages of a wave that a shield could prevent, all to the first of them's recipient, and what is left of it.
     fn shielded(&self, shield: u32, wave: &[(usize, Proposal)], rule: Rule) -> (Vec<usize>, u32) {
         let Some(effect) = self.effects.iter().find(|e| e.id == shield) else { return (Vec::new(), 0) };
         let Continuous::Replace(replacement) = &*effect.what else { return (Vec::new(), 0) };
-        if !replacement.instead.wears_off() {
+        if replacement.instead.wears_off().is_none() {
             return (Vec::new(), 0);
         }
         let context = Context::with(effect.source, effect.controller, &effect.frame);
@@ -87,10 +116,32 @@ impl State {
     /// (609.7b, 614.9, 615.12). A shield of an amount wears off by what it prevents (615.7).
     pub(crate) fn uses_up(&self, instead: &Instead, proposal: &Proposal, context: &Context<'_>) -> bool {
         match (instead, proposal) {
-            (Instead::Prevent { .. }, _) if instead.wears_off() => false,
+            _ if instead.wears_off().is_some() => false,
             (Instead::Prevent { .. }, Proposal::Damage { source, .. }) => !self.forbids_prevention(*source),
-            (Instead::Redirect(to), _) => self.selected(to, context).first().is_some_and(|to| self.takes_damage(*to)),
+            (Instead::Redirect { to, .. }, _) => {
+                self.selected(to, context).first().is_some_and(|to| self.takes_damage(*to))
+            }
             _ => true,
+        }
+    }
+
+    /// What is left of a shield that wears off; "the next time" is no such amount.
+    pub(crate) fn shield_left(&self, chosen: &Applicable, replacement: &Replacement) -> Option<u32> {
+        let id = chosen.effect.filter(|_| !replacement.once || replacement.instead.wears_off().is_some())?;
+        self.effects.iter().find(|e| e.id == id)?.left
+    }
+
+    /// A shield wears off by so much (615.7).
+    pub(crate) fn wear_off(&mut self, chosen: &Applicable, by: u32) {
+        if let Some(effect) = chosen.effect
+            && let Some(place) = self.effects.iter().position(|e| e.id == effect)
+            && let Some(left) = &mut self.effects[place].left
+        {
+            *left = left.saturating_sub(by);
+            if *left == 0 {
+                self.effects.remove(place);
+                self.touch();
+            }
         }
     }
 

@@ -279,7 +279,8 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
 /// The changes that make an object so, by what is said to be kept: "in addition to its other types", "it's still a land".
 fn modifications(p: &mut Parser<'_>, d: Described) -> Option<Vec<Modification>> {
     let addition = in_addition(p)?;
-    let still = p.eat("that's still a land") || p.eat("that are still lands") || still_follows(p);
+    const STILL: &[&str] = &["that's still a land", "that are still lands", "that's still a planeswalker"];
+    let still = p.eat_any(STILL).is_some() || still_follows(p);
     // 205.1b: "artifact creature" keeps what the object is besides; so does "still".
     let artifact_creature = d.line.types.has(CardType::Creature) && d.line.types.has(CardType::Artifact);
     let keeps = addition.0 || still || artifact_creature;
@@ -353,7 +354,8 @@ fn in_addition(p: &mut Parser<'_>) -> Option<(bool, bool)> {
 
 /// Whether the next sentence says that it is "still" what it was (205.1b).
 fn still_follows(p: &Parser<'_>) -> bool {
-    let still = |at: usize| (p.word_at(at) == "it's" || p.word_at(at) == "they're") && p.word_at(at + 1) == "still";
+    let still =
+        |at: usize| matches!(p.word_at(at), "it's" | "he's" | "she's" | "they're") && p.word_at(at + 1) == "still";
     // The sentence may have ended with its quotation.
     if p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose) && still(0) {
         return true;

@@ -30,6 +30,9 @@ impl Printer<'_> {
         let text = match &replacement.instead {
             Instead::Prevent { amount, then } => self.prevention(replacement, amount.as_ref(), then, when),
             Instead::Enter(entering) => return self.entering(replacement, entering),
+            Instead::Redirect { to, amount } if !when.is_empty() && !replacement.once => {
+                self.redirected(&replacement.event, to, amount.as_ref(), when)
+            }
             other => self.instead(replacement, other, when),
         };
         format!("{condition}{text}")
@@ -328,7 +331,9 @@ impl Printer<'_> {
                 format!("{may}{text} instead")
             }
             Instead::Number(n) => self.changed_number(event, n),
-            Instead::Redirect(to) => format!("that damage is dealt to {} instead", self.those_of(to, Quant::Bare)),
+            Instead::Redirect { to, .. } => {
+                format!("that damage is dealt to {} instead", self.those_of(to, Quant::Bare))
+            }
             // 614.10b
             Instead::Do(clauses) if begins(event).is_some() => {
                 let what = begins(event).unwrap_or_default();

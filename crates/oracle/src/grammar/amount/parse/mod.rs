@@ -249,7 +249,7 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         true
     };
     let noun = noun::noun(p)?;
-    if noun.plural != plural {
+    if noun.plural != plural && !(plural && selector::alike(&noun)) {
         return p.fail(if plural { "a plural noun" } else { "a singular noun" });
     }
     if noun.sort() == Sort::Player {

@@ -8,7 +8,7 @@ use super::delayed::delayed_for;
 use super::emit;
 use super::sentence::chain;
 use crate::grammar::noun;
-use crate::grammar::replacement::effect;
+use crate::grammar::replacement::{effect, shields};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "Until end of turn, …": the duration of every effect of the chain that has none of its own.
@@ -29,7 +29,7 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
         .attempt_into(out, effect::life_floor)
         .or_else(|| p.attempt_into(out, effect::flash))
         .or_else(|| p.attempt_into(out, effect::entering))
-        .or_else(|| p.attempt_into(out, effect::prevent))
+        .or_else(|| p.attempt_into(out, shields::prevent))
         .or_else(|| chain(p, out));
     p.scope.framed = outer;
     read?;

@@ -70,11 +70,15 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         });
         return if told { Some(()) } else { p.fail("what was put onto the battlefield") };
     }
-    if p.eat("it's still a land")
-        || p.eat("they're still lands")
-        || p.eat("they're still a land")
-        || p.eat("it's still a creature")
-    {
+    const STILL: &[&str] = &[
+        "it's still a land",
+        "they're still lands",
+        "they're still a land",
+        "it's still a creature",
+        "he's still a planeswalker",
+        "she's still a planeswalker",
+    ];
+    if p.eat_any(STILL).is_some() {
         return (!out.is_empty()).then_some(());
     }
     // 116.2c

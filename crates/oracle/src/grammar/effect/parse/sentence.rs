@@ -13,7 +13,7 @@ use super::if_done::{if_done, when_you_do};
 use super::instead::{instead_of_last, otherwise, prefixed_if, same_damage_if};
 use super::rider::{no_regeneration, rider};
 use super::{clause, emit};
-use crate::grammar::replacement::effect;
+use crate::grammar::replacement::{effect, shields};
 use crate::grammar::{condition, duration, player};
 use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -275,13 +275,14 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             Some(())
         }
         "you" | "any" => p.attempt_into(out, effect::flash).or_else(|| chain(p, out)),
-        "prevent" => p.attempt_into(out, effect::prevent).or_else(|| chain(p, out)),
+        "prevent" => p.attempt_into(out, shields::prevent).or_else(|| chain(p, out)),
         "the" => p
             .attempt_into(out, effect::next_time)
             .or_else(|| p.attempt_into(out, effect::next_spell))
             .or_else(|| p.attempt_into(out, effect::next_time_would))
+            .or_else(|| p.attempt_into(out, shields::redirect))
             .or_else(|| chain(p, out)),
-        "all" => p.attempt_into(out, effect::redirect).or_else(|| chain(p, out)),
+        "all" => p.attempt_into(out, shields::redirect).or_else(|| chain(p, out)),
         "damage" => p
             .attempt_into(out, effect::unpreventable)
             .or_else(|| p.attempt_into(out, effect::life_floor))

@@ -92,6 +92,24 @@ impl Printer<'_> {
         format!("{kind} that would be dealt to {} by {source}", recipient(self))
     }
 
+    /// "all damage that would be dealt to you this turn is dealt to target creature instead" (614.9).
+    pub(crate) fn redirected(
+        &mut self,
+        event: &EventPattern,
+        to: &lawmage_ir::Selector,
+        amount: Option<&lawmage_ir::Amount>,
+        when: &str,
+    ) -> String {
+        let EventPattern::Damage { by, to: at, combat } = event else { return String::new() };
+        let much = match amount {
+            Some(amount) => format!("the next {}", self.digits(amount)),
+            None => "all".to_owned(),
+        };
+        let damage = self.damage_that_would(by, at, *combat);
+        let there = self.those_of(to, Quant::Bare);
+        format!("{much} {damage} {when} is dealt to {there} instead{}", self.where_x())
+    }
+
     /// "is dealt excess combat damage".
     pub(crate) fn excess_damage(&mut self, to: &Filter, combat: Option<bool>, batch: bool) -> Happening {
         let subject = self.member(to, batch);

@@ -3,7 +3,7 @@
 use lawmage_ir::{Amount, Color, Filter, Keyword, KeywordParam, Kind, Ref, Test, Who, visit};
 
 use crate::grammar::keyword::table::{Shape, joint, shape};
-use crate::grammar::{cost, noun};
+use crate::grammar::{cost, noun, words};
 use crate::keywords::Filling;
 use crate::lex::TokenKind;
 use crate::parse::Parser;
@@ -31,6 +31,16 @@ pub(super) fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling)
         Shape::Quality if keyword == Keyword::Champion => {
             p.eat_any(&["a", "an"]);
             quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f)))
+        }
+        // "affinity for Food": the noun of what there is no number of.
+        Shape::Quality if keyword == Keyword::Affinity => {
+            p.expect("for")?;
+            let filter = quality(p, filling)?;
+            filling.quality = filling.quality.take().map(|noun| match noun.ends_with('s') {
+                true => noun,
+                false => words::plural(&noun),
+            });
+            Some(KeywordParam::Quality(Box::new(filter)))
         }
         Shape::Quality => {
             if let Some(word) = joint(keyword) {

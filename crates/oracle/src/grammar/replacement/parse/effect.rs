@@ -2,12 +2,12 @@
 
 use lawmage_ir::{
     Amount, Clause, Continuous, Destination, Duration, EventPattern, Filter, Instead, Instruction, Kind, Prohibition,
-    Ref, Replacement, Selector, Test, Who, Zone, ZoneSet,
+    Replacement, Selector, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::effect::emit;
 use crate::grammar::instruction::moves;
-use crate::grammar::{amount, duration, noun, reference, selector};
+use crate::grammar::{duration, noun, reference, selector};
 use crate::parse::{Parser, Referent, Sort};
 
 /// "Damage can't be prevented this turn."
@@ -86,137 +86,19 @@ pub fn role(p: &mut Parser<'_>, selector: Selector) -> Option<Filter> {
 }
 
 /// What is named here and may be spoken of later, for the role of an event.
-fn said_role(p: &mut Parser<'_>) -> Option<Filter> {
+pub(super) fn said_role(p: &mut Parser<'_>) -> Option<Filter> {
     let picked = selector::objects(p)?;
     picked.mention(p);
     role(p, picked.selector)
 }
 
 /// "to you" and the like; anything when nothing is said.
-fn recipient(p: &mut Parser<'_>) -> Option<Filter> {
+pub(super) fn recipient(p: &mut Parser<'_>) -> Option<Filter> {
     if p.eat("to") { said_role(p) } else { Some(anything()) }
 }
 
-fn anything() -> Filter {
+pub(super) fn anything() -> Filter {
     Filter::new(Kind::Object, Test::Any)
-}
-
-/// "Prevent all combat damage that would be dealt to you this turn.", "Prevent the next 3 damage …" (615).
-pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("prevent")?;
-    let (amount, combat) = if p.eat("all combat damage") {
-        (None, Some(true))
-    } else if p.eat("all noncombat damage") {
-        (None, Some(false))
-    } else if p.eat("all damage") {
-        (None, None)
-    } else {
-        p.expect("the next")?;
-        let n = amount::amount(p)?;
-        p.expect("damage")?;
-        (Some(n), None)
-    };
-    let chosen = p.attempt_into(out, |p, out| {
-        let by = chosen_source(p, out)?;
-        p.expect("would deal")?;
-        Some(by)
-    });
-    if let Some(by) = chosen.or_else(|| p.attempt(|p| dealers(p))) {
-        // "Prevent all damage creatures would deal this turn."
-        let to = recipient(p)?;
-        let duration = duration::duration(p)?;
-        out.push(shield(p, EventPattern::Damage { by, to, combat }, amount, duration));
-        return Some(());
-    }
-    p.expect("that would be dealt")?;
-    let mut early = p.attempt(|p| duration::duration(p));
-    let mut patterns = Vec::new();
-    let mut shielded = None;
-    if p.eat("to and dealt by") {
-        let what = said_role(p)?;
-        patterns.push(EventPattern::Damage { by: anything(), to: what.clone(), combat });
-        patterns.push(EventPattern::Damage { by: what, to: anything(), combat });
-    } else {
-        let mut by = None;
-        let mut to = None;
-        while let Some(side) = p.eat_any(&["to", "by"]) {
-            if side == 1
-                && let Some(source) = p.attempt_into(out, chosen_source)
-            {
-                by = Some(source);
-                early = early.or_else(|| p.attempt(|p| duration::duration(p)));
-                continue;
-            }
-            // One shield around all of them (615.7).
-            if side == 0 && (p.eat("you and/or permanents you control") || p.eat("you or a permanent you control")) {
-                to = Some(yours());
-                early = early.or_else(|| p.attempt(|p| duration::duration(p)));
-                continue;
-            }
-            let picked = selector::objects(p)?;
-            picked.mention(p);
-            if side == 0 && amount.is_some() && several(&picked.selector) {
-                shielded = Some(picked.selector);
-                to = Some(Filter::new(Kind::Object, Test::Is(Ref::Each)));
-            } else if side == 0 {
-                to = Some(role(p, picked.selector)?);
-            } else {
-                by = Some(role(p, picked.selector)?);
-            }
-            early = early.or_else(|| p.attempt(|p| duration::duration(p)));
-        }
-        patterns.push(EventPattern::Damage {
-            by: by.unwrap_or_else(anything),
-            to: to.unwrap_or_else(anything),
-            combat,
-        });
-    }
-    let framed = p.scope.framed.then_some(Duration::Forever);
-    let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).or(framed)?;
-    let event = if patterns.len() == 1 { patterns.pop()? } else { EventPattern::Or(patterns) };
-    let mut clause = shield(p, event, amount, duration);
-    if let Some(over) = shielded {
-        clause = emit(p, Instruction::ForEach { over, body: vec![clause] });
-    }
-    out.push(clause);
-    Some(())
-}
-
-/// Whether "the next 1 damage" that would be dealt to these makes a shield around each of them (615.11).
-const fn several(recipients: &Selector) -> bool {
-    !matches!(recipients, Selector::Ref(_) | Selector::Players(Who::You | Who::Ref(_)))
-}
-
-/// A prevention effect that lasts.
-fn shield(p: &mut Parser<'_>, event: EventPattern, amount: Option<Amount>, duration: Duration) -> Clause {
-    let then = besides(p);
-    let replacement = crate::grammar::replacement::plain(event, Instead::Prevent { amount, then });
-    let effects = vec![Continuous::Replace(Box::new(replacement))];
-    emit(p, Instruction::Effect { effects, duration })
-}
-
-/// ". If damage is prevented this way, …", ". You gain life equal to the damage prevented this way": what is done besides,
-/// right after (615.5).
-fn besides(p: &mut Parser<'_>) -> Vec<Clause> {
-    let read = p.attempt(|p| {
-        p.expect(".")?;
-        if !p.eat("if damage is prevented this way ,") && !speaks_of_prevented(p) {
-            return None;
-        }
-        p.scope.number = Some(Amount::Event);
-        p.scope.number_clause = None;
-        p.scope.mention(Referent::event(lawmage_ir::Role::Subject, Sort::Object));
-        let mut out = Vec::new();
-        crate::grammar::effect::sentence::chain(p, &mut out)?;
-        Some(out)
-    });
-    read.unwrap_or_default()
-}
-
-/// Whether the sentence here speaks of damage "prevented this way".
-fn speaks_of_prevented(p: &Parser<'_>) -> bool {
-    let words: Vec<&str> = (0..).map_while(|i| p.peek_at(i)).map(|t| &*t.text).take_while(|w| *w != ".").collect();
-    words.windows(3).any(|three| three == ["prevented", "this", "way"])
 }
 
 /// "The next time you would draw a card this turn, create a 2/2 green Bear creature token instead."
@@ -227,23 +109,8 @@ pub fn next_time_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     Some(())
 }
 
-/// "creatures would deal", "target creature would deal": the sources.
-fn dealers(p: &mut Parser<'_>) -> Option<Filter> {
-    let picked = selector::objects(p)?;
-    p.expect("would deal")?;
-    picked.mention(p);
-    role(p, picked.selector)
-}
-
-/// You and permanents you control.
-fn yours() -> Filter {
-    let yours = || Test::Controlled(Who::You);
-    let (you, permanents) = (Test::all([Test::Player, yours()]), Test::all([Test::not(Test::Player), yours()]));
-    Filter::new(Kind::PlayerOrPermanent, Test::Or(vec![you, permanents]))
-}
-
 /// "a red source of your choice" (609.7): chosen first; it is asked for its properties again as it would deal the damage.
-fn chosen_source(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Filter> {
+pub(super) fn chosen_source(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Filter> {
     p.eat_any(&["a", "an"])?;
     let noun = noun::noun(p)?;
     if noun.filter.kind != Kind::Object || noun.chooser != Some(Who::You) {
@@ -282,7 +149,7 @@ pub fn next_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.scope.number = Some(Amount::Event);
     p.scope.mention(Referent::event(lawmage_ir::Role::Subject, Sort::Object));
     let (instead, optional) = if p.eat("prevent that damage") {
-        (Instead::Prevent { amount: None, then: besides(p) }, None)
+        (Instead::Prevent { amount: None, then: super::shields::besides(p) }, None)
     } else {
         super::instead::instead(p, &event)?
     };
@@ -343,14 +210,6 @@ pub fn spells_this_turn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()>
     let of = lawmage_ir::CostOf::Spells(what);
     let effects = vec![Continuous::CostChange { by: Who::You, of, change, times }];
     out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
-    Some(())
-}
-
-/// "All damage that would be dealt to you this turn is dealt to target creature instead." (614.9)
-pub fn redirect(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let (replacement, duration) = crate::grammar::replacement::redirection(p)?;
-    let effects = vec![Continuous::Replace(Box::new(replacement))];
-    out.push(emit(p, Instruction::Effect { effects, duration: duration? }));
     Some(())
 }
 

@@ -75,7 +75,7 @@ pub(super) fn redirection(p: &mut Parser<'_>) -> Option<Instead> {
         there.selector
     };
     p.expect("instead")?;
-    Some(Instead::Redirect(there))
+    Some(Instead::Redirect { to: there, amount: None })
 }
 
 /// "it enters under your control instead" (616.1b).

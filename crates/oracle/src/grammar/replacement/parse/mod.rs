@@ -5,6 +5,7 @@ pub(crate) mod effect;
 pub(crate) mod enters;
 mod instead;
 mod prevent;
+pub(crate) mod shields;
 mod would;
 
 use lawmage_ir::{

@@ -50,7 +50,10 @@ pub fn redirection(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)
         there.mention(p);
         p.expect("instead")?;
         let event = EventPattern::Damage { by, to, combat };
-        Some((plain(event, Instead::Redirect(there.selector)), turn.then_some(Duration::EndOfTurn)))
+        Some((
+            plain(event, Instead::Redirect { to: there.selector, amount: None }),
+            turn.then_some(Duration::EndOfTurn),
+        ))
     })
 }
 

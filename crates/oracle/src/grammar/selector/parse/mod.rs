@@ -357,7 +357,7 @@ fn plural(p: &mut Parser<'_>) -> Option<Picked> {
 }
 
 /// Whether the noun's plural looks like its singular: "Merfolk", "Eldrazi".
-fn alike(noun: &Noun) -> bool {
+pub(crate) fn alike(noun: &Noun) -> bool {
     let (types, subtypes, token) = crate::grammar::noun::words_of(&noun.filter.test);
     types.is_empty() && !token && subtypes.last().is_some_and(|s| words::alike(s.word()))
 }

@@ -1,0 +1,183 @@
+//! Shields against damage that resolving spells and abilities make: prevention (615) and redirection (614.9).
+
+use lawmage_ir::{
+    Amount, Clause, Continuous, Duration, EventPattern, Filter, Instead, Instruction, Kind, Ref, Selector, Test, Who,
+};
+
+use super::effect::{anything, chosen_source, recipient, role, said_role};
+use crate::grammar::effect::emit;
+use crate::grammar::{amount, duration, selector};
+use crate::parse::{Parser, Referent, Sort};
+
+/// "all combat damage", "the next 3 damage": how much, where that is said, and whether combat damage or other.
+fn damage(p: &mut Parser<'_>) -> Option<(Option<Amount>, Option<bool>)> {
+    let amount = if p.eat("all") {
+        None
+    } else {
+        p.expect("the next")?;
+        Some(amount::amount(p)?)
+    };
+    let combat = p.eat_any(&["combat", "noncombat"]).map(|which| which == 0);
+    p.expect("damage")?;
+    Some((amount, combat))
+}
+
+/// "Prevent all combat damage that would be dealt to you this turn.", "Prevent the next 3 damage …" (615).
+pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("prevent")?;
+    let (amount, combat) = damage(p)?;
+    let chosen = p.attempt_into(out, |p, out| {
+        let by = chosen_source(p, out)?;
+        p.expect("would deal")?;
+        Some(by)
+    });
+    if let Some(by) = chosen.or_else(|| p.attempt(|p| dealers(p))) {
+        // "Prevent all damage creatures would deal this turn."
+        let to = recipient(p)?;
+        let framed = p.scope.framed.then_some(Duration::Forever);
+        let duration = p.attempt(|p| duration::duration(p)).or(framed)?;
+        out.push(shield(p, EventPattern::Damage { by, to, combat }, amount, duration));
+        return Some(());
+    }
+    p.expect("that would be dealt")?;
+    let early = p.attempt(|p| duration::duration(p));
+    let (event, sides) = if p.eat("to and dealt by") {
+        let what = said_role(p)?;
+        let to = EventPattern::Damage { by: anything(), to: what.clone(), combat };
+        let by = EventPattern::Damage { by: what, to: anything(), combat };
+        (EventPattern::Or(vec![to, by]), Sides::default())
+    } else {
+        let sides = sides(p, out, amount.is_some())?;
+        (sides.pattern(combat), sides)
+    };
+    let framed = p.scope.framed.then_some(Duration::Forever);
+    let duration = early.or(sides.lasts).or_else(|| p.attempt(|p| duration::duration(p))).or(framed)?;
+    let mut clause = shield(p, event, amount, duration);
+    if let Some(over) = sides.shielded {
+        clause = emit(p, Instruction::ForEach { over, body: vec![clause] });
+    }
+    out.push(clause);
+    Some(())
+}
+
+/// "All damage that would be dealt to you this turn is dealt to target creature instead.", "The next 1 damage that would be
+/// dealt to ~ this turn is dealt to its owner instead." (614.9)
+pub fn redirect(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let (amount, combat) = damage(p)?;
+    p.expect("that would be dealt")?;
+    let early = p.attempt(|p| duration::duration(p));
+    let sides = sides(p, out, amount.is_some())?;
+    if sides.shielded.is_some() {
+        return p.fail("one of them");
+    }
+    let event = sides.pattern(combat);
+    let duration = early.or(sides.lasts).or_else(|| p.attempt(|p| duration::duration(p)))?;
+    p.expect("is dealt to")?;
+    let there = selector::objects(p)?;
+    there.mention(p);
+    p.expect("instead")?;
+    let instead = Instead::Redirect { to: there.selector, amount };
+    let effects = vec![Continuous::Replace(Box::new(super::plain(event, instead)))];
+    out.push(emit(p, Instruction::Effect { effects, duration }));
+    Some(())
+}
+
+/// Who would deal the damage and to whom, as far as it is said.
+#[derive(Default)]
+struct Sides {
+    by: Option<Filter>,
+    to: Option<Filter>,
+    /// Of whom each gets a shield of their own (615.11).
+    shielded: Option<Selector>,
+    /// For how long, where it is said among them.
+    lasts: Option<Duration>,
+}
+
+impl Sides {
+    fn pattern(&self, combat: Option<bool>) -> EventPattern {
+        let said = |side: &Option<Filter>| side.clone().unwrap_or_else(anything);
+        EventPattern::Damage { by: said(&self.by), to: said(&self.to), combat }
+    }
+}
+
+/// "to target creature this turn by a source of your choice"; `amount`: it is so much damage, not all.
+fn sides(p: &mut Parser<'_>, out: &mut Vec<Clause>, amount: bool) -> Option<Sides> {
+    let mut said = Sides::default();
+    while let Some(side) = p.eat_any(&["to", "by"]) {
+        let source = if side == 1 { p.attempt_into(out, chosen_source) } else { None };
+        if source.is_some() {
+            said.by = source;
+        } else if side == 0 && (p.eat("you and/or permanents you control") || p.eat("you or a permanent you control")) {
+            said.to = Some(yours()); // One shield around all of them (615.7).
+        } else {
+            let picked = selector::objects(p)?;
+            picked.mention(p);
+            if side == 0 && amount && several(&picked.selector) {
+                said.shielded = Some(picked.selector);
+                said.to = Some(Filter::new(Kind::Object, Test::Is(Ref::Each)));
+            } else if side == 0 {
+                said.to = Some(role(p, picked.selector)?);
+            } else {
+                said.by = Some(role(p, picked.selector)?);
+            }
+        }
+        said.lasts = said.lasts.or_else(|| p.attempt(|p| duration::duration(p)));
+    }
+    Some(said)
+}
+
+/// Whether "the next 1 damage" that would be dealt to these makes a shield around each of them (615.11).
+const fn several(recipients: &Selector) -> bool {
+    !matches!(recipients, Selector::Ref(_) | Selector::Players(Who::You | Who::Ref(_)))
+}
+
+/// A prevention effect that lasts.
+fn shield(p: &mut Parser<'_>, event: EventPattern, amount: Option<Amount>, duration: Duration) -> Clause {
+    let then = besides(p);
+    let replacement = crate::grammar::replacement::plain(event, Instead::Prevent { amount, then });
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    emit(p, Instruction::Effect { effects, duration })
+}
+
+/// ". If damage is prevented this way, …", ". You gain life equal to the damage prevented this way": what is done besides,
+/// right after (615.5).
+pub(super) fn besides(p: &mut Parser<'_>) -> Vec<Clause> {
+    let read = p.attempt(|p| {
+        p.expect(".")?;
+        if !p.eat("if damage is prevented this way ,") && !speaks_of_prevented(p) {
+            return None;
+        }
+        p.scope.number = Some(Amount::Event);
+        p.scope.number_clause = None;
+        p.scope.mention(Referent::event(lawmage_ir::Role::Subject, Sort::Object));
+        let each = p.eat("for each 1 damage prevented this way ,");
+        let mut out = Vec::new();
+        crate::grammar::effect::sentence::chain(p, &mut out)?;
+        if each {
+            out.iter_mut().try_for_each(|clause| crate::grammar::effect::scale(&mut clause.does, &Amount::Event))?;
+        }
+        Some(out)
+    });
+    read.unwrap_or_default()
+}
+
+/// Whether the sentence here speaks of damage "prevented this way".
+fn speaks_of_prevented(p: &Parser<'_>) -> bool {
+    let words: Vec<&str> = (0..).map_while(|i| p.peek_at(i)).map(|t| &*t.text).take_while(|w| *w != ".").collect();
+    words.windows(3).any(|three| three == ["prevented", "this", "way"])
+}
+
+/// "creatures would deal", "target creature would deal": the sources.
+fn dealers(p: &mut Parser<'_>) -> Option<Filter> {
+    let picked = selector::objects(p)?;
+    p.expect("would deal")?;
+    picked.mention(p);
+    role(p, picked.selector)
+}
+
+/// You and permanents you control.
+fn yours() -> Filter {
+    let yours = || Test::Controlled(Who::You);
+    let (you, permanents) = (Test::all([Test::Player, yours()]), Test::all([Test::not(Test::Player), yours()]));
+    Filter::new(Kind::PlayerOrPermanent, Test::Or(vec![you, permanents]))
+}
