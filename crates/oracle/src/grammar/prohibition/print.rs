@@ -387,7 +387,8 @@ impl Printer<'_> {
                 let subject = self.subject(what, Quant::Bare);
                 let not = self.those_of(not, Quant::Bare);
                 let verb = words::agree("attack", subject.plural);
-                Said::new(what, subject, format!("{verb} a player other than {not} {tail} if able"))
+                let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+                Said::new(what, subject, format!("{verb} a player other than {not}{when} if able"))
             }
             Requirement::Block { what, whom } => {
                 let subject = self.subject(what, Quant::Bare);

@@ -6,6 +6,7 @@ use lawmage_ir::{
     Kind, Modification, Ref, Replacement, Selector, Test, Who, Zone,
 };
 
+use crate::grammar::event::damage::damage_word;
 use crate::grammar::selector::Quant;
 use crate::print::{Printer, words};
 
@@ -60,7 +61,7 @@ impl Printer<'_> {
             None if !then.is_empty() && when.is_empty() && sources.is_none() => {
                 let of_recipient = visit::any(then, |r: &Ref| *r == Ref::Event(lawmage_ir::Role::Object));
                 let event = if of_recipient && by.test == Test::Any && !matches!(to.test, Test::Is(_)) {
-                    format!("{} would be dealt to {}", crate::grammar::event::damage::damage_word(combat), self.one(to))
+                    format!("{} would be dealt to {}", damage_word(combat), self.one(to))
                 } else {
                     self.would(&replacement.event)
                 };
@@ -85,11 +86,7 @@ impl Printer<'_> {
         if then.is_empty() {
             return text;
         }
-        if when.is_empty() {
-            let then = self.sentences(then);
-            return format!("{text}. {then}");
-        }
-        format!("{text}. If damage is prevented this way, {}", self.deeds(then))
+        format!("{text}. {}", self.besides_prevented(then, when.is_empty()))
     }
 
     /// "prevent the next 1 damage that would be dealt to each creature this turn": a shield around each (615.11).

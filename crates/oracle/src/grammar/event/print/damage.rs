@@ -1,10 +1,10 @@
 //! Damage as an event (120): "deals combat damage to a player", "is dealt damage".
 
-use lawmage_ir::{Amount, EventPattern, Filter, Kind, Test, Who};
+use lawmage_ir::{Amount, Clause, EventPattern, Filter, Instruction, Kind, Test, Who};
 
 use super::Happening;
 use crate::grammar::selector::Quant;
-use crate::print::{Phrase, Printer};
+use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
     /// "damage would reduce your life total to less than 1".
@@ -110,6 +110,20 @@ impl Printer<'_> {
         format!("{much} {damage} {when} is dealt to {there} instead{}", self.where_x())
     }
 
+    /// What is done besides preventing damage (615.5): always so, or for as long as a shield lasts.
+    pub(crate) fn besides_prevented(&mut self, then: &[Clause], always: bool) -> String {
+        let (then, each) = of_each_point(then);
+        if always && !each {
+            return self.sentences(&then);
+        }
+        let deeds = self.deeds(&then);
+        match (always, each) {
+            (true, _) => format!("{} for each 1 damage prevented this way", words::capital(&deeds)),
+            (_, true) => format!("For each 1 damage prevented this way, {deeds}"),
+            _ => format!("If damage is prevented this way, {deeds}"),
+        }
+    }
+
     /// "is dealt excess combat damage".
     pub(crate) fn excess_damage(&mut self, to: &Filter, combat: Option<bool>, batch: bool) -> Happening {
         let subject = self.member(to, batch);
@@ -142,4 +156,19 @@ fn you_and(all: &[Test]) -> Option<Test> {
         Test::And(tests) if tests.iter().any(|t| matches!(t, Test::Not(_))) => None,
         theirs => Some(theirs.clone()),
     }
+}
+
+/// Counters or tokens as many as damage is prevented (615.5): those of each 1 damage, and whether it is so.
+fn of_each_point(then: &[Clause]) -> (Vec<Clause>, bool) {
+    let mut one = then.to_vec();
+    let [Clause { does: Instruction::PutCounters { count, .. } | Instruction::CreateToken { count, .. }, .. }] =
+        one.as_mut_slice()
+    else {
+        return (one, false);
+    };
+    let each = *count == Amount::Event;
+    if each {
+        *count = Amount::ONE;
+    }
+    (one, each)
 }
