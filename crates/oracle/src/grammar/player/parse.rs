@@ -220,7 +220,7 @@ fn of_object(p: &mut Parser<'_>) -> Option<Who> {
 /// Players in the possessive: "your", "their", "its owner's", "target player's", "each opponent's".
 pub fn possessive(p: &mut Parser<'_>) -> Option<Who> {
     p.attempt(|p| {
-        if p.eat("your opponents 's") {
+        if p.eat("your opponents 's") || p.eat("all opponents 's") {
             return Some(Who::Opponents);
         }
         if p.eat("your") {

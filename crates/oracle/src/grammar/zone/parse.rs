@@ -29,7 +29,9 @@ pub fn owned_zone(p: &mut Parser<'_>) -> Option<(ZoneSet, Who)> {
         if p.eat("outside the game") {
             return Some((ZoneSet::of(Zone::Outside), Who::All));
         }
-        let whose = if p.eat("a") || p.eat("all") || p.eat("any") || p.at("graveyards") || p.eat("each") {
+        let whose = if p.at("all opponents 's") {
+            player::possessive(p)?
+        } else if p.eat("a") || p.eat("all") || p.eat("any") || p.at("graveyards") || p.eat("each") {
             Who::All
         } else if p.eat("the command zone") {
             return Some((ZoneSet::of(Zone::Command), Who::All));

@@ -22,7 +22,10 @@ pub(super) fn of_this_way(p: &mut Parser<'_>) -> Option<Ref> {
     ];
     p.expect("the")?;
     noun::bare(p)?;
-    let verb = VERBS.get(p.eat_any(VERBS)?)?.split(' ').next()?;
+    let verb = match p.eat("you exiled") {
+        true => "exiled",
+        false => VERBS.get(p.eat_any(VERBS)?)?.split(' ').next()?,
+    };
     let said = p.scope.latest(|r| r.verb == Some(verb))?;
     said.before.clone().or_else(|| p.scope.reference(&said.handle))
 }

@@ -1,6 +1,6 @@
 //! What players control and have: "you control two or more Goblins", "an opponent has no cards in hand".
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
 use super::{comparison, controlled, of_players};
 use crate::grammar::event::{and_test, player_phrase};
@@ -203,6 +203,19 @@ impl Quantity {
     }
 }
 
+/// "a graveyard has twenty or more cards in it": some player's.
+pub(super) fn a_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("a graveyard has")?;
+    let quantity = quantity(p)?;
+    let mut filter = quantity.filter(p)?;
+    filter.kind = match filter.kind {
+        Kind::Card(zones) if zones == ZoneSet::default() => Kind::Card(ZoneSet::of(Zone::Graveyard)),
+        _ => return p.fail("cards"),
+    };
+    p.expect("in it")?;
+    Some(of_players(&Who::All, |whose| quantity.counted(owned(filter, whose))))
+}
+
 /// "there are five or more Islands on the battlefield", "there is a creature card in your graveyard".
 pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
     p.eat_any(&["there are", "there is", "there's"])?;
@@ -228,8 +241,8 @@ pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
     let mut filter = quantity.filter(p)?;
     if p.eat("total in all graveyards") {
         match &mut filter.kind {
-            Kind::Card(zones) if *zones == lawmage_ir::ZoneSet::default() => {
-                *zones = lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Graveyard);
+            Kind::Card(zones) if *zones == ZoneSet::default() => {
+                *zones = ZoneSet::of(Zone::Graveyard);
             }
             _ => return p.fail("cards"),
         }

@@ -72,6 +72,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         controls::control,
         controls::has,
         controls::there_are,
+        controls::a_graveyard,
         object::about_object,
         controls::located,
         top_of_graveyard,

@@ -473,6 +473,7 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
         "manifest" | "cloak" | "pair" => face_down::verb(p, &verb, out),
         "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),
         "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, &verb, out),
+        "prevent" => crate::grammar::replacement::shields::prevented(p, out),
         "planeswalk" | "set" => game::casual(p, &verb, out),
         "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "restart" | "choose" | "note" => {
             game::verb(p, &verb, out)

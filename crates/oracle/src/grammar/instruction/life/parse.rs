@@ -287,7 +287,14 @@ fn return_none(p: &mut Parser<'_>) -> Option<bool> {
 /// Remove, move, double, distribute, proliferate.
 pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
     let does = match verb {
-        "proliferate" => Instruction::Proliferate,
+        // "proliferate, then proliferate again"
+        "proliferate" => {
+            let again = p.eat("again") && !out.last().is_some_and(|c| matches!(c.does, Instruction::Proliferate));
+            if again {
+                return p.fail("what was done before");
+            }
+            Instruction::Proliferate
+        }
         "remove" if p.attempt_into(out, |p, out| counter::chosen::take(p, false, out)).is_some() => return Some(()),
         "move" if p.attempt_into(out, |p, out| counter::chosen::take(p, true, out)).is_some() => return Some(()),
         "remove" => return remove(p, out),

@@ -224,6 +224,7 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         }
         took(p, &picked, &clause);
         out.push(clause);
+        mention_owner(p, &picked.selector, &to);
         // "put one into your hand and the rest into your graveyard"
         let again = p.attempt(|p| {
             let comma = p.comma();
@@ -234,6 +235,15 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         if again.is_none() {
             return Some(());
         }
+    }
+}
+
+/// "Return target permanent to its owner's hand. Then that player …": the owner, where no other player was spoken of.
+fn mention_owner(p: &mut Parser<'_>, what: &Selector, to: &Destination) {
+    if let (Selector::Ref(of), Destination::Hand) = (what, to)
+        && p.scope.referents.iter().all(|r| r.sort != Sort::Player)
+    {
+        p.scope.mention(Referent::player(Who::Owner(Box::new(of.clone()))));
     }
 }
 

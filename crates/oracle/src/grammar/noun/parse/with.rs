@@ -111,6 +111,11 @@ fn limit(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.limit = Some(SetLimit::Total(stat, cmp, n));
         return Some(Test::Any);
     }
+    if noun.plural && noun.limit.is_none() && p.at("the same name") && p.word_at(3) != "as" {
+        p.expect("the same name")?;
+        noun.limit = Some(SetLimit::AllShare(Quality::Name));
+        return Some(Test::Any);
+    }
     let quality = match p.eat_any(&["different names", "different mana values"])? {
         0 => Quality::Name,
         _ => Quality::ManaValue,

@@ -25,6 +25,11 @@ fn damage(p: &mut Parser<'_>) -> Option<(Option<Amount>, Option<bool>)> {
 /// "Prevent all combat damage that would be dealt to you this turn.", "Prevent the next 3 damage …" (615).
 pub fn prevent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("prevent")?;
+    prevented(p, out)
+}
+
+/// The same after its verb, which may stand behind another: "… and prevent all damage that would be dealt to it this turn".
+pub fn prevented(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (amount, combat) = damage(p)?;
     let chosen = p.attempt_into(out, |p, out| {
         let by = chosen_source(p, out)?;

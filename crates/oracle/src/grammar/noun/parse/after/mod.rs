@@ -360,7 +360,8 @@ pub fn combat_modifier(p: &mut Parser<'_>) -> Option<Test> {
         return Some(Test::Or(vec![Test::Status(Status::Attacking), Test::Status(Status::Blocking)]));
     }
     if p.eat("blocking or blocked by") {
-        let it = reference::reference(p)?;
+        let target = p.attempt(|p| crate::grammar::selector::target(p).filter(|(_, noun)| !noun.plural));
+        let it = target.map(|(n, _)| Ref::Target(n)).or_else(|| reference::reference(p))?;
         return Some(Test::Or(vec![Test::Blocking(it.clone()), Test::BlockedBy(it)]));
     }
     if p.eat("blocking") {
