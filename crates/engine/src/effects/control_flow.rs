@@ -55,17 +55,19 @@ impl Game<'_> {
         }
         let count = members.len();
         if let (Selector::Players(_), Some(entering)) = (over, Entering::of(body)) {
-            self.enter_together(&members, &entering, scope, frame)?;
+            self.within_may(body, scope, |game| game.enter_together(&members, &entering, scope, frame))?;
             return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
         }
         if let Some(creating) = Creating::of(body) {
-            self.create_for_each(&members, &creating, scope, frame)?;
+            self.within_may(body, scope, |game| game.create_for_each(&members, &creating, scope, frame))?;
             return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
         }
         if let [Clause { does, out }] = body
             && let Some(parts) = damage_parts(does)
         {
+            self.tell_begins(does, scope);
             let dealt = self.damage_of_each(&members, &parts, scope, frame)?;
+            self.tell_ends(does, scope, &dealt);
             if let Some(slot) = out {
                 frame.set(*slot, dealt);
             }
@@ -73,6 +75,24 @@ impl Game<'_> {
         }
         self.rounds(body, scope, frame, members.iter().copied().map(Some))?;
         Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() })
+    }
+
+    /// Does at once what the rounds of a loop do, and tells of the "may" that each begins with, if it does.
+    fn within_may(
+        &mut self,
+        body: &[Clause],
+        scope: Scope,
+        perform: impl FnOnce(&mut Self) -> Res<()>,
+    ) -> Res<()> {
+        let may = body.first().map(|clause| &clause.does).filter(|does| matches!(does, Instruction::May { .. }));
+        if let Some(may) = may {
+            self.tell_begins(may, scope);
+        }
+        perform(self)?;
+        if let Some(may) = may {
+            self.tell_ends(may, scope, &SlotValue::default());
+        }
+        Ok(())
     }
 
     /// 608.2f: what can't be done at once is done for one member after the other; of those of one player, the controller of
@@ -137,7 +157,14 @@ impl Game<'_> {
             counts.push(put.len());
             proposals.extend(put);
         }
+        let does = entering.body.first().map(|clause| &clause.does);
+        if let Some(does) = does {
+            self.tell_begins(does, scope);
+        }
         let outcomes = self.happen(proposals, rule!("608.2c"))?;
+        if let Some(does) = does {
+            self.tell_ends(does, scope, &SlotValue::default());
+        }
         let mut done = outcomes.iter().map(|outcome| outcome.done);
         let shares: Vec<usize> =
             counts.into_iter().map(|n| done.by_ref().take(n).filter(|done| *done).count()).collect();

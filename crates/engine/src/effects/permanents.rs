@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Keyword, Layout, Prohibition, Selector, rule};
+use lawmage_ir::visit;
+use lawmage_ir::{Instruction, Keyword, Layout, Prohibition, Ref, Selector, rule};
 
 use crate::read::context::Scope;
 use crate::state::State;
@@ -291,6 +292,11 @@ impl Game<'_> {
     }
 }
 
+/// Whether an instruction is to transform the object whose text it is.
+fn transforms_itself(does: &Instruction) -> bool {
+    matches!(does, Instruction::Transform(Selector::Ref(Ref::This)))
+}
+
 impl State {
     /// What the other face of a transforming double-faced permanent prints; `None` when it can't transform (701.28c-d).
     fn other_side(&self, id: ObjectId) -> Option<Arc<Chars>> {
@@ -305,7 +311,13 @@ impl State {
         let ObjectKind::Card(card) = object.kind else { return None };
         let def = self.cards.get(usize::from(card))?;
         // 712.9, 712.10: one with a face there that is a permanent's
-        let turns = def.card.layout == Layout::Transform && object.face < 2 && !self.forbids_transforming(id);
+        let transforms = match def.card.layout {
+            Layout::Transform => true,
+            // 101.1: a modal double-faced card that says to transform it takes precedence over 712.9.
+            Layout::ModalDfc => def.card.faces.iter().any(|face| visit::any(&**face, transforms_itself)),
+            _ => false,
+        };
+        let turns = transforms && object.face < 2 && !self.forbids_transforming(id);
         let back = def.faces.get(1 - usize::from(object.face.min(1)))?;
         (turns && back.types.any_permanent()).then(|| back.clone())
     }

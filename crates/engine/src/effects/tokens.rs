@@ -53,9 +53,7 @@ impl Game<'_> {
         let mut counts = Vec::with_capacity(clauses.len());
         for clause in clauses {
             let Instruction::CreateToken { who, count, token, arrival } = &clause.does else { continue };
-            if self.explains {
-                self.table.begins(&self.state, &clause.does, scope.source);
-            }
+            self.tell_begins(&clause.does, scope);
             let more = self.tokens_to_create(who, count, token, arrival, scope, frame)?;
             counts.push((clause, more.len(), arrival));
             proposals.extend(more);
@@ -64,9 +62,7 @@ impl Game<'_> {
         let mut first = None;
         for (clause, count, arrival) in counts {
             let made = SlotValue::moved(outcomes.by_ref().take(count).collect());
-            if self.explains {
-                self.table.ends(&self.state, &clause.does, scope.source, &made);
-            }
+            self.tell_ends(&clause.does, scope, &made);
             self.link_created(&made, arrival, scope);
             first.get_or_insert(made.done);
             if let Some(slot) = clause.out {
@@ -95,10 +91,12 @@ impl Game<'_> {
             counts.push(created.len());
             proposals.extend(created);
         }
+        self.tell_begins(creating.does, scope);
         let mut outcomes = self.happen(proposals, rule!("111.2"))?.into_iter();
         let made: Vec<Vec<Outcome>> = counts.into_iter().map(|n| outcomes.by_ref().take(n).collect()).collect();
         let mut all = SlotValue::moved(made.iter().flatten().cloned().collect());
         all.shared_among(members.iter().zip(made.iter().map(|made| made.iter().filter(|o| o.done).count())));
+        self.tell_ends(creating.does, scope, &all);
         self.link_created(&all, creating.arrival, scope);
         if !creating.rest.is_empty() {
             let rounds = members.iter().copied().map(Some);
@@ -280,6 +278,8 @@ pub(super) fn created_together(clauses: &[Clause]) -> usize {
 
 /// The body of a loop that begins with creating tokens.
 pub(super) struct Creating<'a> {
+    /// The instruction that creates them.
+    does: &'a Instruction,
     /// Who may, and the slot of their answer.
     asked: Option<(&'a Who, Option<Slot>)>,
     who: &'a Who,
@@ -297,7 +297,7 @@ impl<'a> Creating<'a> {
         let (first, rest) = body.split_first()?;
         match &first.does {
             Instruction::CreateToken { who, count, token, arrival } => {
-                Some(Self { asked: None, who, count, token, arrival, out: first.out, rest })
+                Some(Self { does: &first.does, asked: None, who, count, token, arrival, out: first.out, rest })
             }
             Instruction::May { who, body } if rest.is_empty() && !who.is_group() => {
                 let inner = Self::of(body).filter(|inner| inner.asked.is_none() && inner.rest.is_empty())?;

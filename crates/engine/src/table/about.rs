@@ -93,6 +93,21 @@ impl Game<'_> {
         done
     }
 
+    /// Tells a table that explains its questions of an instruction that begins apart from others: what several rounds of a loop
+    /// do at once (608.2f).
+    pub(crate) fn tell_begins(&mut self, does: &Instruction, scope: Scope) {
+        if self.explains {
+            self.table.begins(&self.state, does, scope.source);
+        }
+    }
+
+    /// Likewise, as it ends.
+    pub(crate) fn tell_ends(&mut self, does: &Instruction, scope: Scope, value: &SlotValue) {
+        if self.explains {
+            self.table.ends(&self.state, does, scope.source, value);
+        }
+    }
+
     /// Does something with its text at hand, for the questions it asks.
     pub(crate) fn telling<T>(
         &mut self,

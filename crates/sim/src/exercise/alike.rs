@@ -9,8 +9,8 @@ use lawmage_engine::{Digest, ObjectId, State};
 use lawmage_ir::{Card, Zone};
 
 use super::driver::Tried;
-use super::position::Wishes;
 use super::props::Props;
+use super::wishes::Wishes;
 use super::{Effort, Seat, play};
 
 /// Where two cards didn't play alike.
@@ -70,7 +70,7 @@ impl Walk<'_> {
     fn along(&self, card: &Arc<Card>, looks: &mut dyn FnMut(&State) -> bool) -> Option<String> {
         let played = crate::panics::caught(|| {
             let (state, mut driver) = self.seat.sit(card, false, Instant::now() + self.patience);
-            play(state, self.seat.number, &mut driver, &mut |state, _| looks(state))
+            play(state, self.seat, &mut driver, &mut |state, _| looks(state))
         });
         played.unwrap_or_else(Some)
     }

@@ -12,9 +12,9 @@ use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::state::stack::SlotValue;
 use lawmage_engine::table::block_domain::BlockDomain;
 use lawmage_engine::{
-    Action, Answer, Ask, Choice, Decision, Digest, Domain, Halt, ObjectId, Player, Res, State, Table, View,
+    Action, Answer, Ask, Choice, Decision, Digest, Domain, Halt, ObjectId, Player, PlayerId, Res, State, Table, View,
 };
-use lawmage_ir::Instruction;
+use lawmage_ir::{Instruction, Step, Zone};
 
 use super::nodes;
 
@@ -33,6 +33,23 @@ pub(super) enum Deed {
     Idle,
     /// It did something.
     Acted,
+}
+
+/// How the players of a position play.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Manner {
+    /// Whether nothing is done but in combat.
+    pub(super) waits: bool,
+    /// Whether nothing is done at all, but to attack and to block.
+    pub(super) still: bool,
+    /// Whether the card is only cast, and all else is used.
+    pub(super) passive: bool,
+    /// Whether the card is kept in hand until a main phase.
+    pub(super) keeps: bool,
+    /// Whether what is on the stack is answered more often than not.
+    pub(super) quick: bool,
+    /// Whether it is chosen with an eye to what is there: creature types, names.
+    pub(super) looks: bool,
 }
 
 /// How often actions of each kind were taken, by what tells them apart.
@@ -59,8 +76,8 @@ pub(super) struct Driver {
     running: Vec<(u64, State, u64)>,
     /// Whether instructions are looked at.
     watches: bool,
-    /// Whether nothing is done but in combat.
-    waits: bool,
+    /// How the players play.
+    manner: Manner,
     /// What was asked, answer by answer.
     pub(super) trace: Digest,
 }
@@ -71,7 +88,7 @@ impl Driver {
         seed: u64,
         tried: &Arc<Tried>,
         watches: bool,
-        waits: bool,
+        manner: Manner,
         deadline: Instant,
     ) -> Self {
         Self {
@@ -87,7 +104,7 @@ impl Driver {
             deeds: BTreeMap::new(),
             running: Vec::new(),
             watches,
-            waits,
+            manner,
             trace: Digest::default(),
         }
     }
@@ -151,16 +168,28 @@ impl Driver {
                 return Answer::pick(place);
             }
         }
-        if self.waits && state.combat().is_none_or(|c| c.attackers.is_empty()) {
+        if self.manner.passive {
+            own.retain(|place| !activates(options.get(*place as usize)));
+        }
+        let fights = state.combat().is_some_and(|c| !c.attackers.is_empty());
+        if self.manner.still || self.manner.waits && !fights {
             own.clear();
             other.clear();
         }
+        if self.manner.keeps && state.step() != Step::Main {
+            own.retain(|place| !leaves_hand(state, options.get(*place as usize)));
+        }
         self.prefer_untried(options, &mut own);
         let chance = self.rng.below(100);
-        let (most_own, most_other) = if state.stack().is_empty() { (65, 80) } else { (25, 40) };
+        let (most_own, most_other) = match state.stack().is_empty() {
+            true if self.manner.passive => (40, 90),
+            true => (65, 80),
+            false if self.manner.quick => (60, 70),
+            false => (25, 40),
+        };
         let from = if chance < most_own && !own.is_empty() {
             &own
-        } else if chance < most_other && !other.is_empty() && self.others.1 < OTHERS {
+        } else if chance < most_other && !other.is_empty() && self.others.1 < if self.manner.passive { 2 * OTHERS } else { OTHERS } {
             self.others.1 += 1;
             &other
         } else {
@@ -197,6 +226,29 @@ impl Driver {
         small.map(|block| Answer::Block(vec![block]))
     }
 
+    /// A block by the card's creature.
+    fn own_block(&mut self, state: &State, domain: &BlockDomain) -> Option<Answer> {
+        let own = domain.blockers.iter().find(|(blocker, may)| self.is_cast(state, *blocker) && !may.is_empty())?;
+        let attacker = own.1.get(self.rng.below(own.1.len() as u32) as usize)?;
+        Some(Answer::Block(vec![(own.0, *attacker)]))
+    }
+
+    /// A creature type that creatures around have, or the name of a card that the opponent has.
+    fn look(&mut self, state: &State, player: PlayerId, options: &[Choice]) -> Option<Answer> {
+        let hands =
+            state.seats().flat_map(|p| state.player(p).hand.iter().map(move |id| (p != player, *id)));
+        let all: Vec<(bool, ObjectId)> = hands.chain(state.permanents().map(|id| (false, id))).collect();
+        let fits = |option: &Choice| match option {
+            Choice::Subtype(subtype) => {
+                all.iter().filter(|(_, id)| state.chars(*id).has_subtype(*subtype)).count() > 2
+            }
+            Choice::Word(name) => all.iter().any(|(theirs, id)| *theirs && state.chars(*id).name == *name),
+            _ => false,
+        };
+        let liked: Vec<u32> = (0u32..).zip(options).filter(|(_, o)| fits(o)).map(|(place, _)| place).collect();
+        liked.get(self.rng.below(liked.len().max(1) as u32) as usize).map(|place| Answer::pick(*place))
+    }
+
     /// The card itself, if it is among the options, or else a player.
     fn own(&mut self, state: &State, options: &[Choice]) -> Option<Answer> {
         let is_own = |option: &Choice| match option {
@@ -220,6 +272,12 @@ impl Driver {
     fn eager(&mut self, state: &State, decision: &Decision) -> Option<Answer> {
         match &decision.domain {
             Domain::Pick { options, .. } if decision.ask == Ask::Priority => Some(self.act(state, options)),
+            Domain::Pick { options, min: 1, max: 1, .. } if self.manner.looks && decision.ask == Ask::Value => {
+                self.look(state, decision.player, options)
+            }
+            Domain::Pick { options, .. } if self.manner.looks && decision.ask == Ask::MayPay && options.len() == 2 => {
+                Some(Answer::pick(self.rng.below(2)))
+            }
             Domain::Pick { options, .. } if options.first() == Some(&Choice::Yes) && options.len() == 2 => {
                 Some(Answer::pick(u32::from(self.rng.below(5) == 0)))
             }
@@ -235,8 +293,9 @@ impl Driver {
                 let top = (*max).min(min.saturating_add(most));
                 Some(Answer::Number(if self.rng.below(2) == 0 { top } else { min + self.rng.below(top - min + 1) }))
             }
-            Domain::Block(domain) if self.rng.below(3) == 0 => self.small_block(state, domain),
-            Domain::Attack(domain) if self.waits || self.rng.below(2) == 0 => {
+            Domain::Block(domain) if self.rng.below(if self.manner.still { 2 } else { 3 }) == 0 => self.small_block(state, domain),
+            Domain::Block(domain) if self.manner.still && self.rng.below(2) == 0 => self.own_block(state, domain),
+            Domain::Attack(domain) if self.manner.waits || self.manner.still || self.rng.below(2) == 0 => {
                 let all: Vec<_> = domain
                     .attackers
                     .iter()
@@ -247,6 +306,17 @@ impl Driver {
             _ => None,
         }
     }
+}
+
+/// Whether an action is to activate an ability.
+fn activates(option: Option<&Choice>) -> bool {
+    matches!(option, Some(Choice::Action(action)) if matches!(**action, Action::Activate { .. }))
+}
+
+/// Whether an action is to activate an ability of a card in a hand.
+fn leaves_hand(state: &State, option: Option<&Choice>) -> bool {
+    let Some(Choice::Action(action)) = option else { return false };
+    matches!(&**action, Action::Activate { source, .. } if state.get(*source).is_some_and(|o| o.zone == Zone::Hand))
 }
 
 /// What an action is counted by.

@@ -8,12 +8,14 @@
 
 mod alike;
 mod driver;
+mod needed;
 mod nodes;
 mod position;
 mod props;
 mod report;
 mod shape;
 mod spells;
+mod wishes;
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -30,9 +32,9 @@ pub use nodes::Sort;
 pub use props::Props;
 pub use report::{AbilityRun, CardRun, Figures, Idle, Reason};
 
-use driver::{Deed, Driver};
+use driver::{Deed, Driver, Manner};
 use nodes::{Part, Piece};
-use position::Wishes;
+use wishes::Wishes;
 
 /// Turns played from a position.
 const TURNS: u32 = 4;
@@ -191,7 +193,20 @@ impl Seat<'_> {
     fn sit(self, card: &Arc<Card>, watches: bool, deadline: Instant) -> (State, Driver) {
         let number = self.number;
         let (state, subject) = position::position(card, self.wishes, self.props, number);
-        (state, Driver::new(subject, u64::from(number), self.tried, watches, number % 3 == 2, deadline))
+        (state, Driver::new(subject, u64::from(number), self.tried, watches, manner(number), deadline))
+    }
+}
+
+/// How the players play from the position of that number: the later it is, the odder.
+const fn manner(number: u32) -> Manner {
+    let late = position::is_late(number);
+    Manner {
+        waits: number % 3 == 2,
+        still: late && (number % 7 == 2 || number % 7 == 5),
+        passive: late && number.is_multiple_of(4),
+        keeps: late && number % 2 == 1,
+        quick: late && number.is_multiple_of(3),
+        looks: late || number % 2 == 1,
     }
 }
 
@@ -200,7 +215,7 @@ fn turns(card: &Arc<Card>, seat: Seat<'_>, deadline: Instant, with: Option<(&[(u
     let mut run = Run::default();
     let played = crate::panics::caught(|| {
         let (state, mut driver) = seat.sit(card, with.is_none(), deadline);
-        let ended = play(state, seat.number, &mut driver, &mut |state, driver| {
+        let ended = play(state, seat, &mut driver, &mut |state, driver| {
             let stand = standing(state, driver.subject, driver.trace);
             let tick = run.trace.len();
             run.trace.push(stand);
@@ -230,16 +245,19 @@ fn turns(card: &Arc<Card>, seat: Seat<'_>, deadline: Instant, with: Option<(&[(u
 /// Plays some turns, as long as `looks` wishes, which is told how things stand after each tick. What broke, if something did.
 fn play(
     mut state: State,
-    number: u32,
+    seat: Seat<'_>,
     driver: &mut Driver,
     looks: &mut dyn FnMut(&State, &Driver) -> bool,
 ) -> Option<String> {
+    let number = seat.number;
     let last = state.turn().number + TURNS;
+    // Where it is asked what was spent, there is plenty of one color alone.
+    let hue = (seat.wishes.spent && number % 2 == 1).then(|| seat.wishes.pool(number / 2));
     for _ in 0..TICKS {
         if state.result().is_some() || state.turn().number >= last {
             break;
         }
-        fill_pools(&mut state, number);
+        fill_pools(&mut state, number, hue);
         let mut game = Game::new(state, driver);
         let ended = game.tick();
         state = game.state;
@@ -256,7 +274,7 @@ fn play(
 }
 
 /// Mana in plenty, but for who is to be thrifty.
-fn fill_pools(state: &mut State, number: u32) {
+fn fill_pools(state: &mut State, number: u32, hue: Option<[u16; 6]>) {
     for player in [position::ONE, position::OTHER] {
         if position::is_thrifty(number) && player == position::ONE {
             continue;
@@ -264,7 +282,11 @@ fn fill_pools(state: &mut State, number: u32) {
         let pool = &mut state.player_mut(player).mana;
         for mana in ManaType::ALL {
             // Now of these colors more, now of those: what is spent differs.
-            let least = if (number as usize + mana.index()).is_multiple_of(3) { 4 } else { 9 };
+            let least = match hue {
+                Some(hue) => hue[mana.index()],
+                None if (number as usize + mana.index()).is_multiple_of(3) => 4,
+                None => 9,
+            };
             pool.plain[mana.index()] = pool.plain[mana.index()].max(least);
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use lawmage_engine::Digest;
 use lawmage_ir::visit::{Go, Node, walk, walk_mut};
 use lawmage_ir::{
-    Ability, Amount, Card, Condition, Continuous, EventPattern, Filter, Instruction, Keyword, Modification, Permission,
+    Ability, Amount, Card, CardType, Condition, Continuous, EventPattern, Filter, Instruction, Keyword, Modification, Permission,
     Selector, StaticAbility, TokenSpec, ZoneSet,
 };
 use serde::Serialize;
@@ -53,9 +53,15 @@ pub(super) struct Piece {
 /// The abilities of a card.
 pub(super) fn pieces(card: &Card) -> Vec<Piece> {
     let mut found = Vec::new();
+    let is_creature = card.faces.iter().any(|face| face.types.has(CardType::Creature));
     for (face, there) in card.faces.iter().enumerate() {
         for (index, ability) in there.abilities.iter().enumerate() {
-            found.push(Piece { face, index, sort: sort(ability), parts: parts(ability) });
+            let mut parts = parts(ability);
+            // 702.62a: haste is for creature spells, and only their reminder text speaks of it.
+            if matches!(ability, Ability::Keyword(k) if k.keyword == Keyword::Suspend) && !is_creature {
+                parts.retain(|part| part.within.as_deref() != Some("If"));
+            }
+            found.push(Piece { face, index, sort: sort(ability), parts });
         }
     }
     found

@@ -1,20 +1,18 @@
 //! Positions in which a card's abilities can be used.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use lawmage_engine::state::Rng;
 use lawmage_engine::state::chars::is_nontraditional;
 use lawmage_engine::state::object::{Object, ObjectKind};
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
-use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{
-    Ability, Amount, Card, CardType, Cmp, Condition, CounterKind, Filter, Layout, ManaSymbol, Status, Step, Subtype,
-    Supertype, Test, Zone, ZoneSet,
+    Amount, Card, CardType, Color, CounterKind, Layout, ManaType, Status, Step, Subtype, Supertype, Zone,
 };
 
 use super::props::Props;
 use super::shape::{self, Shape};
+use super::wishes::Wishes;
 
 /// The player who exercises the card.
 pub(super) const ONE: PlayerId = PlayerId(0);
@@ -31,54 +29,10 @@ const fn is_bare(number: u32) -> bool {
     number % 8 == 7
 }
 
-/// What a card asks of positions, worked out once.
-pub(super) struct Wishes {
-    filters: Vec<Filter>,
-    counters: Vec<CounterKind>,
-    /// The zones in which its abilities work, where they say so.
-    zones: ZoneSet,
-    /// Life totals at which conditions hold.
-    lives: Vec<i32>,
-    commander: bool,
-    speed: bool,
-    /// Whether it asks for snow mana.
-    snow: bool,
-}
-
-impl Wishes {
-    pub(super) fn of(card: &Card) -> Self {
-        let (mut counters, mut lives) = (BTreeSet::new(), Vec::new());
-        let (mut zones, mut commander, mut speed, mut snow) = (ZoneSet::default(), false, false, false);
-        for face in &card.faces {
-            visit::walk(&face.abilities, &mut |node| {
-                if let Some(kind) = node.get::<CounterKind>() {
-                    counters.insert(kind.clone());
-                }
-                match node.get::<Ability>() {
-                    Some(Ability::Activated(ability)) => zones = zones.union(ability.zones),
-                    Some(Ability::Triggered(ability)) => zones = zones.union(ability.zones),
-                    Some(Ability::Static(ability)) => zones = zones.union(ability.zones),
-                    _ => {}
-                }
-                if let Some(Condition::Compare(Amount::Life(_), cmp, Amount::Const(n))) = node.get() {
-                    lives.push(if matches!(cmp, Cmp::Less | Cmp::AtMost) { n - 1 } else { n + 1 });
-                }
-                speed |= matches!(node.get(), Some(Amount::Speed(_)));
-                snow |= matches!(node.get(), Some(ManaSymbol::Snow));
-                commander |= node.get() == Some(&Test::Status(Status::Commander));
-                Go::Into
-            });
-        }
-        Self {
-            filters: shape::filters(card),
-            counters: counters.into_iter().collect(),
-            lives,
-            zones,
-            commander,
-            speed,
-            snow,
-        }
-    }
+/// Whether the position of that number is one of those that only cards come to of which something has not acted yet: they may
+/// be odd.
+pub(super) const fn is_late(number: u32) -> bool {
+    number >= 16
 }
 
 /// The position of that number, and the place of the card among those of the game.
@@ -87,12 +41,16 @@ pub(super) fn position(card: &Arc<Card>, wishes: &Wishes, props: &Props, number:
     let lives = [20, 20, 30, 9, 4];
     let seats = ["One", "Other"].map(|name| (name.to_owned(), lives[rng.below(5) as usize]));
     let mut state = State::empty(&seats, u64::from(number) + 1, std::iter::empty());
-    let known = state.place(card, ONE, Zone::Library);
+    let before = wishes.starts && number % 4 == 1;
+    let known = state.place(card, ONE, if before { Zone::Outside } else { Zone::Library });
     let place = match state.get(known).map(|o| &o.kind) {
         Some(ObjectKind::Card(place)) => *place,
         _ => 0,
     };
     let mut maker = Maker { state, rng, wishes, props, number, poor: number % 4 == 3 };
+    if before {
+        return (maker.before_the_game(card), place);
+    }
     for player in [ONE, OTHER] {
         let asked = wishes.lives.get(number as usize % wishes.lives.len().max(1)).filter(|_| number.is_multiple_of(2));
         let seat = maker.state.player_mut(player);
@@ -103,6 +61,7 @@ pub(super) fn position(card: &Arc<Card>, wishes: &Wishes, props: &Props, number:
     maker.subject(card, number);
     maker.shapes(number);
     maker.attach();
+    maker.on_top(card);
     let mut state = maker.state;
     state.player_mut(ONE).manual_payment = number % 3 == 1;
     let turn = begins_at(number);
@@ -131,6 +90,45 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
+    /// A game about to start (103), with the card in the deck and outside the game. The deck is large, and has nothing else but
+    /// lands: so companions wish it (702.139a).
+    fn before_the_game(mut self, card: &Arc<Card>) -> State {
+        let companion = self.number % 8 == 1;
+        for player in [ONE, OTHER] {
+            for land in self.props.lands.iter().cycle().take(80) {
+                self.put(land, player, Zone::Library);
+            }
+        }
+        for _ in 0..if companion { 0 } else { 30 } {
+            self.put(card, ONE, Zone::Library);
+        }
+        self.state.set_turn(0, ONE, Step::Untap);
+        self.state.touch();
+        self.state.refresh();
+        self.state.begin_start(Some(ONE));
+        self.state
+    }
+
+    /// The card once more, where it is drawn next.
+    fn on_top(&mut self, card: &Arc<Card>) {
+        let front = card.faces.first().map(|face| face.types).unwrap_or_default();
+        let next = self.wishes.says(&["Miracle", "Ripple"]) && self.number % 2 == 1;
+        if !is_nontraditional(front) && (next || is_late(self.number) && self.number.is_multiple_of(4)) {
+            self.put(card, ONE, Zone::Library);
+        }
+        if is_late(self.number) && !is_nontraditional(front) {
+            self.put(card, ONE, Zone::Outside);
+        }
+    }
+
+    /// What only some cards need.
+    fn needed(&mut self, player: PlayerId) {
+        let props = self.props;
+        for needed in props.needed.iter().filter(|needed| (needed.when)(self.wishes)) {
+            self.put(&needed.card, player, needed.zone);
+        }
+    }
+
     fn any(&mut self, cards: &[Arc<Card>]) -> Option<Arc<Card>> {
         cards.get(self.rng.below(cards.len() as u32) as usize).cloned()
     }
@@ -151,7 +149,9 @@ impl Maker<'_> {
             // {S} is paid from snow sources alone (107.4h), which pools hold none of.
             let snow =
                 if self.wishes.snow && land.faces.iter().any(|f| f.supertypes.has(Supertype::Snow)) { 4 } else { 0 };
-            for _ in 0..lands + snow {
+            // What a card costs can be paid by those who have only their lands, if for less than it costs.
+            let own = if is_thrifty(self.number) && player == ONE { self.pips_for(land) } else { 0 };
+            for _ in 0..(lands + snow).max(own) {
                 self.put(land, player, Zone::Battlefield);
             }
         }
@@ -187,6 +187,9 @@ impl Maker<'_> {
                 }
             }
         }
+        if !bare {
+            self.needed(player);
+        }
         for card in &props.dungeons {
             self.state.place(card, player, Zone::Outside);
         }
@@ -202,6 +205,10 @@ impl Maker<'_> {
                 self.state.make_commander(id);
             }
         }
+        // 701.52c: the Ring has all it has once it tempted four times.
+        if self.wishes.ring && !self.number.is_multiple_of(3) {
+            self.state.player_mut(player).tempted = 3;
+        }
         if self.wishes.speed && self.number % 3 < 2 {
             self.state.player_mut(player).speed = 4 - (self.number % 3) as u8;
         }
@@ -216,6 +223,13 @@ impl Maker<'_> {
             };
             self.state.player_mut(player).counters.add(&kind, count);
         }
+    }
+
+    /// How much mana of the color that a basic land is for the card costs.
+    fn pips_for(&self, land: &Card) -> u32 {
+        let place = Subtype::BASIC_LANDS.iter().position(|s| land.faces.iter().any(|f| f.subtypes.has(*s)));
+        let color = place.and_then(|place| Color::ALL.get(place));
+        color.map_or(0, |color| self.wishes.pips[ManaType::Color(*color).index()].min(4))
     }
 
     fn put(&mut self, card: &Arc<Card>, player: PlayerId, zone: Zone) -> ObjectId {
@@ -323,7 +337,12 @@ impl Maker<'_> {
             }
             let most = if kind == CounterKind::MINUS { 2 } else { 12 };
             let away = kind == CounterKind::Time && self.state.get(id).is_some_and(|o| o.zone == Zone::Exile);
-            let count = if away { 1 + self.rng.below(2) } else { self.rng.below(most) };
+            let count = match self.rng.below(most) {
+                _ if away => 1 + self.rng.below(2),
+                // What the last counter of a kind is good for.
+                _ if is_late(self.number) && self.number % 2 == 1 => 1,
+                count => count,
+            };
             if (away || self.rng.below(2) == 0)
                 && let Some(object) = self.state.get_mut(id)
             {
@@ -343,7 +362,13 @@ impl Maker<'_> {
         let mut made = 0;
         for (place, filter) in filters.iter().enumerate() {
             for n in 0..most {
-                let Some(shape) = shape::shape(filter, place * 10 + n, &mut self.rng) else { continue };
+                let Some(mut shape) = shape::shape(filter, place * 10 + n, &mut self.rng) else { continue };
+                if self.wishes.says(&["TriggersAgain", "NoTriggers"]) {
+                    shape.learns(&self.props.triggers);
+                }
+                if self.wishes.awaits(&["Activates"]) {
+                    shape.learns(&self.props.tools);
+                }
                 made += 1;
                 if made > 60 {
                     return;
@@ -357,13 +382,13 @@ impl Maker<'_> {
 
     fn shape(&mut self, shape: &Shape, player: PlayerId) {
         let permanent = shape.card.faces.first().is_some_and(|f| f.types.any_permanent());
-        for zone in [Zone::Battlefield, Zone::Graveyard, Zone::Hand, Zone::Exile, Zone::Library] {
+        for zone in [Zone::Battlefield, Zone::Graveyard, Zone::Hand, Zone::Exile, Zone::Library, Zone::Outside] {
             let asked = shape.zones.has(zone);
             if zone == Zone::Battlefield && asked && !permanent {
                 continue;
             }
             // What is asked for somewhere is of use elsewhere too: to be cast, to come back.
-            let more = zone != Zone::Exile
+            let more = !matches!(zone, Zone::Exile | Zone::Outside)
                 && !shape.token
                 && self.rng.below(3) == 0
                 && (permanent || zone != Zone::Battlefield);

@@ -10,7 +10,8 @@ use lawmage_ir::{
     Who, Zone, ZoneSet,
 };
 
-use super::spells::{one, spells, target, this};
+use super::needed::{self, Needed};
+use super::spells::{spells, this};
 
 /// The things that every position is made of.
 #[derive(Clone, Debug)]
@@ -20,6 +21,12 @@ pub struct Props {
     pub(super) spells: Vec<Arc<Card>>,
     pub(super) attachments: Vec<Arc<Card>>,
     pub(super) dungeons: Vec<Arc<Card>>,
+    /// What only some cards need.
+    pub(super) needed: Vec<Needed>,
+    /// Abilities that trigger whatever comes and goes.
+    pub(super) triggers: Vec<Ability>,
+    /// Abilities that can be activated.
+    pub(super) tools: Vec<Ability>,
 }
 
 impl Default for Props {
@@ -30,12 +37,16 @@ impl Default for Props {
             spells: spells(),
             attachments: attachments(),
             dungeons: dungeons(),
+            needed: needed::needed(),
+            triggers: needed::abilities(needed::HERALD),
+            tools: needed::tools(),
         }
     }
 }
 
 pub(super) fn card(face: Face) -> Arc<Card> {
-    Arc::new(Card { name: face.name.clone(), faces: vec![Arc::new(face)], ..Card::default() })
+    let identity = face.colors;
+    Arc::new(Card { name: face.name.clone(), faces: vec![Arc::new(face)], identity, ..Card::default() })
 }
 
 pub(super) fn face(name: &str, types: &[CardType], cost: &str) -> Face {
@@ -191,6 +202,8 @@ fn permanents() -> Vec<Arc<Card>> {
     .collect()
 }
 
+const SWORD: &str = "Equipped creature gets +1/+1.\nEquip {1}";
+
 fn attachments() -> Vec<Arc<Card>> {
     let more = |what: Ref| StaticAbility {
         zones: ZoneSet::BATTLEFIELD,
@@ -205,24 +218,8 @@ fn attachments() -> Vec<Arc<Card>> {
     let mut aura = face("Prop Aura", &[CardType::Enchantment], "{W}");
     aura.subtypes.insert(Subtype::AURA);
     aura.abilities = vec![enchanting(), Ability::Static(more(host()))];
-    let mut sword = face("Prop Sword", &[CardType::Artifact], "{1}");
-    sword.subtypes.insert(Subtype::EQUIPMENT);
-    sword.abilities = vec![Ability::Static(more(host()))];
-    let mut equip = ActivatedAbility {
-        cost: Cost { parts: vec![CostPart::Mana(ManaCost::parse("{1}").unwrap_or_default())] },
-        program: Program::plain(
-            vec![one(Filter::permanent(Test::And(vec![Test::Type(CardType::Creature), Test::Controlled(Who::You)])))],
-            vec![Instruction::Attach { what: this(), to: target() }.into()],
-        ),
-        zones: ZoneSet::BATTLEFIELD,
-        limits: ActivationLimits::default(),
-        by: None,
-        mana: false,
-        loyalty: false,
-    };
-    equip.limits.sorcery = true;
-    sword.abilities.push(Ability::Activated(equip));
-    vec![card(aura), card(sword)]
+    let sword = needed::written("Prop Sword", "{1}", "Artifact — Equipment", SWORD, None);
+    vec![card(aura), sword]
 }
 
 /// A dungeon that anybody may venture into, and the one that the initiative leads into.

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use lawmage_engine::state::Rng;
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, Amount, Card, CardType, Cmp, Color, ColorSet, Condition, CounterKind, Face, Filter, Keyword,
-    KeywordAbility, KeywordParam, Kind, ManaCost, Modification, Printed, Stat, Status, Subtype, SubtypeKind, Supertype,
+    Ability, Amount, Card, CardType, Cmp, Color, ColorSet, Condition, CounterKind, Face, Filter, Instruction,
+    Keyword,
+    KeywordAbility, KeywordParam, Kind, ManaCost, Modification, Permission, Printed, Stat, Status, Subtype, SubtypeKind, Supertype,
     Test, Zone, ZoneSet,
 };
 
@@ -24,6 +25,17 @@ pub(super) struct Shape {
     pub(super) status: Option<Status>,
 }
 
+impl Shape {
+    /// Gives it more abilities.
+    pub(super) fn learns(&mut self, abilities: &[Ability]) {
+        if let Some(face) = Arc::make_mut(&mut self.card).faces.first_mut()
+            && face.types.any_permanent()
+        {
+            Arc::make_mut(face).abilities.extend(abilities.iter().cloned());
+        }
+    }
+}
+
 /// All filters of a card that speak of objects, each once.
 pub(super) fn filters(card: &Card) -> Vec<Filter> {
     let mut found = BTreeSet::new();
@@ -36,6 +48,24 @@ pub(super) fn filters(card: &Card) -> Vec<Filter> {
             if let Modification::LoseKeyword(keyword) = change {
                 let test = Test::And(vec![Test::Type(CardType::Creature), Test::Keyword(*keyword)]);
                 found.insert(Filter::permanent(test));
+            }
+        });
+        // What is blocked, or not, is an attacker with that keyword.
+        visit::each(face.as_ref(), |permission: &Permission| match permission {
+            Permission::BlockAsThough(_, keyword) => {
+                let test = Test::And(vec![Test::Type(CardType::Creature), Test::Keyword(*keyword)]);
+                found.insert(Filter::permanent(test));
+            }
+            Permission::BeBlockedDespiteWalk(_, land) => {
+                let test = Test::And(vec![Test::Type(CardType::Creature), Test::Landwalk(Some(*land))]);
+                found.insert(Filter::permanent(test));
+            }
+            _ => {}
+        });
+        // What populates copies a creature token (701.30a).
+        visit::each(face.as_ref(), |does: &Instruction| {
+            if matches!(does, Instruction::Populate) {
+                found.insert(Filter::permanent(Test::And(vec![Test::Type(CardType::Creature), Test::Token])));
             }
         });
         // “If it's legendary”: what is spoken of may as well be such.
@@ -120,6 +150,9 @@ impl Maker {
                 }
             }
             Test::Keyword(keyword) if on => self.keyword(*keyword),
+            Test::Landwalk(Some(land)) if on => {
+                self.face.abilities.extend(super::needed::abilities(&format!("{}walk", land.word())));
+            }
             Test::Landwalk(_) if on => self.keyword(Keyword::Landwalk),
             Test::Stat(stat, cmp, amount) => self.stat(*stat, *cmp, amount, on),
             Test::Named(name) if on => self.face.name = name.clone(),
