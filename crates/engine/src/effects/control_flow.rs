@@ -78,12 +78,7 @@ impl Game<'_> {
     }
 
     /// Does at once what the rounds of a loop do, and tells of the "may" that each begins with, if it does.
-    fn within_may(
-        &mut self,
-        body: &[Clause],
-        scope: Scope,
-        perform: impl FnOnce(&mut Self) -> Res<()>,
-    ) -> Res<()> {
+    fn within_may(&mut self, body: &[Clause], scope: Scope, perform: impl FnOnce(&mut Self) -> Res<()>) -> Res<()> {
         let may = body.first().map(|clause| &clause.does).filter(|does| matches!(does, Instruction::May { .. }));
         if let Some(may) = may {
             self.tell_begins(may, scope);

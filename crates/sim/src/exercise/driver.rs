@@ -189,7 +189,10 @@ impl Driver {
         };
         let from = if chance < most_own && !own.is_empty() {
             &own
-        } else if chance < most_other && !other.is_empty() && self.others.1 < if self.manner.passive { 2 * OTHERS } else { OTHERS } {
+        } else if chance < most_other
+            && !other.is_empty()
+            && self.others.1 < if self.manner.passive { 2 * OTHERS } else { OTHERS }
+        {
             self.others.1 += 1;
             &other
         } else {
@@ -235,13 +238,10 @@ impl Driver {
 
     /// A creature type that creatures around have, or the name of a card that the opponent has.
     fn look(&mut self, state: &State, player: PlayerId, options: &[Choice]) -> Option<Answer> {
-        let hands =
-            state.seats().flat_map(|p| state.player(p).hand.iter().map(move |id| (p != player, *id)));
+        let hands = state.seats().flat_map(|p| state.player(p).hand.iter().map(move |id| (p != player, *id)));
         let all: Vec<(bool, ObjectId)> = hands.chain(state.permanents().map(|id| (false, id))).collect();
         let fits = |option: &Choice| match option {
-            Choice::Subtype(subtype) => {
-                all.iter().filter(|(_, id)| state.chars(*id).has_subtype(*subtype)).count() > 2
-            }
+            Choice::Subtype(subtype) => all.iter().filter(|(_, id)| state.chars(*id).has_subtype(*subtype)).count() > 2,
             Choice::Word(name) => all.iter().any(|(theirs, id)| *theirs && state.chars(*id).name == *name),
             _ => false,
         };
@@ -293,7 +293,9 @@ impl Driver {
                 let top = (*max).min(min.saturating_add(most));
                 Some(Answer::Number(if self.rng.below(2) == 0 { top } else { min + self.rng.below(top - min + 1) }))
             }
-            Domain::Block(domain) if self.rng.below(if self.manner.still { 2 } else { 3 }) == 0 => self.small_block(state, domain),
+            Domain::Block(domain) if self.rng.below(if self.manner.still { 2 } else { 3 }) == 0 => {
+                self.small_block(state, domain)
+            }
             Domain::Block(domain) if self.manner.still && self.rng.below(2) == 0 => self.own_block(state, domain),
             Domain::Attack(domain) if self.manner.waits || self.manner.still || self.rng.below(2) == 0 => {
                 let all: Vec<_> = domain

@@ -33,7 +33,11 @@ pub(super) fn written(name: &str, cost: &str, type_line: &str, text: &str, size:
 
 /// The abilities of a creature with that text.
 pub(super) fn abilities(text: &str) -> Vec<Ability> {
-    written("Prop", "{1}", "Creature", text, Some((1, 1))).faces.first().map(|f| f.abilities.clone()).unwrap_or_default()
+    written("Prop", "{1}", "Creature", text, Some((1, 1)))
+        .faces
+        .first()
+        .map(|f| f.abilities.clone())
+        .unwrap_or_default()
 }
 
 /// What can be activated, by whatever it is.
@@ -91,15 +95,9 @@ const ROWS: &[Row] = &[
         Zone::Battlefield,
         |w| w.awaits(&["Sacrifice"]),
     ),
-    (
-        "Prop Torch",
-        "{R}",
-        "Instant",
-        "This spell deals 3 damage to each player.",
-        None,
-        Zone::Hand,
-        |w| w.awaits(&["Damage", "Prevented"]),
-    ),
+    ("Prop Torch", "{R}", "Instant", "This spell deals 3 damage to each player.", None, Zone::Hand, |w| {
+        w.awaits(&["Damage", "Prevented"])
+    }),
     (
         "Prop Brazier",
         "{1}",
@@ -115,9 +113,7 @@ const ROWS: &[Row] = &[
     ("Prop Mount", "{2}{W}", "Creature — Horse Mount", "Saddle 1", Some((2, 2)), Zone::Battlefield, |w| {
         w.says(&["CrewAs", "Saddles"]) || w.speaks_of("Mount")
     }),
-    ("Prop Recruit", "{G}", "Creature — Elf Druid", "Kicker {1}", Some((1, 1)), Zone::Hand, |w| {
-        w.kicked
-    }),
+    ("Prop Recruit", "{G}", "Creature — Elf Druid", "Kicker {1}", Some((1, 1)), Zone::Hand, |w| w.kicked),
     ("Prop Spell", "{U}", "Instant", "Kicker {1}\nDraw a card.", None, Zone::Hand, |w| w.kicked),
     ("Prop Stranger", "{3}{U}", "Creature — Human", "Morph {1}", Some((2, 3)), Zone::Hand, |w| {
         w.says(&["TurnedFaceUp", "FaceDown"])
@@ -131,9 +127,15 @@ const ROWS: &[Row] = &[
     ("Prop Guide", "{1}", "Artifact", "{T}: Venture into the dungeon.", None, Zone::Battlefield, |w| {
         w.awaits(&["CompletesDungeon"])
     }),
-    ("Prop Die", "{1}", "Artifact", "{T}: Roll a d20. You gain life equal to the result.", None, Zone::Battlefield, |w| {
-        w.says(&["ExtraDie"]) || w.awaits(&["Rolls"])
-    }),
+    (
+        "Prop Die",
+        "{1}",
+        "Artifact",
+        "{T}: Roll a d20. You gain life equal to the result.",
+        None,
+        Zone::Battlefield,
+        |w| w.says(&["ExtraDie"]) || w.awaits(&["Rolls"]),
+    ),
     (
         "Prop Aegis",
         "{1}{W}",
@@ -152,24 +154,38 @@ const ROWS: &[Row] = &[
         Zone::Battlefield,
         |w| w.says(&["PayLife", "SacrificeForCosts"]),
     ),
-    ("Prop Coin", "{1}", "Artifact", "{T}: Flip a coin. If you win the flip, you gain 1 life.", None, Zone::Battlefield, |w| {
-        w.awaits(&["FlipsCoin"])
-    }),
+    (
+        "Prop Coin",
+        "{1}",
+        "Artifact",
+        "{T}: Flip a coin. If you win the flip, you gain 1 life.",
+        None,
+        Zone::Battlefield,
+        |w| w.awaits(&["FlipsCoin"]),
+    ),
     ("Prop Lens", "{1}", "Artifact", "{T}: Scry 1.\n{T}: Surveil 1.", None, Zone::Battlefield, |w| {
         w.awaits(&["Scries", "Surveils"])
     }),
-    ("Prop Spore", "{1}", "Artifact", "{T}: Proliferate.", None, Zone::Battlefield, |w| {
-        w.awaits(&["Proliferates"])
-    }),
-    ("Prop Incubator", "{1}", "Artifact", "{T}: Incubate 1.", None, Zone::Battlefield, |w| {
-        w.speaks_of("Incubator")
-    }),
-    ("Prop Oracle", "{1}", "Artifact", "{0}: Exile the top two cards of your library. You may play them this turn. Activate only once each turn.", None, Zone::Battlefield, |w| {
-        w.cast_from || w.awaits(&["PlaysLand"])
-    }),
-    ("Prop Scout", "{G}", "Creature — Elf Scout", "{T}: This creature explores.", Some((1, 1)), Zone::Battlefield, |w| {
-        w.awaits(&["Explores"])
-    }),
+    ("Prop Spore", "{1}", "Artifact", "{T}: Proliferate.", None, Zone::Battlefield, |w| w.awaits(&["Proliferates"])),
+    ("Prop Incubator", "{1}", "Artifact", "{T}: Incubate 1.", None, Zone::Battlefield, |w| w.speaks_of("Incubator")),
+    (
+        "Prop Oracle",
+        "{1}",
+        "Artifact",
+        "{0}: Exile the top two cards of your library. You may play them this turn. Activate only once each turn.",
+        None,
+        Zone::Battlefield,
+        |w| w.cast_from || w.awaits(&["PlaysLand"]),
+    ),
+    (
+        "Prop Scout",
+        "{G}",
+        "Creature — Elf Scout",
+        "{T}: This creature explores.",
+        Some((1, 1)),
+        Zone::Battlefield,
+        |w| w.awaits(&["Explores"]),
+    ),
     ("Prop Mutant", "{3}{G}", "Creature — Beast", "Mutate {1}", Some((3, 3)), Zone::Hand, |w| w.awaits(&["Mutates"])),
     ("Prop Feast", "{6}{G}", "Instant", "You gain 1 life.", None, Zone::Hand, |w| w.spent),
     ("Prop Shrine Maiden", "{6}{W}", "Creature — Human", "", Some((2, 2)), Zone::Hand, |w| w.spent),

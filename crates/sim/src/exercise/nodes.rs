@@ -7,8 +7,8 @@ use std::sync::Arc;
 use lawmage_engine::Digest;
 use lawmage_ir::visit::{Go, Node, walk, walk_mut};
 use lawmage_ir::{
-    Ability, Amount, Card, CardType, Condition, Continuous, EventPattern, Filter, Instruction, Keyword, Modification, Permission,
-    Selector, StaticAbility, TokenSpec, ZoneSet,
+    Ability, Amount, Card, CardType, Condition, Continuous, EventPattern, Filter, Instruction, Keyword, Modification,
+    Permission, Selector, StaticAbility, TokenSpec, ZoneSet,
 };
 use serde::Serialize;
 

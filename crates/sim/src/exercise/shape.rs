@@ -6,10 +6,9 @@ use std::sync::Arc;
 use lawmage_engine::state::Rng;
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, Amount, Card, CardType, Cmp, Color, ColorSet, Condition, CounterKind, Face, Filter, Instruction,
-    Keyword,
-    KeywordAbility, KeywordParam, Kind, ManaCost, Modification, Permission, Printed, Stat, Status, Subtype, SubtypeKind, Supertype,
-    Test, Zone, ZoneSet,
+    Ability, Amount, Card, CardType, Cmp, Color, ColorSet, Condition, CounterKind, Face, Filter, Instruction, Keyword,
+    KeywordAbility, KeywordParam, Kind, ManaCost, Modification, Permission, Printed, Stat, Status, Subtype,
+    SubtypeKind, Supertype, Test, Zone, ZoneSet,
 };
 
 /// Something to be put somewhere because a filter asks for it.

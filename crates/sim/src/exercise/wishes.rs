@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use lawmage_ir::visit::{self, Go, Node};
 use lawmage_ir::{
-    Ability, Amount, Card, Cmp, Color, Condition, Continuous, CounterKind, EventPattern, Filter, Instruction,
-    Keyword, KeywordAbility, ManaSymbol, ManaType, Ref, Status, Subtype, Test, ZoneSet,
+    Ability, Amount, Card, Cmp, Color, Condition, Continuous, CounterKind, EventPattern, Filter, Instruction, Keyword,
+    KeywordAbility, ManaSymbol, ManaType, Ref, Status, Subtype, Test, ZoneSet,
 };
 
 use super::shape;
