@@ -12,6 +12,7 @@ mod counters;
 mod creatures;
 mod damage;
 mod dice;
+mod enter_together;
 mod flip_and_meld;
 mod keywords;
 mod lasting;
