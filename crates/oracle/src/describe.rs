@@ -138,7 +138,7 @@ fn static_lines(out: &mut Outline, p: &mut Printer<'_>, ability: &StaticAbility)
 
 fn program_lines(out: &mut Outline, p: &mut Printer<'_>, program: &Program) {
     if let Some(modal) = &program.modal {
-        let header = p.modal_header(modal);
+        let header = p.modal_header(modal, program.modes.len());
         out.cited(&crate::print::words::lower(header.trim_end_matches([' ', '—', '.'])), rule!("700.2"));
     }
     for (at, mode) in program.modes.iter().enumerate() {

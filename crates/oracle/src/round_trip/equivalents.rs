@@ -38,8 +38,8 @@ enum Piece {
     Sentence,
     /// Any words within the sentence but some.
     Gap(Vec<String>),
-    /// The words of the gap before it, again.
-    Again,
+    /// The words of a gap before it, again: of the last, or of the one so many before that.
+    Again(usize),
 }
 
 /// The words between bars.
@@ -56,7 +56,7 @@ impl Piece {
             "·" => Self::Sentence,
             "$" => Self::Any(Vec::new()),
             "$+" => Self::Third(Vec::new()),
-            "…=" => Self::Again,
+            _ if word.starts_with("…=") => Self::Again(word.matches('=').count() - 1),
             _ if word.starts_with('…') => Self::Gap(word.strip_prefix("…-").map_or(Vec::new(), words_of)),
             _ if word.ends_with('+') && word.contains('|') => Self::Third(words_of(word.trim_end_matches('+'))),
             _ if word.contains('|') => Self::Any(words_of(word)),
@@ -81,7 +81,7 @@ impl Piece {
             Self::One => !token.is_stop() && token.raw != ",",
             Self::Clause => token.is_stop() || matches!(token.raw.as_str(), "," | "and" | "then" | "or"),
             Self::Gap(but) => !token.is_stop() && !but.contains(&token.stem),
-            Self::Again => false,
+            Self::Again(_) => false,
         }
     }
 
@@ -156,11 +156,13 @@ fn third_person(verb: &Token) -> Token {
 fn matches(all: &[Piece], tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>) -> Option<usize> {
     let known = spans.len();
     let Some(piece) = all.get(known) else { return Some(at) };
-    if *piece == Piece::Again {
-        let gap = all.get(..known)?.iter().rposition(|p| matches!(p, Piece::Gap(_)))?;
+    if let Piece::Again(back) = *piece {
+        let gaps = all.get(..known)?.iter().enumerate().rev().filter(|(_, p)| matches!(p, Piece::Gap(_)));
+        let (gap, _) = gaps.skip(back).next()?;
         let (from, to) = *spans.get(gap)?;
         let end = at + (to - from);
-        let same = tokens.get(from..to)? == tokens.get(at..end)?;
+        let stems = |from: usize, to: usize| tokens.get(from..to).map(|all| all.iter().map(|t| &t.stem));
+        let same = stems(from, to)?.eq(stems(at, end)?);
         if !same {
             return None;
         }

@@ -126,11 +126,14 @@ fn compared(mut tokens: Vec<Token>) -> Vec<String> {
 fn tokens(face: &FaceSource) -> Vec<Token> {
     let lexicon = Lexicon::default();
     let names = SelfNames::new(&face.name, face.type_line.contains("Legendary"), &lexicon);
-    let text = without_names(&without_reminders(&face.text), &names, &lexicon);
+    let text = without_reminders(&face.text);
     // 207.2c-d: ability words and flavor words, of modes too, have no meaning.
     let lines = text.lines().map(|line| {
         let line = line.strip_prefix("• ").unwrap_or(line);
-        line[ability_word(line).unwrap_or(0)..].to_lowercase()
+        // 714.2: one may stand behind the symbols of chapters.
+        let (chapters, line) = line.split_at(chapter_symbols(line));
+        let said = without_names(&line[ability_word(line).unwrap_or(0)..], &names, &lexicon);
+        format!("{chapters}{said}").to_lowercase()
     });
     let mut tokens = vec![Token::new(".")];
     for line in lines {
@@ -138,6 +141,13 @@ fn tokens(face: &FaceSource) -> Vec<Token> {
         stop(&mut tokens, "/");
     }
     tokens
+}
+
+/// The length of the symbols of chapters that a line begins with: "I, II — ".
+fn chapter_symbols(line: &str) -> usize {
+    line.split_once(" — ")
+        .filter(|(symbols, _)| symbols.chars().all(|c| matches!(c, 'I' | 'V' | 'X' | ',' | ' ')))
+        .map_or(0, |(symbols, _)| symbols.len() + " — ".len())
 }
 
 /// The tokens of one line or phrase.
@@ -200,6 +210,8 @@ fn word(word: &str, tokens: &mut Vec<Token>) {
         tokens.push(Token::new(&n.to_string()));
         return;
     }
+    // A loyalty ability that another one gives has its cost in brackets or not.
+    let word = &word.trim_matches(['[', ']']).replace('−', "-");
     let figures = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
     if let Some((low, high)) = word.split_once('-').filter(|(low, high)| figures(low) && figures(high)) {
         tokens.extend([low, high].map(Token::new));

@@ -206,7 +206,10 @@ impl Printer<'_> {
     pub(crate) fn discarded(&mut self, selector: &Selector) -> String {
         match selector {
             Selector::Ref(Ref::This) => self.own_card(),
-            Selector::All(Filter { kind: Kind::Card(_), test }) if hand_only(test) => "your hand".to_owned(),
+            Selector::All(Filter { kind: Kind::Card(_), test }) if hand_only(test) => match &self.actor {
+                None | Some(Who::You) => "your hand".to_owned(),
+                Some(_) => "their hand".to_owned(),
+            },
             other => self.own(other),
         }
     }

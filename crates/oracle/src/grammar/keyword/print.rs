@@ -157,6 +157,9 @@ impl Printer<'_> {
                     all.iter().map(|t| self.quality_words(&Filter::new(filter.kind.clone(), t.clone()))).collect();
                 texts.join(" and from ")
             }
+            Test::And(all) if all.first() == Some(&Test::Status(lawmage_ir::Status::Spell)) => {
+                self.plural(&Filter::new(Kind::Spell, Test::all(all.iter().skip(1).cloned())))
+            }
             Test::Any => match filter.kind {
                 Kind::Player => "each opponent".to_owned(),
                 _ => "everything".to_owned(),

@@ -175,7 +175,11 @@ impl Printer<'_> {
     pub(crate) fn attacking(&mut self, whom: &Who, and_permanents: bool, plural: bool) -> Place {
         let tail = if and_permanents { " or a planeswalker you control" } else { "" };
         let verb = if plural { "that are attacking" } else { "that's attacking" };
-        After(format!("{verb} {}{tail}", self.who(whom).text))
+        let whom = match whom {
+            Who::Opponents => "one of your opponents".to_owned(),
+            other => self.who(other).text,
+        };
+        After(format!("{verb} {whom}{tail}"))
     }
 
     /// "cast from a graveyard".

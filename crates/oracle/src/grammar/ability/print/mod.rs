@@ -373,7 +373,7 @@ impl Printer<'_> {
         let priced = program.modes.iter().any(|mode| mode.cost.is_some());
         let tiered = priced && modal.max == Amount::ONE;
         let mut text = match (priced, tiered) {
-            (false, _) => self.modal_header(modal),
+            (false, _) => self.modal_header(modal, program.modes.len()),
             (true, false) => "Spree".to_owned(),
             (true, true) => "Tiered".to_owned(),
         };
@@ -405,7 +405,7 @@ impl Printer<'_> {
         }
     }
 
-    pub(crate) fn modal_header(&mut self, modal: &Modal) -> String {
+    pub(crate) fn modal_header(&mut self, modal: &Modal, modes: usize) -> String {
         let who = match &modal.by {
             None => "choose".to_owned(),
             Some(who) => self.who(who).does("choose"),
@@ -420,7 +420,7 @@ impl Printer<'_> {
             let condition = self.condition(&other.condition);
             let choose = if other.min == modal.min { "you may choose" } else { "choose" };
             let many = match &other.max {
-                Amount::Const(2) => "both".to_owned(),
+                Amount::Const(2) if modes == 2 => "both".to_owned(),
                 Amount::Const(n) if *n >= 99 => "any number".to_owned(),
                 max => self.number_word(max),
             };

@@ -255,6 +255,12 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if noun.sort() == Sort::Player {
         return p.fail("objects");
     }
+    // "for each spell and ability countered this way": how many there were, as abilities are gone.
+    if let (Kind::OnStack | Kind::Ability, Test::Any, Some(Selector::Ref(Ref::Slot(slot)))) =
+        (&noun.filter.kind, &noun.filter.test, &noun.among)
+    {
+        return Some(Amount::Slot(*slot));
+    }
     let mut selection = match noun.among {
         Some(group) => selector::those(group, noun.filter.test),
         None => Selector::All(noun.filter),

@@ -116,6 +116,13 @@ impl Printer<'_> {
             return format!("you haven't {} {span}", happening.verb);
         }
         let verb = happening.verb.strip_prefix("be ");
+        // "no creatures attacked this turn": not that there is one that didn't.
+        let noun = happening.subject.text.split_once(' ').filter(|(article, _)| matches!(*article, "a" | "an"));
+        if let (Some((_, noun)), None) = (noun, verb)
+            && !noun.contains(' ')
+        {
+            return format!("no {} {} {span}", words::plural(noun), words::past(&happening.verb, true));
+        }
         match verb {
             Some(participle) => format!("{} wasn't {participle} {span}", happening.subject.text),
             None => format!("{} didn't {} {span}", happening.subject.text, happening.verb),

@@ -104,7 +104,7 @@ impl Printer<'_> {
         match condition {
             Condition::Done(_) => match &self.doer {
                 Some(Who::You) | None => "you do".to_owned(),
-                Some(Who::All) => "a player does".to_owned(),
+                Some(Who::All | Who::Opponents) => "a player does".to_owned(),
                 Some(_) => "that player does".to_owned(),
             },
             Condition::Not(inner) if matches!(**inner, Condition::Done(slot) if self.put == Some(slot)) => {
@@ -112,7 +112,7 @@ impl Printer<'_> {
             }
             Condition::Not(inner) if matches!(**inner, Condition::Done(_)) => match &self.doer {
                 Some(Who::You) | None => "you don't".to_owned(),
-                Some(Who::All) => "no one does".to_owned(),
+                Some(Who::All | Who::Opponents) => "no one does".to_owned(),
                 Some(_) => "that player doesn't".to_owned(),
             },
             other => self.condition(other),

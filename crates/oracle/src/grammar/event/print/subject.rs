@@ -4,7 +4,7 @@ use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Test, 
 
 use super::facts::{roles, says_you};
 use crate::grammar::noun::is_this;
-use crate::print::{Noun, Phrase, Printer, Spoken};
+use crate::print::{Noun, Phrase, Printer, Spoken, words};
 
 impl Printer<'_> {
     /// What the event's roles are called afterwards.
@@ -53,7 +53,14 @@ impl Printer<'_> {
             Who::Opponents => Phrase::one("an opponent"),
             Who::All => Phrase::one("a player"),
             Who::Others => Phrase::one("another player"),
-            other => self.who(other),
+            other => {
+                // "Whenever an opponent who controls an artifact draws a card": each of them on their own.
+                let phrase = self.who(other);
+                match phrase.text.strip_prefix("each ").filter(|rest| rest.contains(" who ")) {
+                    Some(rest) => Phrase::one(words::article(rest)),
+                    None => phrase,
+                }
+            }
         }
     }
 

@@ -215,6 +215,7 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         if selector::lacks_zone(&picked.selector) {
             return p.fail("where the cards are");
         }
+        let to = arriving_under(p, &picked.selector, to);
         let clause = emit_number(p, Instruction::Move { what: picked.selector.clone(), to: to.clone(), cause });
         let sort = if to.zone() == Zone::Battlefield { Sort::Permanent } else { Sort::Card };
         let verb = if cause == Cause::Return { "returned" } else { "put" };
@@ -245,6 +246,16 @@ fn mention_owner(p: &mut Parser<'_>, what: &Selector, to: &Destination) {
     {
         p.scope.mention(Referent::player(Who::Owner(Box::new(of.clone()))));
     }
+}
+
+/// 110.2a: what another player puts onto the battlefield enters under that player's control; of their own cards that is true anyway.
+fn arriving_under(p: &Parser<'_>, what: &Selector, mut to: Destination) -> Destination {
+    if let (Selector::Ref(Ref::This), Destination::Battlefield(arrival), Some(who)) =
+        (what, &mut to, p.scope.actor.as_ref().filter(|who| **who != Who::You))
+    {
+        arrival.controller.get_or_insert_with(|| who.clone());
+    }
+    to
 }
 
 /// "from your graveyard" after "this card", where the object must be for the ability to work (113.6), or after "that card", which
@@ -409,6 +420,14 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             arrival.controller = Some(Who::Owner(Box::new(Ref::It)));
         } else if p.eat("under their control") {
             arrival.controller = Some(p.scope.they()?);
+        } else if let Some(who) = p.attempt(|p| {
+            p.expect("under")?;
+            let who = player::possessive(p)?;
+            p.expect("control").map(|()| who)
+        }) {
+            // One player, not each of several.
+            arrival.controller = Some(who).filter(|who| !who.is_group());
+            arrival.controller.as_ref()?;
         } else if p.at("with") {
             p.expect("with")?;
             arrival.counters.push(counters(p)?);

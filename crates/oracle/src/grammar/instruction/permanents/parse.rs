@@ -18,6 +18,22 @@ fn one(p: &mut Parser<'_>) -> Option<Selector> {
     if picked.players { p.fail("objects") } else { Some(picked.selector) }
 }
 
+/// Whom the subject fights: in "target creature you control fights that creature" that is another one (701.14c).
+fn fought(p: &mut Parser<'_>, subject: &Selector) -> Option<Selector> {
+    if let Some(other) = p.attempt(|p| one(p).filter(|other| other != subject)) {
+        return Some(other);
+    }
+    let is_subject = |r: &Referent| matches!((&r.handle, subject), (Handle::Ref(a), Selector::Ref(b)) if a == b);
+    let all = p.scope.referents.clone();
+    p.scope.referents.retain(|r| !is_subject(r));
+    let known = p.scope.referents.len();
+    let other = one(p);
+    let new = p.scope.referents.split_off(known.min(p.scope.referents.len()));
+    p.scope.referents = all;
+    p.scope.referents.extend(new);
+    other
+}
+
 /// Reads what follows a verb that orders something done to permanents.
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
     let simple = VERBS.iter().find(|(word, _)| *word == verb).map(|(_, make)| *make);
@@ -353,7 +369,7 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
         if p.eat("each other") {
             return Some(Instruction::Fight(what.clone(), what));
         }
-        return Some(Instruction::Fight(what, one(p)?));
+        return fought(p, subject).map(|other| Instruction::Fight(what, other));
     }
     // 508.4: stated to be attacking.
     if let Some(whom) = p.attempt(|p| {

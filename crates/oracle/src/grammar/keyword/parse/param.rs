@@ -164,7 +164,9 @@ pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
     });
     // "black creatures" is a noun phrase that begins with a color.
     if let Some(filter) = p.attempt(|p| noun::filter(p)) {
-        return Some(filter.test);
+        // "from instant spells": on the stack alone.
+        let spell = (filter.kind == Kind::Spell).then_some(Test::Status(lawmage_ir::Status::Spell));
+        return Some(Test::all(spell.into_iter().chain([filter.test])));
     }
     match simple {
         Some(test) => Some(test),

@@ -2,6 +2,7 @@
 //! and targets in [`crate::grammar::selector`], pronouns in [`crate::grammar::reference`].
 
 pub(crate) mod after;
+mod colors;
 mod other;
 mod stack;
 pub(crate) mod with;
@@ -9,6 +10,7 @@ pub(crate) mod word;
 
 use lawmage_ir::{Filter, Kind, Ref, Selector, SetLimit, Subtype, Test, TypeSet, Who, ZoneSet};
 
+use self::colors::colors_apart;
 use self::other::other_player;
 pub use self::other::{other_than, player_spoken_of, target_other_than};
 use self::word::{Head, Unit, unit};
@@ -261,16 +263,6 @@ fn of_another_kind(before: &[Alternative], more: &[Alternative]) -> bool {
     one.article && one.heads.is_empty() && before.last().is_some_and(|a| on_its_own(&a.heads))
 }
 
-/// "tapped white or blue creature": what stands before the first of several colors is said of all.
-fn colors_apart(alternatives: &mut [Alternative]) -> Vec<Test> {
-    let Some((first, rest)) = alternatives.split_first_mut() else { return Vec::new() };
-    let color = |test: &Test| matches!(test, Test::Color(_));
-    let alone = |a: &Alternative| !a.article && matches!(a.adjectives.as_slice(), [one] if color(one));
-    let list = first.bare() && first.adjectives.last().is_some_and(color) && !rest.is_empty() && rest.iter().all(alone);
-    let before = first.adjectives.len().saturating_sub(1);
-    if list { first.adjectives.drain(..before).collect() } else { Vec::new() }
-}
-
 /// "or B", ", B, or C".
 fn joint_alternatives(p: &mut Parser<'_>) -> Option<Vec<Alternative>> {
     let mut all = Vec::new();
@@ -349,12 +341,16 @@ fn kind(p: &mut Parser<'_>, alternatives: &[Alternative]) -> Option<Kind> {
         return Some(if has(Head::Opponent) { Kind::AnyTarget } else { Kind::PlayerOrPermanent });
     }
     let plain = alternatives.iter().all(|a| a.adjectives.is_empty() && a.nouns.is_empty());
+    let bare_last = alternatives.last().is_some_and(|a| a.nouns.is_empty() && a.adjectives.is_empty());
+    let others = alternatives.iter().any(|a| !a.bare() && !a.heads.contains(&Head::Spell));
     match () {
         () if has(Head::Spell) && has(Head::Ability) && plain => Some(Kind::OnStack),
         () if has(Head::Ability) && plain => Some(Kind::Ability),
         () if has(Head::Ability) => p.fail("a plain ability"),
         () if has(Head::Source) => Some(Kind::Object),
         () if has(Head::Spell) && has(Head::Permanent) && !last(Head::Spell) => p.fail("one kind of thing"),
+        // "creature or spell": one on the battlefield, the other on the stack.
+        () if last(Head::Spell) && bare_last && others => p.fail("one kind of thing"),
         () if last(Head::Spell) => Some(Kind::Spell),
         () if last(Head::Card) => Some(Kind::Card(ZoneSet::default())),
         () if has(Head::Card) || has(Head::Spell) => p.fail("one kind of thing"),
