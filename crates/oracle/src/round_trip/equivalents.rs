@@ -157,8 +157,8 @@ fn matches(all: &[Piece], tokens: &[Token], at: usize, spans: &mut Vec<(usize, u
     let known = spans.len();
     let Some(piece) = all.get(known) else { return Some(at) };
     if let Piece::Again(back) = *piece {
-        let gaps = all.get(..known)?.iter().enumerate().rev().filter(|(_, p)| matches!(p, Piece::Gap(_)));
-        let (gap, _) = gaps.skip(back).next()?;
+        let mut gaps = all.get(..known)?.iter().enumerate().rev().filter(|(_, p)| matches!(p, Piece::Gap(_)));
+        let (gap, _) = gaps.nth(back)?;
         let (from, to) = *spans.get(gap)?;
         let end = at + (to - from);
         let stems = |from: usize, to: usize| tokens.get(from..to).map(|all| all.iter().map(|t| &t.stem));
