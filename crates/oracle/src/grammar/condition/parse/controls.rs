@@ -238,15 +238,7 @@ pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
         return counters;
     }
     let quantity = quantity(p)?;
-    let mut filter = quantity.filter(p)?;
-    if p.eat("total in all graveyards") {
-        match &mut filter.kind {
-            Kind::Card(zones) if *zones == ZoneSet::default() => {
-                *zones = ZoneSet::of(Zone::Graveyard);
-            }
-            _ => return p.fail("cards"),
-        }
-    }
+    let filter = quantity.filter(p)?;
     p.eat("on the battlefield");
     Some(quantity.counted(filter))
 }

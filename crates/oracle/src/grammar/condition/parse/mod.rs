@@ -425,7 +425,7 @@ fn doer(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(negate(did, word > 2));
     }
     // Who searched has chosen to, whatever was found (701.19b).
-    if p.eat("searched their library this way") || p.eat("searches a library this way") {
+    if p.eat("searches a library this way") {
         p.scope.latest(|r| r.verb == Some("found"))?;
         let clause = p.scope.doers.or_else(|| p.fail("what players did before"))?;
         return Some(Condition::Is(Ref::It, Test::Doer(Ref::Slot(p.scope.bind(clause)))));

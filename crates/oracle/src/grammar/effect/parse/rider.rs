@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::visit;
-use lawmage_ir::{Clause, Condition, Duration, Instruction, Selector, SpillingDamage, Test, Who};
+use lawmage_ir::{Clause, Condition, Duration, Instruction, ManaRider, Selector, SpillingDamage, Test, Who};
 
 use super::frame::set_duration;
 use crate::grammar::instruction::stack::countered_to;
@@ -40,17 +40,11 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         return Some(());
     }
     if let Some(combat) = lasting_mana(p) {
-        let told = out.last_mut().is_some_and(|last| {
-            innermost(last, &mut |does| match does {
-                Instruction::AddMana { rider, .. } => {
-                    let rider = rider.get_or_insert_default();
-                    *(if combat { &mut rider.until_end_of_combat } else { &mut rider.until_end_of_turn }) = true;
-                    true
-                }
-                _ => false,
-            })
+        return tell_of_mana(p, out, |rider| {
+            let rider = rider.get_or_insert_default();
+            *(if combat { &mut rider.until_end_of_combat } else { &mut rider.until_end_of_turn }) = true;
+            true
         });
-        return if told { Some(()) } else { p.fail("mana added before") };
     }
     // 611.2e: as it is put there, and no creature any longer (205.1a).
     if p.eat("it's an enchantment") || p.eat("that permanent is an enchantment") {
@@ -59,16 +53,13 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         }
         let types = lawmage_ir::TypeSet::of(lawmage_ir::CardType::Enchantment);
         let is = lawmage_ir::Modification::SetTypes(lawmage_ir::TypeLine { types, ..Default::default() });
-        let told = out.last_mut().is_some_and(|last| {
-            innermost(last, &mut |does| match does {
-                Instruction::Move { to: lawmage_ir::Destination::Battlefield(arrival), .. } => {
-                    arrival.mods.push(is.clone());
-                    true
-                }
-                _ => false,
-            })
+        return tell(p, out, "what was put onto the battlefield", &mut |does| match does {
+            Instruction::Move { to: lawmage_ir::Destination::Battlefield(arrival), .. } => {
+                arrival.mods.push(is.clone());
+                true
+            }
+            _ => false,
         });
-        return if told { Some(()) } else { p.fail("what was put onto the battlefield") };
     }
     const STILL: &[&str] = &[
         "it's still a land",
@@ -105,32 +96,17 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     }
     if p.at("spend this mana only to") || p.at("this mana can't be spent to cast") {
         let rider = restriction::rider(p)?;
-        let told = out.last_mut().is_some_and(|last| {
-            innermost(last, &mut |does| match does {
-                Instruction::AddMana { rider: slot, .. } => {
-                    *slot = Some(Box::new(rider.clone()));
-                    true
-                }
-                _ => false,
-            })
+        return tell_of_mana(p, out, |slot| {
+            *slot = Some(Box::new(rider.clone()));
+            true
         });
-        return if told { Some(()) } else { p.fail("mana added before") };
     }
     if p.at_any(restriction::SPENT_ON) {
         let brought = restriction::brought(p)?;
-        let told = out.last_mut().is_some_and(|last| {
-            innermost(last, &mut |does| match does {
-                Instruction::AddMana { rider, .. } => {
-                    let rider = rider.get_or_insert_default();
-                    rider.brings.is_none() && {
-                        rider.brings = Some(Box::new(brought.clone()));
-                        true
-                    }
-                }
-                _ => false,
-            })
+        return tell_of_mana(p, out, |rider| {
+            let brings = &mut rider.get_or_insert_default().brings;
+            brings.is_none() && brings.replace(Box::new(brought.clone())).is_none()
         });
-        return if told { Some(()) } else { p.fail("mana added before") };
     }
     p.fail("a rider")
 }
@@ -138,16 +114,13 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
 /// "Counter target spell unless its controller pays {3}. If that spell is countered this way, exile it instead of …"
 fn countered_elsewhere(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     let place = countered_to(p)?;
-    let told = out.last_mut().is_some_and(|last| {
-        innermost(last, &mut |does| match does {
-            Instruction::Counter { to: to @ None, .. } => {
-                *to = Some(place.clone());
-                true
-            }
-            _ => false,
-        })
-    });
-    if told { Some(()) } else { p.fail("a spell countered before") }
+    tell(p, out, "a spell countered before", &mut |does| match does {
+        Instruction::Counter { to: to @ None, .. } => {
+            *to = Some(place.clone());
+            true
+        }
+        _ => false,
+    })
 }
 
 /// "It can't be regenerated", "creatures destroyed this way can't be regenerated", of what the clause before destroys: said of the
@@ -204,21 +177,35 @@ pub(crate) fn spills(p: &mut Parser<'_>, out: &mut [Clause], only: Option<Condit
     p.expect("excess damage is dealt to")?;
     let rest = crate::grammar::selector::objects(p)?.selector;
     p.expect("instead")?;
-    let told = out.last_mut().is_some_and(|last| {
-        innermost(last, &mut |does| {
-            let Instruction::Damage { source, to, amount } = does else { return false };
-            let (source, to, amount) = (source.clone(), to.clone(), amount.clone());
-            *does = Instruction::DamageSpilling(SpillingDamage {
-                source,
-                to,
-                amount,
-                rest: rest.clone(),
-                only: only.clone(),
-            });
-            true
-        })
-    });
-    if told { Some(()) } else { p.fail("damage before") }
+    tell(p, out, "damage before", &mut |does| {
+        let Instruction::Damage { source, to, amount } = does else { return false };
+        let (source, to, amount) = (source.clone(), to.clone(), amount.clone());
+        let (rest, only) = (rest.clone(), only.clone());
+        *does = Instruction::DamageSpilling(SpillingDamage { source, to, amount, rest, only });
+        true
+    })
+}
+
+/// Changes the instruction before, or says what there should have been.
+fn tell(
+    p: &mut Parser<'_>,
+    out: &mut [Clause],
+    of: &'static str,
+    change: &mut dyn FnMut(&mut Instruction) -> bool,
+) -> Option<()> {
+    if out.last_mut().is_some_and(|last| innermost(last, change)) { Some(()) } else { p.fail(of) }
+}
+
+/// The same of the mana added before (106.6).
+fn tell_of_mana(
+    p: &mut Parser<'_>,
+    out: &mut [Clause],
+    change: impl Fn(&mut Option<Box<ManaRider>>) -> bool,
+) -> Option<()> {
+    tell(p, out, "mana added before", &mut |does| match does {
+        Instruction::AddMana { rider, .. } => change(rider),
+        _ => false,
+    })
 }
 
 /// Changes the instruction that a rider speaks of: the last one done, within "you may" and the like.

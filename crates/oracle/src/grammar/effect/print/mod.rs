@@ -146,15 +146,6 @@ impl Printer<'_> {
             self.each.pop();
             return Deed::Whole(format!("for each {each}, {text}"));
         }
-        if let Selector::Union(all) = over
-            && let [Selector::Players(Who::You), Selector::Players(other)] = all.as_slice()
-        {
-            let other = self.whom(other);
-            let saved = self.actor.replace(Who::Ref(Ref::Each));
-            let text = self.deeds(body);
-            self.actor = saved;
-            return Deed::Whole(format!("you and {other} each {text}"));
-        }
         if let (Selector::Ref(of), [Clause { does: Instruction::Damage { source: Ref::Each, to, amount }, out: None }]) =
             (over, body)
             && let Amount::Stat(Stat::Power, Ref::Each) = amount

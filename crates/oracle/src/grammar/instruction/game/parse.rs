@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, AfterPhase, Amount, CasualAction, Clause, Continuous, DiceRoll, DieRow, ExtraPhase, Filter, Instruction,
-    Kind, Modification, Selector, StaticAbility, Step, Supertype, TypeLine, ValueKind, Who, ZoneSet,
+    Modification, Selector, StaticAbility, Step, Supertype, TypeLine, ValueKind, Who, ZoneSet,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, mention, sentence};
@@ -358,15 +358,6 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
             && !matches!(choice.from, Selector::All(_))
         {
             p.scope.taken.push(Handle::Clause(id));
-        }
-        // "Choose up to one creature. Destroy the rest.": of those there were to choose from.
-        if let (Selector::Choose(choice), Some(id)) = (&picked.selector, clause.out)
-            && let Selector::All(Filter { kind: Kind::Permanent, .. }) = &choice.from
-            && p.scope.group.is_none()
-            && choice.limit.is_none()
-        {
-            p.scope.group = Some(Handle::Select(Box::new(choice.from.clone())));
-            p.scope.taken = vec![Handle::Clause(id)];
         }
         mention(p, &clause, picked.referent, "chosen");
     } else {

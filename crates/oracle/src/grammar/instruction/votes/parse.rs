@@ -73,12 +73,7 @@ fn arm(p: &mut Parser<'_>, of: &str, or_tied: bool) -> Option<Vec<Clause>> {
     let mut body = Vec::new();
     p.scope.actor = None;
     p.scope.subject = None;
-    // 311.7
-    if p.eat("chaos ensues") {
-        body.push(emit(p, Instruction::Casual(lawmage_ir::CasualAction::Chaos)));
-    } else {
-        chain(p, &mut body)?;
-    }
+    chain(p, &mut body)?;
     p.scope.referents.truncate(known);
     p.scope.number_clause = None;
     if p.at_stop() { Some(body) } else { p.fail("the end of the sentence") }
