@@ -37,6 +37,12 @@ impl Printer<'_> {
 
     /// "creature, planeswalker, or artifact"; or whole phrases joined.
     pub(crate) fn or(&mut self, kind: &Kind, branches: &[Test], plural: bool, parts: &mut Parts) {
+        let mixed = *kind == Kind::PlayerOrPermanent;
+        // Any permanent and any player; the noun for players is added to every such phrase.
+        if mixed && *branches == [Test::Player, Test::not(Test::Player)] {
+            parts.heads = vec!["permanent".to_owned()];
+            return;
+        }
         let simple: Option<Vec<String>> = branches
             .iter()
             .enumerate()
@@ -45,14 +51,15 @@ impl Printer<'_> {
                 Test::Subtype(s) => Some(s.word().to_owned()),
                 Test::Token => Some("token".to_owned()),
                 Test::And(all)
-                    if *kind == Kind::PlayerOrPermanent
-                        && all.as_slice() == [Test::Player, Test::Controlled(Who::Opponents)] =>
+                    if mixed && all.as_slice() == [Test::Player, Test::Controlled(Who::Opponents)] =>
                 {
                     Some("opponent".to_owned())
                 }
-                Test::PermanentType if *kind == Kind::PlayerOrPermanent => Some("permanent".to_owned()),
+                Test::PermanentType if mixed => Some("permanent".to_owned()),
                 Test::And(all) => {
                     // "basic Forest", "nonblack creature", "Zombie creature": adjectives and a type.
+                    let permanent = mixed && !all.contains(&Test::Player);
+                    let kind = if permanent { &Kind::Permanent } else { kind };
                     let inner = Filter::new(kind.clone(), Test::And(all.clone()));
                     let inner = self.parts(&inner, false);
                     // "creature or other planeswalker": the last alone is another.
