@@ -50,9 +50,7 @@ impl Printer<'_> {
                 Test::Type(t) => Some(t.word().to_lowercase()),
                 Test::Subtype(s) => Some(s.word().to_owned()),
                 Test::Token => Some("token".to_owned()),
-                Test::And(all)
-                    if mixed && all.as_slice() == [Test::Player, Test::Controlled(Who::Opponents)] =>
-                {
+                Test::And(all) if mixed && all.as_slice() == [Test::Player, Test::Controlled(Who::Opponents)] => {
                     Some("opponent".to_owned())
                 }
                 Test::PermanentType if mixed => Some("permanent".to_owned()),
