@@ -229,6 +229,9 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if p.eat("creature it devoured") || p.eat("creatures it devoured") || p.eat("creature ~ devoured") {
         return Some(devoured());
     }
+    if plural && p.eat("differently named") {
+        return selection(p).map(|named| Amount::Kinds(lawmage_ir::KindOf::Name, Box::new(named)));
+    }
     if let Some(points) = p.attempt(points) {
         return Some(points);
     }

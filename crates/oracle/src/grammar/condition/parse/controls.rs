@@ -246,7 +246,8 @@ pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
 /// "four or more card types among cards in your graveyard".
 fn kinds_among(p: &mut Parser<'_>) -> Option<Condition> {
     let n = p.number()?;
-    let cmp = or_more(p)?;
+    // "there are five colors among permanents you control": there are no more of them (105.1).
+    let cmp = if n == 5 && p.at("colors") { Cmp::AtLeast } else { or_more(p)? };
     if p.eat("unlocked doors among") {
         let doors = Amount::Doors(Box::new(Selector::All(noun::filter(p)?)));
         return Some(Condition::Compare(doors, cmp, Amount::Const(n)));

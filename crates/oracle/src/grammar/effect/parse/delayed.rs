@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Clause, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, TriggeredAbility, Who, visit,
+    Amount, Clause, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, Test, TriggeredAbility, Who,
+    ZoneSet, visit,
 };
 
 use super::emit;
@@ -25,6 +26,13 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     // It is no effect that a spell or ability causes this to be discarded later: that ability is the card's own.
     if caused(&event).is_some() {
         return p.fail("an event that is waited for");
+    }
+    // 603.7a: what was put onto the battlefield has entered before the ability is there.
+    if let EventPattern::Moves { what, to, .. } = &event
+        && *to == ZoneSet::BATTLEFIELD
+        && matches!(what.test, Test::Is(Ref::Slot(_)))
+    {
+        return p.fail("an event that is still to come");
     }
     let duration = frame.or_else(|| p.attempt(|p| duration::duration(p)));
     p.expect(",")?;

@@ -85,7 +85,7 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
         Selector::Players(who)
     } else if let Some(said) = p.attempt(|p| {
-        p.eat_any(&["of them", "of those cards", "of those creatures", "of those permanents"])?;
+        p.eat_any(&["of them", "of those cards", "of those creatures", "of those permanents", "of those tokens"])?;
         p.scope.latest(|r| r.plural && r.sort != Sort::Player)
     }) {
         p.scope.mention(Referent { handle: Handle::Ref(Ref::Each), plural: false, ..said.clone() });

@@ -13,6 +13,7 @@ use lawmage_ir::{Filter, Kind, Ref, Selector, SetLimit, Subtype, Test, TypeSet, 
 use self::colors::colors_apart;
 use self::other::other_player;
 pub use self::other::{other_than, player_spoken_of, target_other_than};
+pub(crate) use self::with::a_basic_land_type;
 use self::word::{Head, Unit, unit};
 use crate::grammar::selector;
 use crate::parse::{Parser, Referent, Sort};

@@ -1,12 +1,12 @@
 //! "with" and "without": keywords, numbers, counters, names.
 
-use lawmage_ir::{Amount, Cmp, Kind, Quality, Ref, Selector, SetLimit, Stat, Status, Test, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Kind, Quality, Ref, Selector, SetLimit, Stat, Status, Subtype, Test, Zone, ZoneSet};
 
 use crate::grammar::noun::after::{comparison, stat};
 use crate::grammar::noun::word::keyword_test;
 use crate::grammar::noun::{self, Noun};
 use crate::grammar::{amount, counter, reference};
-use crate::parse::{Parser, Sort};
+use crate::parse::{Parser, Referent, Sort};
 
 /// "with flying", "with power 3 or greater", "with a +1/+1 counter on it", and lists of such.
 pub fn with(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
@@ -146,13 +146,12 @@ fn number(p: &mut Parser<'_>, permanents: bool) -> Option<Test> {
     }) {
         return Some(parity(even));
     }
-    if let Some(than) = p.eat_any(&["lesser mana value", "greater mana value", "lesser power", "greater power"]) {
-        // Than what was spoken of last.
-        let said = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.plural && !r.this)?;
-        let it = said.before.clone().or_else(|| p.scope.reference(&said.handle))?;
-        let stat = if than < 2 { Stat::ManaValue } else { Stat::Power };
-        let cmp = if than % 2 == 0 { Cmp::Less } else { Cmp::Greater };
-        return Some(Test::Stat(stat, cmp, Amount::Stat(stat, it)));
+    if let Some(compared) = p.attempt(than_it) {
+        return Some(compared);
+    }
+    // 305.6
+    if p.eat("a basic land type") {
+        return Some(a_basic_land_type());
     }
     let first = stat(p)?;
     if p.eat("or") || p.eat("and/or") {
@@ -179,6 +178,29 @@ fn number(p: &mut Parser<'_>, permanents: bool) -> Option<Test> {
         *on = Ref::It;
     }
     Some(Test::Stat(first, cmp, n))
+}
+
+/// "lesser power", "equal or greater mana value": than that of what was spoken of last; of nothing else, than the object's own.
+fn than_it(p: &mut Parser<'_>) -> Option<Test> {
+    let cmp = match p.eat_any(&["equal or lesser", "equal or greater", "lesser", "greater", "higher"])? {
+        0 => Cmp::AtMost,
+        1 => Cmp::AtLeast,
+        2 => Cmp::Less,
+        _ => Cmp::Greater,
+    };
+    let stat = stat(p)?;
+    if p.at("than") {
+        return p.fail("the end of the comparison");
+    }
+    let one = |r: &Referent| r.sort != Sort::Player && !r.plural;
+    let said = p.scope.latest(|r| one(r) && !r.this).or_else(|| p.scope.latest(one))?;
+    let it = said.before.clone().or_else(|| p.scope.reference(&said.handle))?;
+    Some(Test::Stat(stat, cmp, Amount::Stat(stat, it)))
+}
+
+/// Of any of the basic land types (305.6).
+pub(crate) fn a_basic_land_type() -> Test {
+    Test::Or(Subtype::BASIC_LANDS.map(Test::Subtype).to_vec())
 }
 
 /// A mana value is even if it is twice its half, rounded down; zero is.

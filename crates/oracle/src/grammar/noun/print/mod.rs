@@ -195,6 +195,9 @@ impl Printer<'_> {
                     let be = if plural { "that are" } else { "that's" };
                     parts.after.push(format!("{be} {}", words::list(&texts, "or")));
                 }
+                test if *test == crate::grammar::noun::a_basic_land_type() => {
+                    parts.after.push("with a basic land type".to_owned());
+                }
                 Test::Or(branches) if let Some(names) = subtypes_before(branches, tests.get(at + 1)) => {
                     subtypes.push(words::list(&names, if plural && !card { "and" } else { "or" }));
                 }
