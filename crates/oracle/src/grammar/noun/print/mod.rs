@@ -128,6 +128,16 @@ impl Printer<'_> {
         }
     }
 
+    /// "that's a Plains or a Swamp", "with a basic land type".
+    fn that_is_one(&mut self, branches: &[Test], kind: &Kind, plural: bool) -> String {
+        if matches!(crate::grammar::noun::a_basic_land_type(), Test::Or(basic) if basic == branches) {
+            return "with a basic land type".to_owned();
+        }
+        let texts: Vec<String> = branches.iter().map(|b| self.plain(b, kind, plural)).collect();
+        let be = if plural { "that are" } else { "that's" };
+        format!("{be} {}", words::list(&texts, "or"))
+    }
+
     /// The phrase's parts.
     pub(crate) fn parts(&mut self, filter: &Filter, plural: bool) -> Parts {
         let mut parts = Parts { conjunction: "or", ..Parts::default() };
@@ -191,12 +201,7 @@ impl Printer<'_> {
                 }
                 test if self.is_another(test) => parts.other = true,
                 Test::Or(branches) if after_head && branches.iter().all(is_plain) => {
-                    let texts: Vec<String> = branches.iter().map(|b| self.plain(b, &filter.kind, plural)).collect();
-                    let be = if plural { "that are" } else { "that's" };
-                    parts.after.push(format!("{be} {}", words::list(&texts, "or")));
-                }
-                test if *test == crate::grammar::noun::a_basic_land_type() => {
-                    parts.after.push("with a basic land type".to_owned());
+                    parts.after.push(self.that_is_one(branches, &filter.kind, plural));
                 }
                 Test::Or(branches) if let Some(names) = subtypes_before(branches, tests.get(at + 1)) => {
                     subtypes.push(words::list(&names, if plural && !card { "and" } else { "or" }));
