@@ -90,12 +90,16 @@ pub(super) fn is_of_several(pattern: &EventPattern) -> bool {
     }
 }
 
-/// Whether it is of a source that deals damage, to whomever: what that deals at once to several is one event (603.2c, 120.2).
+/// Whether it is of a source that deals damage, to whomever, or of a certain one that deals it to "one or more": what that deals at
+/// once to several is one event (603.2c, 120.2).
 pub(super) fn is_of_one_source(pattern: &EventPattern) -> bool {
-    any(
-        pattern,
-        |event| matches!(event, EventPattern::Damage { to, .. } if to.kind == Kind::PlayerOrPermanent && to.test == Test::Any),
-    )
+    any(pattern, |event| match event {
+        EventPattern::Damage { to, .. } => to.kind == Kind::PlayerOrPermanent && to.test == Test::Any,
+        EventPattern::Batch(inner) => {
+            matches!(&**inner, EventPattern::Damage { by, .. } if matches!(by.test, Test::Is(_)))
+        }
+        _ => false,
+    })
 }
 
 /// How often an event triggers what speaks of one counter: "whenever a +1/+1 counter is put on ~" once for each (603.2c).
