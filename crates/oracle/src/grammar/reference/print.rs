@@ -343,6 +343,7 @@ impl Printer<'_> {
         let text = self.condition(condition);
         self.it.pop();
         let text = text.strip_prefix("that player ").map_or(text.clone(), |rest| format!("who {rest}"));
+        let text = text.replacen("who's life", "whose life", 1);
         Phrase { text: format!("{} {text}", head.text), plural: head.plural, you: false }
     }
 

@@ -2,6 +2,7 @@
 
 mod cases;
 mod cleave;
+mod conditional;
 mod levels;
 mod limits;
 
@@ -257,22 +258,8 @@ impl Printer<'_> {
         {
             return format!("• {word} — {}", self.ability(granted));
         }
-        let fast = Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4));
-        if *condition == fast {
-            // 702.178a
-            match ability.effects.as_slice() {
-                [Continuous::Modify { what, mods }] if *what == lawmage_ir::THIS => {
-                    if let [lawmage_ir::Modification::AddAbility(granted)] = mods.as_slice()
-                        && !matches!(**granted, Ability::Keyword(_))
-                    {
-                        return format!("Max speed — {}", self.ability(granted));
-                    }
-                }
-                [Continuous::Replace(_)] => {
-                    return format!("Max speed — {}", words::sentence(&self.statics(&ability.effects)));
-                }
-                _ => {}
-            }
+        if let Some(text) = self.max_speed(ability).or_else(|| self.nth_spell(ability)) {
+            return text;
         }
         if let [Continuous::Becoming(clauses)] = ability.effects.as_slice() {
             let (this, condition) = (self.this_named(), self.condition(condition));

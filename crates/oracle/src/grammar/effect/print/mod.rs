@@ -129,9 +129,11 @@ impl Printer<'_> {
             self.each_player = None;
             let said = text.starts_with(&subject.text) || visit::any(body, |w: &Who| w == who);
             self.each.pop();
-            let each = match who {
-                Who::Opponents => "opponent",
-                Who::All => "player",
+            let each = match (who, subject.text.strip_prefix("each ")) {
+                (Who::Opponents, _) => "opponent",
+                (Who::All, _) => "player",
+                // "for each opponent who can't, you gain 4 life"
+                (Who::Such(..), Some(rest)) => rest,
                 _ => return Deed::Whole(text),
             };
             if said {

@@ -30,7 +30,7 @@ impl Printer<'_> {
                 };
                 // What each would say, but for the one that is chosen.
                 let first = abilities.first().map(|m| self.structure(&does((*m).clone())).finite()).unwrap_or_default();
-                let words: Vec<String> = abilities.iter().map(|m| granted_word(m)).collect();
+                let words: Vec<String> = abilities.iter().map(|m| self.granted_word(m)).collect();
                 let own = words.first().cloned().unwrap_or_default();
                 Deed::Whole(first.replacen(&own, &format!("your choice of {}", words::list(&words, "or")), 1))
             }
@@ -53,6 +53,15 @@ impl Printer<'_> {
                 Deed::Whole(text)
             }
             _ => Deed::Whole(String::new()),
+        }
+    }
+
+    /// A keyword that an effect grants: "vigilance", "protection from red".
+    fn granted_word(&mut self, added: &lawmage_ir::Modification) -> String {
+        let lawmage_ir::Modification::AddAbility(ability) = added else { return String::new() };
+        match &**ability {
+            lawmage_ir::Ability::Keyword(k) => words::lower(&self.keyword(k)),
+            _ => String::new(),
         }
     }
 }
@@ -123,15 +132,4 @@ fn chosen_abilities(modes: &[lawmage_ir::Mode]) -> Option<(&Selector, Vec<&lawma
     let (what, _, duration) = *parts.first()?;
     let alike = parts.len() > 1 && parts.iter().all(|(w, _, d)| *w == what && *d == duration);
     alike.then(|| (what, parts.iter().map(|(_, m, _)| *m).collect(), duration))
-}
-
-/// The word of a keyword that an effect grants.
-fn granted_word(added: &lawmage_ir::Modification) -> String {
-    match added {
-        lawmage_ir::Modification::AddAbility(ability) => match &**ability {
-            lawmage_ir::Ability::Keyword(k) => k.keyword.word().to_owned(),
-            _ => String::new(),
-        },
-        _ => String::new(),
-    }
 }

@@ -153,6 +153,11 @@ impl Printer<'_> {
                 if let (EventPattern::Batch(each), Cmp::AtLeast, Amount::Const(least)) = (&**inner, cmp, n)
                     && !matches!(**each, EventPattern::Damage { .. })
                 {
+                    // "two or more creatures you control attack a player": not that you attack.
+                    let head = match &**each {
+                        EventPattern::Attacks { .. } => self.happening(each, true).finite(),
+                        _ => head,
+                    };
                     return head.replacen("one or more", &format!("{} or more", words::number(*least)), 1);
                 }
                 // What one source deals, whichever it is.

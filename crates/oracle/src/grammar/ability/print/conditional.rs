@@ -1,0 +1,58 @@
+//! Static abilities whose condition has words of its own.
+
+use lawmage_ir::{
+    Ability, Amount, Cmp, Condition, Continuous, CostOf, EventPattern, Modification, Span, StaticAbility, Who,
+};
+
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// "Max speed — {T}: Draw a card." (702.178a)
+    pub(super) fn max_speed(&mut self, ability: &StaticAbility) -> Option<String> {
+        let fast = Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4));
+        if ability.condition.as_ref() != Some(&fast) {
+            return None;
+        }
+        match ability.effects.as_slice() {
+            [Continuous::Modify { what, mods }] if *what == lawmage_ir::THIS => match mods.as_slice() {
+                [Modification::AddAbility(granted)] if !matches!(**granted, Ability::Keyword(_)) => {
+                    Some(format!("Max speed — {}", self.ability(granted)))
+                }
+                _ => None,
+            },
+            [Continuous::Replace(_)] => {
+                Some(format!("Max speed — {}", words::sentence(&self.statics(&ability.effects))))
+            }
+            _ => None,
+        }
+    }
+
+    /// "The first artifact spell you cast each turn costs {1} less to cast.": of which so many were cast before.
+    pub(super) fn nth_spell(&mut self, ability: &StaticAbility) -> Option<String> {
+        let [Continuous::CostChange { by: Who::You, of: CostOf::Spells(spells), .. }] = ability.effects.as_slice() else {
+            return None;
+        };
+        let (yours, asked) = match ability.condition.as_ref()? {
+            Condition::And(both) => match both.as_slice() {
+                [Condition::TurnOf(Who::You), asked] => (true, asked),
+                _ => return None,
+            },
+            asked => (false, asked),
+        };
+        let (cast, before) = match asked {
+            Condition::Not(happened) => match &**happened {
+                Condition::Happened(cast, Span::ThisTurn, 1) => (cast, 0),
+                _ => return None,
+            },
+            Condition::Compare(Amount::Happened(cast, Span::ThisTurn), Cmp::Equal, Amount::Const(n)) => (cast, *n),
+            _ => return None,
+        };
+        let EventPattern::Casts { by: Who::You, what } = &**cast else { return None };
+        let nth = u32::try_from(before).ok().filter(|_| what == spells)? + 1;
+        let spell = self.singular(spells);
+        let text = self.statics(&ability.effects);
+        let (_, change) = text.split_once(" cost ")?;
+        let when = if yours { "during each of your turns" } else { "each turn" };
+        Some(words::sentence(&format!("the {} {spell} you cast {when} costs {change}", words::ordinal(nth))))
+    }
+}
