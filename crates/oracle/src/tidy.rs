@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, PROMISED, Ref,
-    Slot, StickersOf,
+    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, PROMISED, Piles,
+    Ref, Slot, StickersOf, Vote,
 };
 
 /// Slots of which nothing speaks are not filled, and what is exiled is not remembered where nothing asks for it.
@@ -17,21 +17,85 @@ pub(crate) fn tidy(faces: &mut [Arc<Face>]) {
         let untidy = face.abilities.iter().zip(&slots).any(|(ability, slots)| {
             visit::any(ability, |clause: &Clause| clause.out.is_some_and(|slot| !slots.contains(&slot)))
         });
-        if !untidy && asked.is_none() {
-            continue;
+        if untidy || asked.is_some() {
+            leave_out(face, &slots, asked.as_ref());
         }
-        let abilities = &mut Arc::make_mut(face).abilities;
-        for (ability, slots) in abilities.iter_mut().zip(&slots) {
-            visit::walk_mut(ability, &mut |node| {
-                if let Some(clause) = node.get_mut::<Clause>() {
-                    clause.out.take_if(|slot| !slots.contains(slot));
-                }
-                Go::Into
-            });
-            if let Some(asked) = &asked {
-                forget(ability, asked);
+        number_slots(face);
+    }
+}
+
+/// Leaves out slots of which nothing speaks, and what is kept for nobody.
+fn leave_out(face: &mut Arc<Face>, slots: &[BTreeSet<Slot>], asked: Option<&BTreeSet<u8>>) {
+    for (ability, slots) in Arc::make_mut(face).abilities.iter_mut().zip(slots) {
+        visit::walk_mut(ability, &mut |node| {
+            if let Some(clause) = node.get_mut::<Clause>() {
+                clause.out.take_if(|slot| !slots.contains(slot));
+            }
+            Go::Into
+        });
+        if let Some(asked) = asked {
+            forget(ability, asked);
+        }
+    }
+}
+
+/// Slots are numbered in the order in which an ability speaks of them, whichever way its text made them.
+fn number_slots(face: &mut Arc<Face>) {
+    let numbered = |ability: &lawmage_ir::Ability| slots_spoken_of(ability).iter().any(|slot| *slot > 0);
+    if !face.abilities.iter().any(numbered) {
+        return;
+    }
+    for ability in Arc::make_mut(face).abilities.iter_mut().filter(|ability| numbered(ability)) {
+        let (mut spoken, mut filled) = (Vec::new(), Vec::new());
+        visit::walk_mut(ability, &mut |node| {
+            each_slot(node, &mut |slot| spoken.push(*slot));
+            if let Some(clause) = node.get_mut::<Clause>() {
+                filled.extend(clause.out);
+            }
+            Go::Into
+        });
+        let mut order: Vec<Slot> = Vec::new();
+        for slot in spoken.into_iter().chain(filled) {
+            if !order.contains(&slot) {
+                order.push(slot);
             }
         }
+        let number = |slot: &mut Slot| {
+            let place = order.iter().position(|known| known == slot).and_then(|n| Slot::try_from(n).ok());
+            *slot = place.unwrap_or(*slot);
+        };
+        visit::walk_mut(ability, &mut |node| {
+            each_slot(node, &mut |slot| number(slot));
+            if let Some(slot) = node.get_mut::<Clause>().and_then(|clause| clause.out.as_mut()) {
+                number(slot);
+            }
+            Go::Into
+        });
+    }
+}
+
+/// The slots that a node itself speaks of, those that a clause fills aside.
+fn each_slot(node: &mut dyn visit::Node, look: &mut dyn FnMut(&mut Slot)) {
+    if let Some(Ref::Slot(slot)) = node.get_mut() {
+        look(slot);
+    } else if let Some(Amount::Slot(slot) | Amount::OfAll(slot, _) | Amount::Excess(slot)) = node.get_mut() {
+        look(slot);
+    } else if let Some(Condition::Done(slot)) = node.get_mut() {
+        look(slot);
+    } else if let Some(StickersOf::Slot(slot)) = node.get_mut() {
+        look(slot);
+    } else if let Some(
+        Instruction::Action { number: Some((_, slot)), .. }
+        | Instruction::Clash { with: slot, .. }
+        | Instruction::RevealUntil { found: slot, .. },
+    ) = node.get_mut()
+    {
+        look(slot);
+    } else if let Some(Piles { chosen, other, .. }) = node.get_mut() {
+        look(chosen);
+        look(other);
+    } else if let Some(Vote::Objects { most, .. }) = node.get_mut() {
+        look(most);
     }
 }
 

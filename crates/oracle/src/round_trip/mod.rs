@@ -9,7 +9,8 @@ mod words;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use lawmage_ir::Face;
+use lawmage_ir::visit::{self, Go};
+use lawmage_ir::{Face, Test};
 
 use crate::{CardSource, FaceSource, compile, print_face};
 
@@ -31,7 +32,8 @@ impl RoundTrip {
         let printed = printed(source, faces);
         let again = compile(&printed).card;
         let same = |(a, b): (&Arc<Face>, &Arc<Face>)| {
-            a.uncompiled.is_empty() && Face { text: b.text.clone(), ..Face::clone(a) } == **b
+            let ours = Face { text: b.text.clone(), ..Face::clone(a) };
+            a.uncompiled.is_empty() && (ours == **b || in_order(ours) == in_order(Face::clone(b)))
         };
         let same_program = again.faces.len() == faces.len() && again.faces.iter().zip(faces).all(same);
         let mut counts: BTreeMap<String, i32> = BTreeMap::new();
@@ -53,6 +55,20 @@ impl RoundTrip {
     pub const fn has_same_words(&self) -> bool {
         self.lost.is_empty() && self.gained.is_empty()
     }
+}
+
+/// The face with all that is asked of one thing in the same order: "attacking Goblin" is a Goblin that's attacking.
+fn in_order(mut face: Face) -> Face {
+    // Twice, as what stands within them is put in order behind them.
+    for _ in 0..2 {
+        visit::walk_mut(&mut face.abilities, &mut |node| {
+            if let Some(Test::And(all) | Test::Or(all)) = node.get_mut() {
+                all.sort();
+            }
+            Go::Into
+        });
+    }
+    face
 }
 
 /// The same card with its texts printed from what was compiled.
