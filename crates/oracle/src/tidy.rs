@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, PROMISED, Piles,
-    Ref, Slot, StickersOf, Vote,
+    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, PROMISED,
+    Piles, Ref, Slot, StickersOf, Vote,
 };
 
 /// Slots of which nothing speaks are not filled, and what is exiled is not remembered where nothing asks for it.

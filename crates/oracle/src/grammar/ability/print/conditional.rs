@@ -29,7 +29,8 @@ impl Printer<'_> {
 
     /// "The first artifact spell you cast each turn costs {1} less to cast.": of which so many were cast before.
     pub(super) fn nth_spell(&mut self, ability: &StaticAbility) -> Option<String> {
-        let [Continuous::CostChange { by: Who::You, of: CostOf::Spells(spells), .. }] = ability.effects.as_slice() else {
+        let [Continuous::CostChange { by: Who::You, of: CostOf::Spells(spells), .. }] = ability.effects.as_slice()
+        else {
             return None;
         };
         let (yours, asked) = match ability.condition.as_ref()? {
