@@ -141,34 +141,37 @@ impl Printer<'_> {
             EventPattern::Number(inner, ..) if matches!(**inner, EventPattern::Rolls(_)) => {
                 self.happening(event, false).finite()
             }
-            EventPattern::Number(inner, cmp, n) => {
-                let head = self.event(inner);
-                let number = self.expression(n);
-                let range = match cmp {
-                    Cmp::AtLeast => format!("{number} or more"),
-                    Cmp::AtMost => format!("{number} or less"),
-                    Cmp::Equal => format!("exactly {number}"),
-                    _ => number,
-                };
-                if let (EventPattern::Batch(each), Cmp::AtLeast, Amount::Const(least)) = (&**inner, cmp, n)
-                    && !matches!(**each, EventPattern::Damage { .. })
-                {
-                    // "two or more creatures you control attack a player": not that you attack.
-                    let head = match &**each {
-                        EventPattern::Attacks { .. } => self.happening(each, true).finite(),
-                        _ => head,
-                    };
-                    return head.replacen("one or more", &format!("{} or more", words::number(*least)), 1);
-                }
-                // What one source deals, whichever it is.
-                let single = matches!(&**inner, EventPattern::Damage { .. } if is_dealt(inner));
-                let head = if single { format!("{head} by a single source") } else { head };
-                head.replacen(" damage", &format!(" {range} damage"), 1).replacen(" life", &format!(" {range} life"), 1)
-            }
+            EventPattern::Number(inner, cmp, n) => self.so_many(inner, *cmp, n),
             EventPattern::Nth(inner, n) => self.nth(inner, *n),
             EventPattern::Begins { step, whose } => format!("{} begins", self.step_of(*step, whose)),
             other => self.happening(other, false).finite(),
         }
+    }
+
+    /// "three or more creatures you control attack a player", "an opponent loses exactly 1 life".
+    fn so_many(&mut self, inner: &EventPattern, cmp: Cmp, n: &Amount) -> String {
+        let head = self.event(inner);
+        let number = self.expression(n);
+        let range = match cmp {
+            Cmp::AtLeast => format!("{number} or more"),
+            Cmp::AtMost => format!("{number} or less"),
+            Cmp::Equal => format!("exactly {number}"),
+            _ => number,
+        };
+        if let (EventPattern::Batch(each), Cmp::AtLeast, Amount::Const(least)) = (inner, cmp, n)
+            && !matches!(**each, EventPattern::Damage { .. })
+        {
+            // Not that you attack.
+            let head = match &**each {
+                EventPattern::Attacks { .. } => self.happening(each, true).finite(),
+                _ => head,
+            };
+            return head.replacen("one or more", &format!("{} or more", words::number(*least)), 1);
+        }
+        // What one source deals, whichever it is.
+        let single = matches!(inner, EventPattern::Damage { .. } if is_dealt(inner));
+        let head = if single { format!("{head} by a single source") } else { head };
+        head.replacen(" damage", &format!(" {range} damage"), 1).replacen(" life", &format!(" {range} life"), 1)
     }
 
     /// "whenever", before the second of two events with subjects of their own.
