@@ -136,11 +136,11 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
             other_player(p, &mut noun.filter.test)?;
         }
         if let Test::Or(all) = &mut noun.filter.test
-            && let Some(Test::Any) = all.last()
+            && let Some((last, before)) = all.split_last()
+            && (*last == Test::Any || before.iter().any(|one| one.conjuncts().contains(last)))
         {
-            all.pop();
-            let before = std::mem::take(all);
-            noun.filter.test = Test::Any;
+            let (last, before) = (last.clone(), before.to_vec());
+            noun.filter.test = last;
             after::modifiers(p, &mut noun)?;
             noun.filter.test = with_last(before, std::mem::replace(&mut noun.filter.test, Test::Any));
         } else {
@@ -160,7 +160,8 @@ fn in_exile(filter: &mut Filter) {
     }
 }
 
-/// "an instant card or a card with flash": what follows the bare noun is said of that one alone; only whose they are is said of all.
+/// "an instant card or a card with flash", "artifact creatures and/or creatures that share a color with it": what follows a noun that
+/// what stands before is anyway is said of that one alone; only whose they are is said of all.
 fn with_last(mut alternatives: Vec<Test>, last: Test) -> Test {
     let all = if let Test::And(all) = last { all } else { vec![last] };
     let (whose, own): (Vec<Test>, Vec<Test>) =
