@@ -5,7 +5,7 @@ use lawmage_ir::{Amount, Arrival, Clause, Instead, Instruction, Rule, visit};
 use crate::events::happen::Batch;
 use crate::read::context::Scope;
 use crate::state::proposal::{Entry, Proposal};
-use crate::state::stack::Frame;
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
 use crate::table::replacing::Applicable;
 
@@ -75,7 +75,10 @@ impl Game<'_> {
         let mut all = Vec::new();
         for clause in clauses {
             let Instruction::CreateToken { who, count, token, .. } = &clause.does else { continue };
-            for one in self.tokens_to_create(who, count, token, &Arrival::default(), scope, frame)? {
+            self.tell_begins(&clause.does, scope);
+            let tokens = self.tokens_to_create(who, count, token, &Arrival::default(), scope, frame)?;
+            self.tell_ends(&clause.does, scope, &SlotValue::done(!tokens.is_empty()));
+            for one in tokens {
                 if let Proposal::CreateTokens { player, chars, count, mut entry } = one {
                     entry.tapped = like.tapped;
                     entry.attacking = like.attacking;

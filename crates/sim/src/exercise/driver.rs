@@ -48,6 +48,8 @@ pub(super) struct Manner {
     pub(super) keeps: bool,
     /// Whether what is on the stack is answered more often than not.
     pub(super) quick: bool,
+    /// Whether everybody attacks and blocks.
+    pub(super) crowds: bool,
     /// Whether it is chosen with an eye to what is there: creature types, names.
     pub(super) looks: bool,
 }
@@ -173,7 +175,10 @@ impl Driver {
         }
         let fights = state.combat().is_some_and(|c| !c.attackers.is_empty());
         if self.manner.still || self.manner.waits && !fights {
-            own.clear();
+            // Vehicles are crewed as combat begins, or they never fight.
+            if self.manner.waits || state.step() != Step::BeginCombat {
+                own.clear();
+            }
             other.clear();
         }
         if self.manner.keeps && state.step() != Step::Main {
@@ -227,6 +232,17 @@ impl Driver {
         let small =
             pairs.filter(|(_, attacker)| self.is_cast(state, *attacker)).min_by_key(|(blocker, _)| toughness(*blocker));
         small.map(|block| Answer::Block(vec![block]))
+    }
+
+    /// As many blocks as there can be.
+    fn crowd(&mut self, domain: &BlockDomain) -> Answer {
+        let mut blocks = Vec::new();
+        for (blocker, may) in &domain.blockers {
+            if let Some(attacker) = may.get(self.rng.below(may.len().max(1) as u32) as usize) {
+                blocks.push((*blocker, *attacker));
+            }
+        }
+        Answer::Block(blocks)
     }
 
     /// A block by the card's creature.
@@ -296,8 +312,9 @@ impl Driver {
             Domain::Block(domain) if self.rng.below(if self.manner.still { 2 } else { 3 }) == 0 => {
                 self.small_block(state, domain)
             }
+            Domain::Block(domain) if self.manner.crowds && self.rng.below(3) > 0 => Some(self.crowd(domain)),
             Domain::Block(domain) if self.manner.still && self.rng.below(2) == 0 => self.own_block(state, domain),
-            Domain::Attack(domain) if self.manner.waits || self.manner.still || self.rng.below(2) == 0 => {
+            Domain::Attack(domain) if self.manner.waits || self.manner.still || self.manner.crowds || self.rng.below(2) == 0 => {
                 let all: Vec<_> = domain
                     .attackers
                     .iter()
@@ -384,7 +401,8 @@ impl Table for Driver {
     }
 }
 
-/// Whether an instruction does nothing but to keep something for later ones, or to show it.
+/// Whether it tells by what it keeps for later ones that an instruction did something: it does nothing else, or shows something, or
+/// adds to what happens anyway (614.1a).
 fn keeps(does: &Instruction) -> bool {
     matches!(
         does,
@@ -396,5 +414,6 @@ fn keeps(does: &Instruction) -> bool {
             | Instruction::NoteNumber { .. }
             | Instruction::NoteMana(_)
             | Instruction::Remember(..)
+            | Instruction::CreateToken { .. }
     )
 }

@@ -8,6 +8,7 @@
 
 mod alike;
 mod driver;
+mod extras;
 mod needed;
 mod nodes;
 mod position;
@@ -52,7 +53,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { positions: 40, patience: Duration::from_secs(5) }
+        Self { positions: 56, patience: Duration::from_secs(5) }
     }
 }
 
@@ -193,20 +194,21 @@ impl Seat<'_> {
     fn sit(self, card: &Arc<Card>, watches: bool, deadline: Instant) -> (State, Driver) {
         let number = self.number;
         let (state, subject) = position::position(card, self.wishes, self.props, number);
-        (state, Driver::new(subject, u64::from(number), self.tried, watches, manner(number), deadline))
+        (state, Driver::new(subject, u64::from(number), self.tried, watches, manner(number, self.wishes.ring), deadline))
     }
 }
 
-/// How the players play from the position of that number: the later it is, the odder.
-const fn manner(number: u32) -> Manner {
-    let late = position::is_late(number);
+/// How the players play from the position of that number.
+const fn manner(number: u32, ring: bool) -> Manner {
+    let odd = position::is_odd(number);
     Manner {
         waits: number % 3 == 2,
-        still: late && (number % 7 == 2 || number % 7 == 5),
-        passive: late && number.is_multiple_of(4),
-        keeps: late && number % 2 == 1,
-        quick: late && number.is_multiple_of(3),
-        looks: late || number % 2 == 1,
+        still: odd && (number % 7 == 2 || number % 7 == 5),
+        passive: odd && number.is_multiple_of(4),
+        keeps: odd && number % 2 == 1,
+        crowds: odd && (number % 5 == 1 || number % 5 == 3) || number % 3 == 1 && ring,
+        quick: odd && number.is_multiple_of(3),
+        looks: odd || number % 2 == 1,
     }
 }
 

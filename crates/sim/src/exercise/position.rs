@@ -7,7 +7,7 @@ use lawmage_engine::state::chars::is_nontraditional;
 use lawmage_engine::state::object::{Object, ObjectKind};
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
 use lawmage_ir::{
-    Amount, Card, CardType, Color, CounterKind, Layout, ManaType, Status, Step, Subtype, Supertype, Zone,
+    Amount, Card, CardType, CounterKind, Layout, Status, Step, Subtype, Supertype, Zone,
 };
 
 use super::props::Props;
@@ -29,10 +29,10 @@ const fn is_bare(number: u32) -> bool {
     number % 8 == 7
 }
 
-/// Whether the position of that number is one of those that only cards come to of which something has not acted yet: they may
-/// be odd.
-pub(super) const fn is_late(number: u32) -> bool {
-    number >= 16
+/// Whether the position of that number is an odd one: only cards come to them of which something has not acted in usual ones, which
+/// others follow.
+pub(super) const fn is_odd(number: u32) -> bool {
+    number >= 16 && (number / 4).is_multiple_of(2)
 }
 
 /// The position of that number, and the place of the card among those of the game.
@@ -79,56 +79,17 @@ fn begins_at(number: u32) -> (u32, PlayerId, Step) {
     }
 }
 
-struct Maker<'a> {
-    state: State,
-    rng: Rng,
-    wishes: &'a Wishes,
-    props: &'a Props,
-    number: u32,
+pub(super) struct Maker<'a> {
+    pub(super) state: State,
+    pub(super) rng: Rng,
+    pub(super) wishes: &'a Wishes,
+    pub(super) props: &'a Props,
+    pub(super) number: u32,
     /// Little stands around.
     poor: bool,
 }
 
 impl Maker<'_> {
-    /// A game about to start (103), with the card in the deck and outside the game. The deck is large, and has nothing else but
-    /// lands: so companions wish it (702.139a).
-    fn before_the_game(mut self, card: &Arc<Card>) -> State {
-        let companion = self.number % 8 == 1;
-        for player in [ONE, OTHER] {
-            for land in self.props.lands.iter().cycle().take(80) {
-                self.put(land, player, Zone::Library);
-            }
-        }
-        for _ in 0..if companion { 0 } else { 30 } {
-            self.put(card, ONE, Zone::Library);
-        }
-        self.state.set_turn(0, ONE, Step::Untap);
-        self.state.touch();
-        self.state.refresh();
-        self.state.begin_start(Some(ONE));
-        self.state
-    }
-
-    /// The card once more, where it is drawn next.
-    fn on_top(&mut self, card: &Arc<Card>) {
-        let front = card.faces.first().map(|face| face.types).unwrap_or_default();
-        let next = self.wishes.says(&["Miracle", "Ripple"]) && self.number % 2 == 1;
-        if !is_nontraditional(front) && (next || is_late(self.number) && self.number.is_multiple_of(4)) {
-            self.put(card, ONE, Zone::Library);
-        }
-        if is_late(self.number) && !is_nontraditional(front) {
-            self.put(card, ONE, Zone::Outside);
-        }
-    }
-
-    /// What only some cards need.
-    fn needed(&mut self, player: PlayerId) {
-        let props = self.props;
-        for needed in props.needed.iter().filter(|needed| (needed.when)(self.wishes)) {
-            self.put(&needed.card, player, needed.zone);
-        }
-    }
-
     fn any(&mut self, cards: &[Arc<Card>]) -> Option<Arc<Card>> {
         cards.get(self.rng.below(cards.len() as u32) as usize).cloned()
     }
@@ -151,7 +112,8 @@ impl Maker<'_> {
                 if self.wishes.snow && land.faces.iter().any(|f| f.supertypes.has(Supertype::Snow)) { 4 } else { 0 };
             // What a card costs can be paid by those who have only their lands, if for less than it costs.
             let own = if is_thrifty(self.number) && player == ONE { self.pips_for(land) } else { 0 };
-            for _ in 0..(lands + snow).max(own) {
+            let scarce = is_odd(self.number) && self.number % 8 == 2 && player == ONE;
+            for _ in 0..if scarce { own } else { (lands + snow).max(own) } {
                 self.put(land, player, Zone::Battlefield);
             }
         }
@@ -206,7 +168,7 @@ impl Maker<'_> {
             }
         }
         // 701.52c: the Ring has all it has once it tempted four times.
-        if self.wishes.ring && !self.number.is_multiple_of(3) {
+        if self.wishes.ring && self.number % 3 != 2 {
             self.state.player_mut(player).tempted = 3;
         }
         if self.wishes.speed && self.number % 3 < 2 {
@@ -225,14 +187,7 @@ impl Maker<'_> {
         }
     }
 
-    /// How much mana of the color that a basic land is for the card costs.
-    fn pips_for(&self, land: &Card) -> u32 {
-        let place = Subtype::BASIC_LANDS.iter().position(|s| land.faces.iter().any(|f| f.subtypes.has(*s)));
-        let color = place.and_then(|place| Color::ALL.get(place));
-        color.map_or(0, |color| self.wishes.pips[ManaType::Color(*color).index()].min(4))
-    }
-
-    fn put(&mut self, card: &Arc<Card>, player: PlayerId, zone: Zone) -> ObjectId {
+    pub(super) fn put(&mut self, card: &Arc<Card>, player: PlayerId, zone: Zone) -> ObjectId {
         let permanent = card.faces.first().is_some_and(|f| f.types.any_permanent());
         let zone = if zone == Zone::Battlefield && !permanent { Zone::Graveyard } else { zone };
         let id = self.state.place(card, player, zone);
@@ -340,7 +295,7 @@ impl Maker<'_> {
             let count = match self.rng.below(most) {
                 _ if away => 1 + self.rng.below(2),
                 // What the last counter of a kind is good for.
-                _ if is_late(self.number) && self.number % 2 == 1 => 1,
+                _ if is_odd(self.number) && self.number % 2 == 1 => 1,
                 count => count,
             };
             if (away || self.rng.below(2) == 0)
