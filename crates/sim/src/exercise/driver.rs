@@ -314,7 +314,9 @@ impl Driver {
             }
             Domain::Block(domain) if self.manner.crowds && self.rng.below(3) > 0 => Some(self.crowd(domain)),
             Domain::Block(domain) if self.manner.still && self.rng.below(2) == 0 => self.own_block(state, domain),
-            Domain::Attack(domain) if self.manner.waits || self.manner.still || self.manner.crowds || self.rng.below(2) == 0 => {
+            Domain::Attack(domain)
+                if self.manner.waits || self.manner.still || self.manner.crowds || self.rng.below(2) == 0 =>
+            {
                 let all: Vec<_> = domain
                     .attackers
                     .iter()

@@ -194,7 +194,10 @@ impl Seat<'_> {
     fn sit(self, card: &Arc<Card>, watches: bool, deadline: Instant) -> (State, Driver) {
         let number = self.number;
         let (state, subject) = position::position(card, self.wishes, self.props, number);
-        (state, Driver::new(subject, u64::from(number), self.tried, watches, manner(number, self.wishes.ring), deadline))
+        (
+            state,
+            Driver::new(subject, u64::from(number), self.tried, watches, manner(number, self.wishes.ring), deadline),
+        )
     }
 }
 

@@ -6,9 +6,7 @@ use lawmage_engine::state::Rng;
 use lawmage_engine::state::chars::is_nontraditional;
 use lawmage_engine::state::object::{Object, ObjectKind};
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
-use lawmage_ir::{
-    Amount, Card, CardType, CounterKind, Layout, Status, Step, Subtype, Supertype, Zone,
-};
+use lawmage_ir::{Amount, Card, CardType, CounterKind, Layout, Status, Step, Subtype, Supertype, Zone};
 
 use super::props::Props;
 use super::shape::{self, Shape};
