@@ -56,7 +56,12 @@ impl Printer<'_> {
             },
             test,
         );
-        let subject = self.member(&bare, batch);
+        let mut subject = self.member(&bare, batch);
+        // 108.2b: what is put somewhere from anywhere may be a token, where it isn't said to be a card.
+        let whatever = what.test.conjuncts().iter().all(|t| matches!(t, Test::Owned(_) | Test::Any));
+        if what.kind == Kind::Object && whatever && from == ZoneSet::ANYWHERE && subject.text == "a card" {
+            subject.text.push_str(" or token");
+        }
         let whose = owner.as_ref().map_or_else(|| "a".to_owned(), |w| self.owner_of_zone(w, false));
         let creature = self.dies(what);
         let verb = if to == battlefield

@@ -181,6 +181,18 @@ impl Printer<'_> {
         Some(Deed::act(subject, format!("search {owner} {places} for {cards}{limit}{reveal}")))
     }
 
+    /// "an instant card", "up to two spells", "any number of cards exiled with it".
+    fn so_many_cards(&mut self, cards: &Filter, most: Option<u32>) -> String {
+        let before = std::mem::replace(&mut self.moving, true);
+        let text = match most {
+            Some(1) => self.one(cards),
+            None => format!("any number of {}", self.plural(cards)),
+            Some(n) => format!("up to {} {}", words::number(i32::try_from(n).unwrap_or(2)), self.plural(cards)),
+        };
+        self.moving = before;
+        text
+    }
+
     /// "you may cast it without paying its mana cost" (608.2g).
     fn cast_from(&mut self, does: &Instruction) -> Option<Deed> {
         let Instruction::Cast { who, from, what, price, max, optional, play, transformed } = does else {
@@ -190,7 +202,15 @@ impl Printer<'_> {
             Selector::Ref(Ref::Slot(n)) => self.copied_cards(*n),
             _ => None,
         };
+        // "any number of cards exiled with it": what is cast is told by where it comes from.
+        let among = match from {
+            Selector::All(cards) if what.test == Test::Any && matches!(cards.kind, Kind::Card(_)) => {
+                (!matches!(cards.test, Test::Owned(_) | Test::Any)).then_some(cards)
+            }
+            _ => None,
+        };
         let from_text = match from {
+            _ if among.is_some() => String::new(),
             Selector::Ref(_) if copies.is_some() => String::new(),
             // A target is first spoken of as what is cast.
             Selector::Ref(r @ Ref::Target(_)) if !self.said_target(r) => String::new(),
@@ -224,19 +244,15 @@ impl Printer<'_> {
         let verb = if *play { "play" } else { "cast" };
         let object = if copies.is_some() {
             if *max == Some(1) { "the copy".to_owned() } else { "any number of the copies".to_owned() }
+        } else if let Some(cards) = among {
+            self.so_many_cards(cards, *max)
         } else if from_text.is_empty() && (what.test == Test::Any || resulting.is_some()) {
             match from {
                 Selector::Ref(r) => self.object(r),
                 other => self.those_of(other, Quant::Bare),
             }
         } else {
-            match max {
-                Some(1) => self.one(&spell),
-                None => format!("any number of {}", self.plural(&spell)),
-                Some(n) => {
-                    format!("up to {} {}", words::number(i32::try_from(*n).unwrap_or(2)), self.plural(&spell))
-                }
-            }
+            self.so_many_cards(&spell, *max)
         };
         let plural = *max != Some(1);
         let price = match price {
