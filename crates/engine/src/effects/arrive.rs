@@ -18,8 +18,9 @@ impl State {
         let Some(who) = &arrival.controller else {
             // 110.2a: the player told to do it. A player who is told to with their own cards is no "you".
             let of_others = frame.each.is_empty() && frame.targets.iter().all(|t| !t.chosen.contains(&owner.into()));
-            let from_grave = self.objects[object.index()].zone == Zone::Graveyard;
-            return if from_grave && of_others { scope.you } else { owner };
+            let there = self.objects[object.index()].zone;
+            let own = object.slot == scope.source.slot && there == Zone::Exile;
+            return if (own || there == Zone::Graveyard) && of_others { scope.you } else { owner };
         };
         let context = scope.context(frame).testing(object.into());
         let players = self.who(who, &context);

@@ -35,7 +35,7 @@ impl State {
         let found = self.follow(id, Some(frame)).or_else(|| {
             // 400.7j: what a cost moved to a public zone is found by the effect.
             let next = id.next();
-            let paid = frame.paid.iter().chain(&frame.facts.paid).any(|part| part.objects.contains(&id));
+            let paid = frame.paid.iter().chain(&frame.facts.paid).any(|part| part.moved && part.objects.contains(&id));
             (paid && self.get(next).is_some_and(|o| o.zone.is_public())).then_some(next)
         });
         let found = found.or_else(|| self.renewed_as(id));

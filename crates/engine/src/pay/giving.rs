@@ -36,11 +36,11 @@ impl Game<'_> {
             CostPart::Tap => {
                 // 118.11: what comes of it instead is no matter.
                 self.happen_one(Proposal::Tap(source), rule!("107.5"))?;
-                PaidPart { objects: smallvec::smallvec![source], number: 1 }
+                PaidPart { objects: smallvec::smallvec![source], ..number(1) }
             }
             CostPart::Untap => {
                 self.happen_one(Proposal::Untap(source), rule!("107.6"))?;
-                PaidPart { objects: smallvec::smallvec![source], number: 1 }
+                PaidPart { objects: smallvec::smallvec![source], ..number(1) }
             }
             CostPart::Life(n) => {
                 let amount = self.state.count(n, context);
@@ -98,7 +98,7 @@ impl Game<'_> {
                     effect: false,
                 });
                 self.happen(put.collect(), rule)?;
-                PaidPart { objects: on.iter().filter_map(|e| e.object()).collect(), number: amount }
+                PaidPart { objects: on.iter().filter_map(|e| e.object()).collect(), ..number(amount) }
             }
             CostPart::Sacrifice(what)
             | CostPart::Discard(what)
@@ -160,16 +160,16 @@ impl Game<'_> {
                     let each = given.iter().map(|id| Event::Acted(player, deed, Some(*id), Some(source)));
                     self.record_all(each, rule!("702.122b"), None);
                 }
-                PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
+                given_as_they_are(given)
             }
             CostPart::UntapThose(_) => {
                 self.happen(given.iter().map(|id| Proposal::Untap(*id)).collect(), rule)?;
-                PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
+                given_as_they_are(given)
             }
             CostPart::Reveal(_) => {
                 let objects = given.iter().copied().collect();
                 self.record(Event::Revealed { by: player, objects }, rule!("701.16"), None);
-                PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
+                given_as_they_are(given)
             }
             // What is chosen on the battlefield is seen by all.
             CostPart::Behold(_) => {
@@ -178,13 +178,13 @@ impl Game<'_> {
                 if !objects.is_empty() {
                     self.record(Event::Revealed { by: player, objects }, rule!("701.16"), None);
                 }
-                PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
+                given_as_they_are(given)
             }
             CostPart::Exert(_) => {
                 for id in &given {
                     self.exert_one(*id, player);
                 }
-                PaidPart { number: given.len() as u32, objects: given.into_iter().collect() }
+                given_as_they_are(given)
             }
             _ => PaidPart::default(),
         })
@@ -241,7 +241,8 @@ impl Game<'_> {
         for entity in &from {
             self.take_off(player, *entity, kind, amount, context)?;
         }
-        Ok(PaidPart { objects: from.iter().filter_map(|e| e.object()).collect(), number: amount })
+        let objects = from.iter().filter_map(|e| e.object()).collect();
+        Ok(PaidPart { objects, number: amount, moved: false })
     }
 
     /// Removes counters of a kind from an object, or of those that the payer says.
@@ -314,7 +315,7 @@ impl Game<'_> {
             left -= take;
         }
         objects.dedup();
-        Ok(PaidPart { objects, number: amount })
+        Ok(PaidPart { objects, number: amount, moved: false })
     }
 
     /// Asks with which objects a part is paid. `kept` are objects that other parts name and so are left to them.
@@ -423,7 +424,7 @@ impl Game<'_> {
             })
             .collect();
         self.happen(proposals, rule!("601.2h"))?;
-        Ok(PaidPart { objects: ids.iter().copied().collect(), number: ids.len() as u32 })
+        Ok(PaidPart { objects: ids.iter().copied().collect(), number: ids.len() as u32, moved: true })
     }
 }
 
@@ -435,4 +436,9 @@ fn drives(what: &Selector) -> Option<KeywordDeed> {
         Some(SetLimit::Total(Stat::SaddlePower, ..)) => Some(KeywordDeed::Saddles),
         _ => None,
     }
+}
+
+/// What was given for a cost and stays where it is.
+fn given_as_they_are(given: SmallVec<[ObjectId; 8]>) -> PaidPart {
+    PaidPart { number: given.len() as u32, objects: given.into_iter().collect(), moved: false }
 }

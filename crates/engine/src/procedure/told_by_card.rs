@@ -58,7 +58,7 @@ impl State {
             let mut frame = frame.clone();
             let mut facts = (*frame.facts).clone();
             facts.paid = vec![PaidPart::default(); place + 1];
-            facts.paid[place] = PaidPart { objects: smallvec::smallvec![card], number: 1 };
+            facts.paid[place] = PaidPart { objects: smallvec::smallvec![card], number: 1, moved: false };
             frame.facts = Arc::new(facts);
             Told { cost, frame, card }
         });

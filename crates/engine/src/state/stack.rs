@@ -54,6 +54,8 @@ pub struct PaidPart {
     pub objects: SmallVec<[ObjectId; 1]>,
     /// The number: life, counters, cards.
     pub number: u32,
+    /// Whether paying moved the objects (400.7j).
+    pub moved: bool,
 }
 
 /// The targets chosen for one target phrase.

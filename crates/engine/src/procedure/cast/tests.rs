@@ -205,7 +205,7 @@ fn additional_costs_are_paid_and_remembered_118_8() {
     assert!(game.take_action(A, &Action::Cast { card, way: NORMAL }).is_ok());
     assert!(game.state.get(mine).is_none());
     let item = game.state.get(card.next()).and_then(|o| o.stack.as_deref()).expect("a stack item");
-    assert_eq!(item.facts.paid[0], PaidPart { objects: [mine].into_iter().collect(), number: 1 });
+    assert_eq!(item.facts.paid[0], PaidPart { objects: [mine].into_iter().collect(), number: 1, moved: true });
 }
 
 #[test]

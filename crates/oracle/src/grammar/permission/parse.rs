@@ -29,6 +29,10 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         return Some(Rule::in_zones(Continuous::May(Permission::FlashFor(more)), ZoneSet::ANYWHERE));
     }
     if p.eat("as though it had flash") {
+        // 601.5: what X is isn't known before it has begun to be cast.
+        if p.at("if x") {
+            return p.fail("a condition that doesn't ask for X");
+        }
         let flash = Permission::Flash(who, Filter::new(Kind::Object, this()));
         return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
     }
