@@ -146,6 +146,7 @@ impl Printer<'_> {
             Test::Controlled(Who::Chosen(_)) => "the chosen player".to_owned(),
             Test::Controlled(Who::Opponents) => "each of your opponents".to_owned(),
             Test::Status(lawmage_ir::Status::RingBearer) => "Ring-bearers".to_owned(),
+            Test::Status(lawmage_ir::Status::Spell) => "spells".to_owned(),
             Test::Multicolored => "multicolored".to_owned(),
             Test::Monocolored => "monocolored".to_owned(),
             Test::Colorless => "colorless".to_owned(),
