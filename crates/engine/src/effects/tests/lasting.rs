@@ -83,7 +83,7 @@ fn detaining_forbids_until_your_next_turn() {
     assert!(state.effects.iter().all(|e| e.expiry == Expiry::TurnOf(A)));
     let clauses = vec![Instruction::Goad(Selector::Ref(Ref::Target(0))).into()];
     run(&mut state, &mut Script::default(), source, clauses, &[bear.into()]);
-    assert_eq!(state.rules().musts.len(), 2);
+    assert_eq!(state.rules().musts.len(), 1);
 }
 
 #[test]
