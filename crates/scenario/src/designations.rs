@@ -2,7 +2,6 @@
 
 use lawmage_engine::state::object::SECTORS;
 use lawmage_engine::{ObjectId, PlayerId, State, View};
-use lawmage_ir::{Continuous, Requirement};
 use serde_json::Value;
 
 use crate::expectations::compare;
@@ -85,18 +84,9 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
             Value::Bool(permanent.protector.is_some_and(|p| wanted.is_empty() || wanted.contains(&p)))
         }
         "goaded" => {
-            let goaders = goaders(state, id);
+            let goaders: Vec<PlayerId> = state.goaders(id).collect();
             Value::Bool(!goaders.is_empty() && players()?.iter().all(|p| goaders.contains(p)))
         }
         _ => return Ok(None),
     }))
-}
-
-/// Who has goaded a creature (701.38).
-fn goaders(state: &State, id: ObjectId) -> Vec<PlayerId> {
-    let goads = state.rules().musts.iter().filter(|rule| match rule.what() {
-        Some(Continuous::Must(Requirement::Goaded(what))) => state.selected(what, &rule.context()).contains(&id.into()),
-        _ => false,
-    });
-    goads.map(|rule| rule.controller).collect()
 }

@@ -12,6 +12,7 @@ use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, PlayerId};
+use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Answer, Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Halt, Luck, Res};
@@ -75,6 +76,27 @@ impl Game<'_> {
         }
         self.rounds(body, scope, frame, members.iter().copied().map(Some))?;
         Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() })
+    }
+
+    /// What is to happen to or by each of several, with that one at hand, so that all of it can happen at once (608.2f); and how
+    /// much of it is of each.
+    pub(super) fn proposed_of_each(
+        &mut self,
+        members: &[Entity],
+        frame: &mut Frame,
+        mut propose: impl FnMut(&mut Self, &Frame) -> Res<Vec<Proposal>>,
+    ) -> Res<(Vec<Proposal>, Vec<usize>)> {
+        let mut proposals = Vec::new();
+        let mut counts = Vec::with_capacity(members.len());
+        for member in members {
+            frame.each.push(*member);
+            let proposed = propose(self, frame);
+            frame.each.pop();
+            let proposed = proposed?;
+            counts.push(proposed.len());
+            proposals.extend(proposed);
+        }
+        Ok((proposals, counts))
     }
 
     /// Does at once what the rounds of a loop do, and tells of the "may" that each begins with, if it does.

@@ -17,8 +17,7 @@ impl Game<'_> {
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
-        let mut proposals = Vec::new();
-        self.propose_parts(parts, scope, frame, &mut proposals)?;
+        let proposals = self.propose_parts(parts, scope, frame)?;
         Ok(SlotValue::summed(self.happen(proposals, rule!("120.1"))?))
     }
 
@@ -31,13 +30,8 @@ impl Game<'_> {
         scope: Scope,
         frame: &mut Frame,
     ) -> Res<SlotValue> {
-        let mut proposals = Vec::new();
-        for member in members {
-            frame.each.push(*member);
-            let proposed = self.propose_parts(parts, scope, frame, &mut proposals);
-            frame.each.pop();
-            proposed?;
-        }
+        let (proposals, _) =
+            self.proposed_of_each(members, frame, |game, frame| game.propose_parts(parts, scope, frame))?;
         Ok(SlotValue::summed(self.happen(proposals, rule!("120.1"))?))
     }
 
@@ -46,8 +40,8 @@ impl Game<'_> {
         parts: &[(&Ref, &Selector, &Amount)],
         scope: Scope,
         frame: &Frame,
-        proposals: &mut Vec<Proposal>,
-    ) -> Res<()> {
+    ) -> Res<Vec<Proposal>> {
+        let mut proposals = Vec::new();
         for (source, to, amount) in parts {
             let Some(source) = self.dealer(source, scope, frame) else { continue };
             // "damage to each player equal to the number of lands they control": each of them is dealt their own.
@@ -56,10 +50,10 @@ impl Game<'_> {
                 let context = scope.context(frame).testing(to);
                 let context = if group { context.looping(to) } else { context };
                 let amount = self.state.count(amount, &context);
-                self.propose_damage(source, to, amount, proposals);
+                self.propose_damage(source, to, amount, &mut proposals);
             }
         }
-        Ok(())
+        Ok(proposals)
     }
 
     /// Deals damage to a permanent, of which the excess is dealt to something else instead: before replacement and prevention,

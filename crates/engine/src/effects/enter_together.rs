@@ -17,16 +17,8 @@ impl Game<'_> {
         scope: Scope,
         frame: &mut Frame,
     ) -> Res<()> {
-        let mut proposals = Vec::new();
-        let mut counts = Vec::with_capacity(members.len());
-        for member in members {
-            frame.each.push(*member);
-            let put = self.chosen_to_enter(entering, scope, frame);
-            frame.each.pop();
-            let put = put?;
-            counts.push(put.len());
-            proposals.extend(put);
-        }
+        let (proposals, counts) =
+            self.proposed_of_each(members, frame, |game, frame| game.chosen_to_enter(entering, scope, frame))?;
         let does = entering.body.first().map(|clause| &clause.does);
         if let Some(does) = does {
             self.tell_begins(does, scope);

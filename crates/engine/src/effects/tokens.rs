@@ -81,16 +81,8 @@ impl Game<'_> {
         scope: Scope,
         frame: &mut Frame,
     ) -> Res<()> {
-        let mut proposals = Vec::new();
-        let mut counts = Vec::with_capacity(members.len());
-        for member in members {
-            frame.each.push(*member);
-            let created = self.tokens_for_one(creating, scope, frame);
-            frame.each.pop();
-            let created = created?;
-            counts.push(created.len());
-            proposals.extend(created);
-        }
+        let (proposals, counts) =
+            self.proposed_of_each(members, frame, |game, frame| game.tokens_for_one(creating, scope, frame))?;
         self.tell_begins(creating.does, scope);
         let mut outcomes = self.happen(proposals, rule!("111.2"))?.into_iter();
         let made: Vec<Vec<Outcome>> = counts.into_iter().map(|n| outcomes.by_ref().take(n).collect()).collect();

@@ -152,7 +152,7 @@ impl State {
     fn stickers_of(&self, of: &StickersOf, context: &Context<'_>) -> SmallVec<[&Sticker; 2]> {
         let places: SmallVec<[usize; 2]> = match of {
             StickersOf::Slot(slot) => {
-                let number = context.frame.and_then(|f| f.slots.get(usize::from(*slot))).map_or(0, |s| s.number);
+                let number = context.slot(*slot).map_or(0, |s| s.number);
                 usize::try_from(number - 1).into_iter().collect()
             }
             StickersOf::On(reference) => {

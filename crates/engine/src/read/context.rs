@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::Who;
+use lawmage_ir::{Slot, Who};
 
 use crate::state::cache::ActiveRule;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::stack::{CastFacts, Frame};
+use crate::state::stack::{CastFacts, Frame, SlotValue};
 
 /// In which terms a node of IR is worked out: whose ability it is, who is "you", what its slots hold.
 #[derive(Clone, Copy)]
@@ -52,6 +52,12 @@ impl<'a> Context<'a> {
     #[must_use]
     pub const fn with(source: ObjectId, you: PlayerId, frame: &'a Frame) -> Self {
         Self { frame: Some(frame), ..Self::of(source, you) }
+    }
+
+    /// What a slot holds, where it has been filled.
+    #[must_use]
+    pub fn slot(&self, slot: Slot) -> Option<&'a SlotValue> {
+        self.frame?.slots.get(usize::from(slot))
     }
 
     /// The same, testing that entity.

@@ -19,7 +19,6 @@ impl State {
     #[must_use]
     pub fn amount(&self, amount: &Amount, context: &Context<'_>) -> i32 {
         let frame = context.frame;
-        let slot = |n: &u8| frame.and_then(|f| f.slots.get(usize::from(*n)));
         match amount {
             Amount::Const(n) => *n,
             Amount::X => self.x(context),
@@ -45,8 +44,8 @@ impl State {
             }
             Amount::Counters(kind, reference) => self.counter_count(kind.as_ref(), reference, context),
             Amount::Event => frame.and_then(|f| f.event.as_ref()).map_or(0, |o| o.number() as i32),
-            Amount::Slot(n) => slot(n).map_or(0, |slot| number_here(slot, context)),
-            Amount::Excess(n) => slot(n).map_or(0, |s| s.excess),
+            Amount::Slot(n) => context.slot(*n).map_or(0, |slot| number_here(slot, context)),
+            Amount::Excess(n) => context.slot(*n).map_or(0, |s| s.excess),
             Amount::Paid(n) => self.amount_paid(usize::from(*n), context),
             Amount::Linked(n) => self
                 .chosen_values(context.source, *n)
@@ -95,14 +94,13 @@ impl State {
 
     /// Numbers of how something was cast, of what is on objects and players, and of kinds of things.
     fn amount_of_casting(&self, amount: &Amount, context: &Context<'_>) -> i32 {
-        let frame = context.frame;
         match amount {
             Amount::CountersAmong(kind, selector) => {
                 let held = |e: &Entity| self.counters_held(*e).map_or(0, |c| counted(c, kind.as_ref()));
                 self.selected(selector, context).iter().map(held).sum()
             }
             Amount::Symbols(colors, selector) => self.symbols(*colors, selector, context),
-            Amount::OfAll(n, fold) => frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |slot| {
+            Amount::OfAll(n, fold) => context.slot(*n).map_or(0, |slot| {
                 let shares = slot.shares.iter().map(|(_, number)| *number);
                 match fold {
                     Fold::Greatest if !slot.shares.is_empty() => shares.max().unwrap_or(0),
@@ -255,9 +253,7 @@ impl State {
             return self.permanents().filter(|id| self.fits((*id).into(), filter, context)).count() as i32;
         }
         let instead = match selector {
-            Selector::Ref(Ref::Slot(n)) => {
-                context.frame.and_then(|f| f.slots.get(usize::from(*n))).map_or(0, |done| done.instead.len())
-            }
+            Selector::Ref(Ref::Slot(n)) => context.slot(*n).map_or(0, |done| done.instead.len()),
             _ => 0,
         };
         (self.selected(selector, context).len() + instead) as i32

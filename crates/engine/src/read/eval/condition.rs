@@ -51,9 +51,7 @@ impl State {
             }
             Condition::TurnOf(who) => self.is_among(self.turn.active, who, context),
             Condition::During(steps) => self.is_during(steps),
-            Condition::Done(slot) => {
-                context.frame.and_then(|f| f.slots.get(usize::from(*slot))).is_some_and(|s| s.done)
-            }
+            Condition::Done(slot) => context.slot(*slot).is_some_and(|s| s.done),
             Condition::Paid(reference, label) => self
                 .denote(reference, context)
                 .iter()

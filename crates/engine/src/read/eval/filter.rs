@@ -96,12 +96,9 @@ impl State {
             Test::If(condition) => self.holds(condition, context),
             Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
             // 608.2c: of several who did it, those with a share in what was done.
-            Test::Doer(Ref::Slot(slot)) => {
-                let value = context.frame.and_then(|f| f.slots.get(usize::from(*slot)));
-                value.is_some_and(|value| {
-                    value.members.contains(&player.into()) || value.shares.iter().any(|(p, n)| *p == player && *n > 0)
-                })
-            }
+            Test::Doer(Ref::Slot(slot)) => context.slot(*slot).is_some_and(|value| {
+                value.members.contains(&player.into()) || value.shares.iter().any(|(p, n)| *p == player && *n > 0)
+            }),
             Test::Counters(kind, cmp, amount) => {
                 let counters = &self.player(player).counters;
                 let count = kind.as_ref().map_or_else(|| counters.total(), |k| counters.get(k));

@@ -23,11 +23,7 @@ impl State {
                 .and_then(|f| f.targets.get(usize::from(*n)))
                 .map(|t| t.chosen.iter().copied().collect())
                 .unwrap_or_default(),
-            Ref::Slot(n) => context
-                .frame
-                .and_then(|f| f.slots.get(usize::from(*n)))
-                .map(|s| s.members.iter().copied().collect())
-                .unwrap_or_default(),
+            Ref::Slot(n) => context.slot(*n).map(|s| s.members.iter().copied().collect()).unwrap_or_default(),
             // 608.2k: it is that object, whatever has become of its characteristics.
             Ref::Event(role) => {
                 let Some(occurrence) = context.frame.and_then(|f| f.event.as_ref()) else { return Entities::new() };

@@ -77,11 +77,17 @@ impl State {
 
     /// 701.38a: whether someone has goaded a creature, or an effect has it goaded.
     pub(crate) fn is_goaded(&self, id: ObjectId) -> bool {
-        self.rules().musts.iter().any(|rule| match rule.what() {
+        self.goaders(id).next().is_some()
+    }
+
+    /// The players by whom a creature is goaded (701.38c): by those who did that, and by effects of theirs; one may be told twice.
+    pub fn goaders(&self, id: ObjectId) -> impl Iterator<Item = PlayerId> {
+        let goads = self.rules().musts.iter().filter(move |rule| match rule.what() {
             Some(Continuous::Must(lawmage_ir::Requirement::Goaded(what))) => {
                 self.is_selected(id.into(), what, &rule.context())
             }
             _ => false,
-        })
+        });
+        goads.map(|rule| rule.controller)
     }
 }

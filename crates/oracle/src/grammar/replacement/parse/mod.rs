@@ -34,7 +34,7 @@ pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
         enters::day_as_it_enters,
         always_would,
         prevent_always,
-        always_redirected,
+        redirection,
         life_floor,
     ];
     let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
@@ -65,13 +65,6 @@ fn works_in(p: &Parser<'_>, replacement: &Replacement) -> Option<ZoneSet> {
 
 fn always_would(p: &mut Parser<'_>) -> Option<Replacement> {
     match would(p)? {
-        (replacement, None) => Some(replacement),
-        _ => None,
-    }
-}
-
-fn always_redirected(p: &mut Parser<'_>) -> Option<Replacement> {
-    match redirection(p)? {
         (replacement, None) => Some(replacement),
         _ => None,
     }

@@ -28,33 +28,23 @@ pub fn prevention(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)>
     })
 }
 
-/// "All damage that would be dealt to you is dealt to ~ instead.": the redirection (614.9), and its duration where it says
-/// one.
-pub fn redirection(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
-    p.attempt(|p| {
-        p.expect("all")?;
-        let combat = damage_kind(p)?;
-        let mut turn = p.eat("this turn");
-        p.expect("that would be dealt")?;
-        turn |= p.eat("this turn");
-        p.expect("to")?;
-        let to = party(p)?;
-        let by = if p.eat("by") { party(p)? } else { source() };
-        turn |= p.eat("this turn");
-        p.expect("is dealt to")?;
-        // "… dealt to enchanted creature is dealt to its controller"
-        if to.kind != Kind::Player {
-            p.scope.mention(crate::grammar::event::role(lawmage_ir::Role::Object, &to));
-        }
-        let there = crate::grammar::selector::objects(p)?;
-        there.mention(p);
-        p.expect("instead")?;
-        let event = EventPattern::Damage { by, to, combat };
-        Some((
-            plain(event, Instead::Redirect { to: there.selector, amount: None }),
-            turn.then_some(Duration::EndOfTurn),
-        ))
-    })
+/// "All damage that would be dealt to you is dealt to ~ instead.": the redirection (614.9) that always applies.
+pub fn redirection(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("all")?;
+    let combat = damage_kind(p)?;
+    p.expect("that would be dealt to")?;
+    let to = party(p)?;
+    let by = if p.eat("by") { party(p)? } else { source() };
+    p.expect("is dealt to")?;
+    // "… dealt to enchanted creature is dealt to its controller"
+    if to.kind != Kind::Player {
+        p.scope.mention(crate::grammar::event::role(lawmage_ir::Role::Object, &to));
+    }
+    let there = crate::grammar::selector::objects(p)?;
+    there.mention(p);
+    p.expect("instead")?;
+    let event = EventPattern::Damage { by, to, combat };
+    Some(plain(event, Instead::Redirect { to: there.selector, amount: None }))
 }
 
 /// "to you by creatures", "to and dealt by ~", "by attacking creatures".
