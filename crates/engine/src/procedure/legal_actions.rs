@@ -125,10 +125,16 @@ impl Game<'_> {
                     || !self.state.rules().costs.is_empty()
             }
             Action::Activate { source, key } => {
-                let ability = crate::state::object::ability_of(self.state.chars(*source), *key);
+                let chars = self.state.chars(*source);
+                let ability = crate::state::object::ability_of(chars, *key);
                 match ability.map(|a| &**a) {
                     Some(Ability::Activated(a)) => {
-                        a.cost.parts.len() > 1 || a.cost.has_x() || a.program.modes.iter().any(|m| is_joint(&m.targets))
+                        a.cost.parts.len() > 1
+                            || a.cost.has_x()
+                            || a.program.modes.iter().any(|m| is_joint(&m.targets))
+                            // 601.2f: the targets chosen may decide what it costs.
+                            || chars.marks.statics
+                            || !self.state.rules().costs.is_empty()
                     }
                     _ => true,
                 }

@@ -149,13 +149,16 @@ impl Game<'_> {
 
     /// 704.5j: of legendary permanents of the same name its controller keeps one.
     fn keep_one_legend(&mut self, found: &mut Found) -> Res<()> {
-        while let Some(first) = found.legends.first().copied() {
+        let mut legends = std::mem::take(&mut found.legends);
+        while let Some(first) = legends.pop() {
             let controller = self.state.controller(first);
             let named = self.state.chars(first).clone();
-            let (same, rest): (Vec<ObjectId>, Vec<ObjectId>) = found.legends.iter().partition(|id| {
+            // 201.2a: one without a name shares it with none, itself included.
+            let (mut same, rest): (Vec<ObjectId>, Vec<ObjectId>) = legends.iter().partition(|id| {
                 self.state.controller(**id) == controller && self.state.share_name(self.state.chars(**id), &named)
             });
-            found.legends = rest.into();
+            same.insert(0, first);
+            legends = rest.into();
             if same.len() < 2 {
                 continue;
             }

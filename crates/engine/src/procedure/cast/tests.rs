@@ -278,3 +278,50 @@ fn a_source_that_makes_less_than_expected_undoes_the_cast_733_1() {
     let cast = game.state.stack.len() == 1;
     assert!(cast || game.state == before, "cast, or as though nothing had been done");
 }
+
+#[test]
+fn an_ability_that_its_target_makes_too_dear_is_undone_601_2f() {
+    let mut state = table(2);
+    let aim = TargetSpec { filter: Filter::permanent(Test::Type(CardType::Creature)), ..any_target() };
+    let mana = CostPart::Mana(ManaCost::parse("{3}").unwrap_or_default());
+    let ability = Ability::Activated(ActivatedAbility {
+        cost: Cost { parts: vec![mana] },
+        program: lawmage_ir::Program::plain(
+            vec![aim],
+            vec![Clause::from(Instruction::LoseLife(Who::You, Amount::ONE))],
+        ),
+        zones: ZoneSet::BATTLEFIELD,
+        limits: lawmage_ir::ActivationLimits::default(),
+        by: None,
+        mana: false,
+        loyalty: false,
+    });
+    let tool = put(&mut state, A, Zone::Battlefield, &with(face("Tool", &[CardType::Artifact]), vec![ability]));
+    let change = Continuous::CostChange {
+        by: Who::You,
+        of: CostOf::SomeAbilities {
+            source: Filter::new(Kind::Object, Test::Any),
+            keyword: None,
+            targets: Some(Filter::permanent(Test::Is(Ref::This))),
+            but_mana: false,
+            loyalty: false,
+        },
+        change: CostDelta::Less(ManaCost::parse("{3}").unwrap_or_default()),
+        times: Amount::ONE,
+    };
+    let effects = vec![change];
+    let cheaper = StaticAbility { zones: ZoneSet::BATTLEFIELD, condition: None, effects, defines: false };
+    let champion = with(creature("Champion", 1, 1), vec![Ability::Static(cheaper)]);
+    put(&mut state, A, Zone::Battlefield, &champion);
+    put(&mut state, A, Zone::Battlefield, &creature("Other", 1, 1));
+    state.refresh();
+    let mut listed = state.legal_actions(A).into_iter();
+    let action =
+        listed.find(|a| matches!(a, Action::Activate { source, .. } if *source == tool)).expect("a free target");
+    for (which, stack) in [(0, 1), (1, 0)] {
+        let mut script = Script::of([Answer::pick(which)]);
+        let mut game = Game::new(state.clone(), &mut script);
+        assert!(game.take_action(A, &action).is_ok(), "an illegal action never ends the game");
+        assert_eq!(game.state.stack.len(), stack, "target {which}");
+    }
+}

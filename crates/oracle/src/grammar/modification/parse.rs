@@ -32,6 +32,9 @@ pub struct Described {
 /// "is …", "becomes …", "isn't a creature": that grants no ability (113.12).
 pub fn verb(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     p.attempt(|p| {
+        if let Some(supertype) = p.attempt(supertype_lost) {
+            return Some(vec![Modification::RemoveSupertype(supertype)]);
+        }
         if p.eat("isn't a") || p.eat("aren't") || p.eat("isn't an") {
             let (card_type, _) = card_type(p.word())?;
             p.advance();
@@ -45,6 +48,24 @@ pub fn verb(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         let becomes = p.eat_any(&["is", "are", "becomes", "become"])? >= 2;
         complement(p, becomes)
     })
+}
+
+/// "isn't snow", "is no longer legendary".
+fn supertype_lost(p: &mut Parser<'_>) -> Option<Supertype> {
+    p.eat_any(&["isn't", "aren't", "is no longer", "are no longer"])?;
+    let supertype = supertype(p.word())?;
+    p.advance();
+    Some(supertype)
+}
+
+/// A supertype that effects give and take (205.4b-c).
+fn supertype(word: &str) -> Option<Supertype> {
+    match word {
+        "legendary" => Some(Supertype::Legendary),
+        "snow" => Some(Supertype::Snow),
+        "basic" => Some(Supertype::Basic),
+        _ => None,
+    }
 }
 
 /// What "it's" says of something: "an Insect creature in addition to its other types".
@@ -84,7 +105,8 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
     }
     let article = p.eat("a") || p.eat("an");
     let described = describe(p)?;
-    let whole = described.size.is_some() || !described.line.types.is_empty();
+    let line = &described.line;
+    let whole = described.size.is_some() || !line.types.is_empty() || line.supertypes != SupertypeSet::NONE;
     if !article && !whole && described.line.subtypes.listed.is_empty() && described.colors.is_none() {
         return p.fail("what it is");
     }
@@ -219,12 +241,8 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
         } else if word == "colorless" {
             d.colors.get_or_insert_default();
         } else if word == "and" && d.colors.is_some() && (Color::from_word(p.word_at(1)).is_some()) {
-        } else if word == "legendary" {
-            d.line.supertypes.insert(Supertype::Legendary);
-        } else if word == "snow" {
-            d.line.supertypes.insert(Supertype::Snow);
-        } else if word == "basic" {
-            d.line.supertypes.insert(Supertype::Basic);
+        } else if let Some(supertype) = supertype(word) {
+            d.line.supertypes.insert(supertype);
         } else if let Some((card_type, _)) = card_type(word) {
             d.creature |= card_type == CardType::Creature;
             d.line.types.insert(card_type);

@@ -147,7 +147,7 @@ impl Printer<'_> {
         let artifact_creature =
             line.types.has(lawmage_ir::CardType::Artifact) && line.types.has(lawmage_ir::CardType::Creature);
         let kept = artifact_creature && size.is_some() && line.subtypes.listed.is_empty();
-        if adds && !own_kind && !kept {
+        if adds && !own_kind && !kept && !bare {
             let what = if add_colors { "colors and types" } else { "types" };
             text.push_str(&format!(" in addition to {} other {what}", its(plural)));
         }
