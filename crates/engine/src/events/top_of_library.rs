@@ -80,11 +80,13 @@ impl State {
     }
 
     fn renew_in_library(&mut self, id: ObjectId) {
-        let Some(object) = self.get_mut(id).filter(|o| o.zone == Zone::Library) else { return };
-        let (owner, now) = (object.owner, id.next());
-        object.generation = now.generation;
-        if let Some(place) = self.players[owner.index()].library.iter_mut().find(|card| **card == id) {
-            *place = now;
+        let Some(owner) = self.get(id).filter(|o| o.zone == Zone::Library).map(|o| o.owner) else { return };
+        // What is about to enter is set aside meanwhile (614.12a): it stays the object that it is.
+        let Some(place) = self.players[owner.index()].library.iter_mut().find(|card| **card == id) else { return };
+        let now = id.next();
+        *place = now;
+        if let Some(object) = self.get_mut(id) {
+            object.generation = now.generation;
         }
         self.renewed.push((id, now));
     }
