@@ -22,6 +22,8 @@ pub enum Kind {
     Ability,
     /// "spell or ability": anything on the stack.
     OnStack,
+    /// "spell or permanent", "spell or creature": of which sort the test asks ([`Test::Spell`]).
+    SpellOrPermanent,
     /// "player", "opponent".
     Player,
     /// Creatures, planeswalkers, battles and players: "any target" (115.4).
@@ -299,6 +301,8 @@ pub enum Test {
     Did(Box<EventPattern>, Span),
     /// The condition holds, with [`Ref::It`] as the one tested: "player who lost life this turn".
     If(Box<Condition>),
+    /// Is a spell.
+    Spell,
     /// Is a player.
     Player,
     /// Has a sticker on it, of that kind or of any (123.4).

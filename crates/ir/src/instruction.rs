@@ -535,6 +535,8 @@ pub enum Instruction {
     // ---- control ---------------------------------------------------------------------------------------------
     /// These, in order.
     Seq(Vec<Clause>),
+    /// That, and the damage that it deals can't be prevented (615.12).
+    Unpreventable(Box<Instruction>),
     /// If, else.
     If {
         /// The question.
@@ -753,6 +755,17 @@ pub struct TakeCounters {
     pub from: Selector,
     /// Onto what, when they are moved: of several, as the player chooses.
     pub to: Option<Selector>,
+}
+
+impl Instruction {
+    /// What is done, but for what only says how.
+    #[must_use]
+    pub fn bare(&self) -> &Self {
+        match self {
+            Self::Unpreventable(deal) => deal,
+            other => other,
+        }
+    }
 }
 
 /// Damage to one permanent, whose excess is dealt to something else instead (120.4a).

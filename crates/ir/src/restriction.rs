@@ -86,8 +86,13 @@ pub enum Prohibition {
     Counter(Selector),
     /// These can't be regenerated.
     Regenerate(Selector),
-    /// Damage can't be prevented; of such sources.
-    PreventDamage(Filter),
+    /// Damage can't be prevented (615.12).
+    PreventDamage {
+        /// That such sources deal.
+        by: Filter,
+        /// Combat damage alone, or noncombat damage alone.
+        combat: Option<bool>,
+    },
     /// These don't untap during their controllers' untap steps.
     UntapStep(Selector),
     /// These can't become untapped.

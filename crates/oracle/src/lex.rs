@@ -45,6 +45,14 @@ pub struct Token {
     pub span: Span,
 }
 
+impl Token {
+    /// The end of a line, at that place of the printed text.
+    #[must_use]
+    pub fn newline(at: usize) -> Self {
+        Self { kind: TokenKind::Newline, text: "\n".into(), capital: false, span: at..at }
+    }
+}
+
 /// The tokens of a face's text (or of a part of it that begins at byte `start` of the text).
 #[must_use]
 pub fn lex(text: &str, start: usize, names: &SelfNames, lexicon: &Lexicon) -> Vec<Token> {

@@ -125,6 +125,9 @@ pub(super) fn fits(view: &View<'_>, filter: &Filter, entity: Entity) -> bool {
                 Kind::Spell => object.zone == Zone::Stack && object.stack.is_some_and(is_spell),
                 Kind::Ability => object.zone == Zone::Stack && !object.stack.is_some_and(is_spell),
                 Kind::OnStack => object.zone == Zone::Stack,
+                Kind::SpellOrPermanent => {
+                    object.zone == Zone::Battlefield || object.zone == Zone::Stack && object.stack.is_some_and(is_spell)
+                }
                 Kind::Player => false,
                 Kind::Object => true,
             };
@@ -192,6 +195,7 @@ fn test(view: &View<'_>, of: &Test, object: &ObjectView<'_>) -> bool {
         Test::Status(status) => status_of(view, object, *status),
         Test::Attacking { .. } => view.combat().is_some_and(|c| c.attacker(object.id).is_some()),
         Test::Player => false,
+        Test::Spell => object.zone == Zone::Stack && object.stack.is_some_and(is_spell),
         _ => true,
     }
 }

@@ -55,10 +55,10 @@ impl Game<'_> {
         let power = |id: ObjectId| u32::try_from(self.state.chars(id).power.unwrap_or(0)).unwrap_or(0);
         if one == other {
             // 701.12c: it deals damage to itself equal to twice its power.
-            self.propose_damage(one, one.into(), power(one).saturating_mul(2), &mut proposals);
+            self.propose_damage(one, one.into(), power(one).saturating_mul(2), scope, &mut proposals);
         } else {
-            self.propose_damage(one, other.into(), power(one), &mut proposals);
-            self.propose_damage(other, one.into(), power(other), &mut proposals);
+            self.propose_damage(one, other.into(), power(one), scope, &mut proposals);
+            self.propose_damage(other, one.into(), power(other), scope, &mut proposals);
         }
         self.happen(proposals, rule!("701.12a"))?;
         Ok(SlotValue::of([one.into(), other.into()]))

@@ -50,7 +50,7 @@ impl Game<'_> {
                 let context = scope.context(frame).testing(to);
                 let context = if group { context.looping(to) } else { context };
                 let amount = self.state.count(amount, &context);
-                self.propose_damage(source, to, amount, &mut proposals);
+                self.propose_damage(source, to, amount, scope, &mut proposals);
             }
         }
         Ok(proposals)
@@ -68,10 +68,10 @@ impl Game<'_> {
             let amount = self.state.count(amount, &scope.context(frame).testing(to));
             let room = to.object().filter(|_| spills).and_then(|id| self.state.room_for_damage(id, deathtouch));
             let kept = room.map_or(amount, |room| amount.min(room));
-            self.propose_damage(source, to, kept, &mut proposals);
+            self.propose_damage(source, to, kept, scope, &mut proposals);
             if amount > kept {
                 for other in self.pick_out(rest, scope, frame)? {
-                    self.propose_damage(source, other, amount - kept, &mut proposals);
+                    self.propose_damage(source, other, amount - kept, scope, &mut proposals);
                 }
             }
         }
@@ -85,7 +85,7 @@ impl Game<'_> {
         let mut proposals = Vec::new();
         if let Some(choice) = frame.targets.get(usize::from(target)) {
             for (to, amount) in choice.chosen.iter().zip(&choice.divided) {
-                self.propose_damage(source, *to, *amount, &mut proposals);
+                self.propose_damage(source, *to, *amount, scope, &mut proposals);
             }
         }
         Ok(SlotValue::summed(self.happen(proposals, rule!("120.1"))?))
@@ -107,7 +107,7 @@ impl Game<'_> {
             && let Some(share) = total.checked_div(choice.chosen.len() as u32)
         {
             for to in &choice.chosen {
-                self.propose_damage(source, *to, share, &mut proposals);
+                self.propose_damage(source, *to, share, scope, &mut proposals);
             }
         }
         Ok(SlotValue::summed(self.happen(proposals, rule!("120.1"))?))
@@ -118,14 +118,22 @@ impl Game<'_> {
     }
 
     /// Proposes damage to what can be dealt damage: a player in the game, a creature, planeswalker or battle (120.1).
-    pub(super) fn propose_damage(&self, source: ObjectId, to: Entity, amount: u32, into: &mut Vec<Proposal>) {
+    pub(super) fn propose_damage(
+        &self,
+        source: ObjectId,
+        to: Entity,
+        amount: u32,
+        scope: Scope,
+        into: &mut Vec<Proposal>,
+    ) {
         let there = match to {
             Entity::Player(player) => self.state.player(player).is_playing(),
             Entity::Object(id) => self.state.can_be_damaged(id),
         };
         // 120.8: 0 damage is no damage.
         if there && amount > 0 {
-            into.push(Proposal::Damage { source, to, amount, combat: false });
+            let unpreventable = scope.unpreventable;
+            into.push(Proposal::Damage { source, to, amount, combat: false, unpreventable });
         }
     }
 }

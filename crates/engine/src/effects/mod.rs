@@ -69,7 +69,7 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt.
     pub fn run(&mut self, clauses: &[Clause], source: ObjectId, you: PlayerId, frame: &mut Frame) -> Res<()> {
-        self.run_body(clauses, Scope { source, you }, frame).map(drop)
+        self.run_body(clauses, Scope::new(source, you), frame).map(drop)
     }
 
     /// Runs clauses; tells whether the first of them was done, which is what "if you do" asks.
@@ -293,6 +293,7 @@ impl Game<'_> {
             Instruction::Emblem(who, abilities) => Ok(self.emblem(who, abilities, scope, frame)),
 
             Instruction::Seq(body) => Ok(SlotValue::done(self.run_body(body, scope, frame)?)),
+            Instruction::Unpreventable(deal) => self.carry_out(deal, Scope { unpreventable: true, ..scope }, frame),
             // 614.15: "instead" within an effect's own text chooses what is done, before other effects look at it.
             Instruction::If { condition, then, otherwise } => {
                 let branch = if self.holds_for(condition, then, scope, frame) { then } else { otherwise };

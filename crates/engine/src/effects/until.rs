@@ -88,7 +88,7 @@ impl Game<'_> {
             Zone::Library => (Destination::LibraryTop { random: false }, Box::default()),
             _ => {
                 let arrival = Arrival::default();
-                let scope = Scope { source: entry.until, you: owner };
+                let scope = Scope::new(entry.until, owner);
                 let how = self.entry(&arrival, owner, Some(entry.exiled), scope, &Frame::default())?;
                 (Destination::Battlefield(Box::new(arrival)), Box::new(how))
             }

@@ -37,7 +37,7 @@ impl Game<'_> {
             }
             // Destruction that nothing stopped was settled into a move (701.7).
             Proposal::Destroy { .. } => Ok(()),
-            Proposal::Damage { source, to, amount, combat } => {
+            Proposal::Damage { source, to, amount, combat, .. } => {
                 self.commit_damage(index, source, to, amount, combat, rule, batch, outcome);
                 Ok(())
             }

@@ -71,7 +71,7 @@ impl Game<'_> {
         frame: &Frame,
         like: &Entry,
     ) -> Res<Vec<Proposal>> {
-        let scope = Scope { source: chosen.source, you: chosen.you };
+        let scope = Scope::new(chosen.source, chosen.you);
         let mut all = Vec::new();
         for clause in clauses {
             let Instruction::CreateToken { who, count, token, .. } = &clause.does else { continue };

@@ -206,7 +206,7 @@ impl Game<'_> {
             Instead::MoveTo(to) => match proposal {
                 Proposal::Move { object, by, mut entry, cause, .. } => {
                     if let Destination::Battlefield(arrival) = to {
-                        let scope = Scope { source: chosen.source, you: chosen.you };
+                        let scope = Scope::new(chosen.source, chosen.you);
                         let under = self.state.arrives_under(arrival, object, scope, &frame);
                         *entry = self.entry(arrival, under, Some(object), scope, &frame)?;
                     }
@@ -261,15 +261,15 @@ impl Game<'_> {
         rule: Rule,
         batch: &mut Batch,
     ) -> Option<Proposal> {
-        let Proposal::Damage { source, to, amount, combat } = proposal else { return Some(proposal) };
+        let Proposal::Damage { source, to, amount, combat, unpreventable } = proposal else { return Some(proposal) };
         // 615.12: of unpreventable damage nothing is prevented and no shield wears off; what else the effect does is done.
-        let preventable = !self.state.forbids_prevention(source);
+        let preventable = !(unpreventable || self.state.forbids_prevention(source, combat));
         let prevented = if preventable { limit.map_or(amount, |l| l.min(amount)) } else { 0 };
         if limit.is_some() {
             self.state.wear_off(chosen, prevented);
         }
         if prevented == 0 && preventable {
-            return Some(Proposal::Damage { source, to, amount, combat });
+            return Some(Proposal::Damage { source, to, amount, combat, unpreventable });
         }
         let event = Event::Prevented { source, to, amount: prevented };
         if prevented > 0 {
@@ -285,7 +285,13 @@ impl Game<'_> {
             frame.event = Some(Self::occurrence(event, rule, batch.number));
             batch.afterwards.push(afterwards(then, chosen, frame, &[]));
         }
-        (amount > prevented).then_some(Proposal::Damage { source, to, amount: amount - prevented, combat })
+        (amount > prevented).then_some(Proposal::Damage {
+            source,
+            to,
+            amount: amount - prevented,
+            combat,
+            unpreventable,
+        })
     }
 
     /// 120.4b: life gained for what is prevented of damage to a player is a part of the damage event, beside the life that the

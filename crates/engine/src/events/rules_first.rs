@@ -46,10 +46,14 @@ impl Game<'_> {
                     None => return Ok(()),
                 }
             }
-            Proposal::Damage { source, to, amount, combat } => match self.damage_left(source, to, amount, batch) {
-                0 => return Ok(()),
-                amount => Proposal::Damage { source, to, amount, combat },
-            },
+            Proposal::Damage { source, to, amount, combat, unpreventable }
+                if !(unpreventable || self.state.forbids_prevention(source, combat)) =>
+            {
+                match self.damage_left(source, to, amount, batch) {
+                    0 => return Ok(()),
+                    amount => Proposal::Damage { source, to, amount, combat, unpreventable },
+                }
+            }
             Proposal::Untap(object) if self.loses_stun(object, batch) => return Ok(()),
             Proposal::Move { object, to: Destination::Battlefield(_), ref entry, .. }
                 if self.state.forbids_entering(object, entry) =>
@@ -105,9 +109,6 @@ impl Game<'_> {
 
     /// The damage that protection (702.16e) and shield counters (122.1c) leave.
     fn damage_left(&mut self, source: ObjectId, to: Entity, amount: u32, batch: &Batch) -> u32 {
-        if self.state.forbids_prevention(source) {
-            return amount;
-        }
         let object = match to {
             Entity::Object(object) => object,
             Entity::Player(player) if self.state.is_player_protected_from(player, source) => {
@@ -299,11 +300,13 @@ impl State {
         self.forbids_object(object, &|p| if let Prohibition::Regenerate(what) = p { Some(what) } else { None })
     }
 
-    /// Whether damage from a source can't be prevented (615.12).
+    /// Whether an effect says that damage from a source can't be prevented (615.12).
     #[must_use]
-    pub fn forbids_prevention(&self, source: ObjectId) -> bool {
+    pub fn forbids_prevention(&self, source: ObjectId, combat: bool) -> bool {
         self.forbidden(|cant, context| match cant {
-            Prohibition::PreventDamage(filter) => self.fits(source.into(), filter, context),
+            Prohibition::PreventDamage { by, combat: only } => {
+                only.is_none_or(|only| only == combat) && self.fits(source.into(), by, context)
+            }
             _ => false,
         })
     }

@@ -78,18 +78,18 @@ impl Game<'_> {
         batch: &mut Batch,
         applied: &[Applicable],
     ) -> Option<Proposal> {
-        let Proposal::Damage { source, to, amount, combat } = proposal else { return Some(proposal) };
+        let Proposal::Damage { source, to, amount, combat, unpreventable } = proposal else { return Some(proposal) };
         let Some(there) = there.filter(|there| self.state.takes_damage(*there)) else { return Some(proposal) };
         let part = limit.map_or(amount, |left| left.min(amount));
         if limit.is_some() {
             self.state.wear_off(chosen, part);
         }
-        let elsewhere = Proposal::Damage { source, to: there, amount: part, combat };
+        let elsewhere = Proposal::Damage { source, to: there, amount: part, combat, unpreventable };
         if part == amount {
             return Some(elsewhere);
         }
         batch.more.push((elsewhere, applied.to_vec()));
-        Some(Proposal::Damage { source, to, amount: amount - part, combat })
+        Some(Proposal::Damage { source, to, amount: amount - part, combat, unpreventable })
     }
 }
 
@@ -117,7 +117,9 @@ impl State {
     pub(crate) fn uses_up(&self, instead: &Instead, proposal: &Proposal, context: &Context<'_>) -> bool {
         match (instead, proposal) {
             _ if instead.wears_off().is_some() => false,
-            (Instead::Prevent { .. }, Proposal::Damage { source, .. }) => !self.forbids_prevention(*source),
+            (Instead::Prevent { .. }, Proposal::Damage { source, combat, unpreventable, .. }) => {
+                !(*unpreventable || self.forbids_prevention(*source, *combat))
+            }
             (Instead::Redirect { to, .. }, _) => {
                 self.selected(to, context).first().is_some_and(|to| self.takes_damage(*to))
             }

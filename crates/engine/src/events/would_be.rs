@@ -175,7 +175,7 @@ impl Proposal {
                 cause: *cause,
                 by: None,
             },
-            Self::Damage { source, to, amount, combat } => {
+            Self::Damage { source, to, amount, combat, .. } => {
                 Event::Damage { source: *source, to: *to, amount: *amount, combat: *combat }
             }
             Self::GainLife { player, amount } => Event::LifeGained { player: *player, amount: *amount },
@@ -219,7 +219,9 @@ impl Proposal {
     /// The same with another number; what has none stays as it is.
     pub(super) fn with_number(self, n: u32) -> Self {
         match self {
-            Self::Damage { source, to, combat, .. } => Self::Damage { source, to, amount: n, combat },
+            Self::Damage { source, to, combat, unpreventable, .. } => {
+                Self::Damage { source, to, amount: n, combat, unpreventable }
+            }
             Self::GainLife { player, .. } => Self::GainLife { player, amount: n },
             Self::LoseLife { player, damage, .. } => Self::LoseLife { player, amount: n, damage },
             Self::DrawCards { player, .. } => Self::DrawCards { player, count: n },

@@ -1,5 +1,7 @@
 //! State-based actions (704).
 
+mod chosen;
+
 use lawmage_ir::{
     CardType, Cause, Continuous, CounterKind, Destination, Keyword, Permission, Prohibition, Rule, Subtype, Supertype,
     Zone, rule,
@@ -14,7 +16,6 @@ use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::{ObjectKind, Permanent};
 use crate::state::proposal::Proposal;
 use crate::state::stack::StackKind;
-use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res};
 use crate::variants::commander::strayed;
 
@@ -145,50 +146,6 @@ impl Game<'_> {
         self.state.refresh();
         // Regeneration and its like replace an action by other events: that too was performed.
         Ok(any || self.state.history.len() > before)
-    }
-
-    /// 704.5j: of legendary permanents of the same name its controller keeps one.
-    fn keep_one_legend(&mut self, found: &mut Found) -> Res<()> {
-        let mut legends = std::mem::take(&mut found.legends);
-        while let Some(first) = legends.pop() {
-            let controller = self.state.controller(first);
-            let named = self.state.chars(first).clone();
-            // 201.2a: one without a name shares it with none, itself included.
-            let (mut same, rest): (Vec<ObjectId>, Vec<ObjectId>) = legends.iter().partition(|id| {
-                self.state.controller(**id) == controller && self.state.share_name(self.state.chars(**id), &named)
-            });
-            same.insert(0, first);
-            legends = rest.into();
-            if same.len() < 2 {
-                continue;
-            }
-            let options = same.iter().copied().map(Choice::Object).collect();
-            let decision = Decision::pick(controller, Ask::LegendRule, rule!("704.5j"), None, options, 1, 1);
-            let kept = self.pick(decision)?.first().and_then(Choice::entity);
-            for id in same {
-                if kept != Some(Entity::Object(id)) {
-                    found.bury(&self.state, id, rule!("704.5j"));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// 704.5w-x, 310.10: the controller of a battle chooses a protector anew; without one it is buried.
-    fn choose_protectors(&mut self, found: &mut Found) -> Res<()> {
-        for id in std::mem::take(&mut found.unprotected) {
-            let controller = self.state.controller(id);
-            let chars = self.state.objects[id.index()].base.clone();
-            match self.choose_protector(id, &chars, controller)? {
-                Some(player) => {
-                    if let Some(permanent) = self.state.permanent_mut(id) {
-                        permanent.protector = Some(player);
-                    }
-                }
-                None => found.bury(&self.state, id, rule!("704.5w")),
-            }
-        }
-        Ok(())
     }
 }
 

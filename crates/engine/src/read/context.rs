@@ -103,9 +103,16 @@ pub(crate) struct Scope {
     pub source: ObjectId,
     /// "you".
     pub you: PlayerId,
+    /// Whether the damage that they deal can't be prevented (615.12).
+    pub unpreventable: bool,
 }
 
 impl Scope {
+    /// Of that object, for that player.
+    pub const fn new(source: ObjectId, you: PlayerId) -> Self {
+        Self { source, you, unpreventable: false }
+    }
+
     /// In which terms its nodes are worked out.
     pub const fn context<'f>(self, frame: &'f Frame) -> Context<'f> {
         Context::with(self.source, self.you, frame)

@@ -83,6 +83,8 @@ pub enum Proposal {
         amount: u32,
         /// Combat damage.
         combat: bool,
+        /// Whether what deals it says that it can't be prevented (615.12).
+        unpreventable: bool,
     },
     /// A player would gain life.
     GainLife {

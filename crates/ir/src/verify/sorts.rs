@@ -50,6 +50,7 @@ impl Sorts {
             Kind::Spell => Self::SPELL,
             Kind::Ability => Self::ABILITY,
             Kind::OnStack => Self::STACK,
+            Kind::SpellOrPermanent => Self::PERMANENT.union(Self::SPELL),
             Kind::Player => Self::PLAYER,
             Kind::AnyTarget | Kind::PlayerOrPermanent => Self::RECIPIENT,
             Kind::Object => Self::ANY,
@@ -87,7 +88,7 @@ const fn arrived(to: &Destination) -> Sorts {
 /// What the slot of an instruction holds once it has been followed. `selected` says what a selection in it may hold.
 pub(super) fn left_by(does: &Instruction, selected: impl Fn(&Selector) -> Sorts) -> Sorts {
     use Instruction as I;
-    match does {
+    match does.bare() {
         I::Move { to, .. } => arrived(to),
         I::Destroy { .. }
         | I::Sacrifice { .. }

@@ -29,6 +29,8 @@ pub type Reader<T> = for<'x, 'y> fn(&'x mut Parser<'y>) -> Option<T>;
 pub struct Parser<'a> {
     tokens: &'a [Token],
     pos: usize,
+    /// Words ahead that have been read already, from one token to before another: reading goes past them.
+    read_before: Option<(usize, usize)>,
     source: &'a str,
     /// What has been spoken of.
     pub scope: Scope,
@@ -41,7 +43,16 @@ impl<'a> Parser<'a> {
     /// A parser of these tokens; `source` is the whole printed text of the face, into which the spans point.
     #[must_use]
     pub fn new(source: &'a str, tokens: &'a [Token], scope: Scope, reading: &Rc<Reading>) -> Self {
-        Self { tokens, pos: 0, source, scope, reading: Rc::clone(reading), furthest: 0, expected: Vec::new() }
+        Self {
+            tokens,
+            pos: 0,
+            read_before: None,
+            source,
+            scope,
+            reading: Rc::clone(reading),
+            furthest: 0,
+            expected: Vec::new(),
+        }
     }
 
     /// The words of the text, and how far reading it may go.
@@ -66,7 +77,30 @@ impl<'a> Parser<'a> {
     /// The token `n` places on.
     #[must_use]
     pub fn peek_at(&self, n: usize) -> Option<&'a Token> {
-        self.tokens.get(self.pos + n)
+        self.tokens.get(self.place(n))
+    }
+
+    /// The place of the token `n` places on.
+    fn place(&self, n: usize) -> usize {
+        match self.read_before {
+            Some((from, to)) if self.pos < from && self.pos + n >= from => self.pos + n + (to - from),
+            _ => self.pos + n,
+        }
+    }
+
+    /// Reads something from `from` on, before what stands here is read: where this comes to it, it goes past it.
+    pub fn read_ahead<T>(&mut self, from: usize, to: usize, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        if self.read_before.is_some_and(|(_, end)| end > self.pos) {
+            return self.fail("one number at a time");
+        }
+        let here = self.mark();
+        self.pos = to;
+        let value = read(self);
+        let end = self.pos;
+        self.reset(&here);
+        let value = value?;
+        self.read_before = Some((from, end));
+        Some(value)
     }
 
     /// The text of the token at hand; empty at the end; `~` for the object itself.
@@ -144,7 +178,7 @@ impl<'a> Parser<'a> {
     /// Reads these words if they stand here.
     pub fn eat(&mut self, words: &'static str) -> bool {
         if self.at(words) {
-            self.pos += words.split(' ').count();
+            self.pos = self.place(words.split(' ').count());
             true
         } else {
             self.note(words);
@@ -157,7 +191,7 @@ impl<'a> Parser<'a> {
         let words = text.replace("'s ", " 's ");
         let read = self.at(&words);
         if read {
-            self.pos += words.split(' ').count();
+            self.pos = self.place(words.split(' ').count());
         }
         read
     }
@@ -191,7 +225,7 @@ impl<'a> Parser<'a> {
 
     /// Goes one token on.
     pub fn advance(&mut self) {
-        self.pos += 1;
+        self.pos = self.place(1);
     }
 
     /// Reads any number of commas.
@@ -203,7 +237,7 @@ impl<'a> Parser<'a> {
     pub fn number(&mut self) -> Option<i32> {
         match self.peek()?.kind {
             TokenKind::Number(n) => {
-                self.pos += 1;
+                self.pos = self.place(1);
                 Some(n)
             }
             _ => self.fail("a number"),
@@ -213,7 +247,7 @@ impl<'a> Parser<'a> {
     /// Reads "a", "an" or a number.
     pub fn article(&mut self) -> Option<i32> {
         if self.at("a") || self.at("an") {
-            self.pos += 1;
+            self.pos = self.place(1);
             return Some(1);
         }
         self.number()
@@ -223,7 +257,7 @@ impl<'a> Parser<'a> {
     pub fn symbol(&mut self) -> Option<&'a str> {
         let token = self.peek()?;
         if token.kind == TokenKind::Symbol {
-            self.pos += 1;
+            self.pos = self.place(1);
             return Some(&token.text);
         }
         self.fail("a symbol")
@@ -238,7 +272,7 @@ impl<'a> Parser<'a> {
             .and_then(|t| ManaSymbol::parse(t.text.trim_start_matches('{').trim_end_matches('}')))
         {
             symbols.push(symbol);
-            self.pos += 1;
+            self.pos = self.place(1);
         }
         if symbols.is_empty() { self.fail("mana symbols") } else { Some(ManaCost(symbols)) }
     }
@@ -247,7 +281,7 @@ impl<'a> Parser<'a> {
     pub fn power_toughness(&mut self) -> Option<(&'a str, &'a str)> {
         let token = self.peek()?;
         if token.kind == TokenKind::PowerToughness {
-            self.pos += 1;
+            self.pos = self.place(1);
             return token.text.split_once('/');
         }
         self.fail("power/toughness")
@@ -257,12 +291,12 @@ impl<'a> Parser<'a> {
     /// Where we are, to come back to.
     #[must_use]
     pub fn mark(&self) -> Mark {
-        self.scope.mark(self.pos)
+        self.scope.mark(self.pos, self.read_before)
     }
 
     /// Back to there; forgets what was spoken of since.
     pub fn reset(&mut self, mark: &Mark) {
-        self.pos = mark.pos;
+        (self.pos, self.read_before) = (mark.pos, mark.read_before);
         self.scope.reset(mark);
     }
 
@@ -343,7 +377,7 @@ impl<'a> Parser<'a> {
         let Some(defined) = defined else {
             self.scope.x = outer;
             // It may stand within the sentence, and be read there: "for up to X cards, where X is …, puts them …".
-            return self.attempt(read);
+            return self.attempt(&read).or_else(|| self.attempt(|p| p.with_where_within(&read)));
         };
         // The clauses that the definition speaks of keep the slots they were given for it.
         let (bound, next_slot) = (self.scope.bound.clone(), self.scope.next_slot);
@@ -361,9 +395,27 @@ impl<'a> Parser<'a> {
             again?;
             Some(result)
         });
+        if result.is_some() && !self.at_stop() {
+            // More of the sentence follows, in which X may be spoken of too.
+            let after = self.clone();
+            self.reset(&mark);
+            if let Some(result) = self.attempt(|p| p.with_where_within(&read)) {
+                return Some(result);
+            }
+            *self = after;
+        }
         // 107.3i: X is the same in the sentences after it.
         self.scope.x = outer.or_else(|| result.is_some().then_some(defined));
         result
+    }
+
+    /// "look at the top X cards of your library, where X is …, then put them back in any order": what X is, is read first.
+    fn with_where_within<T>(&mut self, read: &impl Fn(&mut Self) -> Option<T>) -> Option<T> {
+        let at = (0..).find(|n| self.word_at(*n) == "where" && self.word_at(n + 1) == "x")?;
+        let from = self.place(if at > 0 && self.word_at(at - 1) == "," { at - 1 } else { at });
+        let x = self.read_ahead(from, from, |p| p.where_x().filter(|_| !p.at_stop()))?;
+        self.scope.x = Some(x);
+        read(self)
     }
 
     fn defines_x_as(&self, words: &[&'static str]) -> bool {

@@ -126,6 +126,7 @@ pub struct Scope {
 #[derive(Clone, Debug)]
 pub struct Mark {
     pub(crate) pos: usize,
+    pub(crate) read_before: Option<(usize, usize)>,
     targets: usize,
     referents: usize,
     bound: usize,
@@ -153,9 +154,10 @@ impl Scope {
         Self { face, ..Self::default() }
     }
 
-    pub(crate) fn mark(&self, pos: usize) -> Mark {
+    pub(crate) fn mark(&self, pos: usize, read_before: Option<(usize, usize)>) -> Mark {
         Mark {
             pos,
+            read_before,
             targets: self.targets.len(),
             referents: self.referents.len(),
             bound: self.bound.len(),

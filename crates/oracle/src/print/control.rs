@@ -102,7 +102,7 @@ impl Printer<'_> {
             noun.head = "card".to_owned();
             noun
         };
-        match does {
+        match does.bare() {
             Instruction::Destroy { what, .. } => (things(what), "destroyed", "that much"),
             Instruction::Move { what, to, cause } => {
                 let noun = match to {

@@ -80,7 +80,7 @@ pub(super) fn filters(card: &Card) -> Vec<Filter> {
 /// Something that fits a filter as far as characteristics go; alternatives by chance.
 pub(super) fn shape(filter: &Filter, number: usize, rng: &mut Rng) -> Option<Shape> {
     let zones = match &filter.kind {
-        Kind::Permanent | Kind::AnyTarget | Kind::PlayerOrPermanent => ZoneSet::BATTLEFIELD,
+        Kind::Permanent | Kind::AnyTarget | Kind::PlayerOrPermanent | Kind::SpellOrPermanent => ZoneSet::BATTLEFIELD,
         Kind::Card(zones) => *zones,
         Kind::Spell | Kind::OnStack => ZoneSet::of(Zone::Hand),
         Kind::Object => ZoneSet::BATTLEFIELD.union(ZoneSet::of(Zone::Hand)),

@@ -108,7 +108,13 @@ impl Game<'_> {
         let damage: Vec<Proposal> = assigned
             .into_iter()
             .filter(|a| a.amount > 0)
-            .map(|a| Proposal::Damage { source: a.source, to: a.to, amount: a.amount, combat: true })
+            .map(|a| Proposal::Damage {
+                source: a.source,
+                to: a.to,
+                amount: a.amount,
+                combat: true,
+                unpreventable: false,
+            })
             .collect();
         if !damage.is_empty() {
             self.happen(damage, rule!("510.2"))?;

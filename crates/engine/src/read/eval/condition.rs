@@ -50,6 +50,10 @@ impl State {
                 self.active_players().iter().any(|p| self.is_among(*p, who, context)) // 805.4a
             }
             Condition::TurnOf(who) => self.is_among(self.turn.active, who, context),
+            Condition::FirstTurns(who, most) => {
+                let active = self.active_players();
+                active.iter().any(|p| self.player(*p).turns <= *most && self.is_among(*p, who, context))
+            }
             Condition::During(steps) => self.is_during(steps),
             Condition::Done(slot) => context.slot(*slot).is_some_and(|s| s.done),
             Condition::Paid(reference, label) => self

@@ -66,6 +66,9 @@ impl State {
             Kind::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(),
             Kind::Ability => seen.zone == Zone::Stack && seen.object.is_ability(),
             Kind::OnStack => seen.zone == Zone::Stack,
+            Kind::SpellOrPermanent => {
+                seen.zone == Zone::Battlefield || seen.zone == Zone::Stack && !seen.object.is_ability()
+            }
             Kind::Player => false,
             // 109.2c: a source, in any zone.
             Kind::Object => true, // 609.7c: sources anywhere
@@ -189,6 +192,7 @@ impl State {
             Test::SameCard(reference) => self.is_cast_from(seen.id, reference, context),
             Test::Is(reference) => self.is_of(seen, reference, context),
             Test::Doer(_) | Test::Player => false,
+            Test::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(), // 112.1
             Test::PutThisWay(reference, zones) => {
                 self.is_of(seen, reference, context)
                     && self.get(self.current(seen.id)).is_some_and(|o| zones.has(o.zone))

@@ -407,7 +407,7 @@ fn is_the_tested(what: &Filter) -> bool {
 fn is_spoken_of_as_it_was(what: &Filter, stated: ZoneSet, from: Zone, to: Zone) -> bool {
     match &what.kind {
         Kind::Permanent if to == Zone::Battlefield => false,
-        Kind::Permanent | Kind::Spell | Kind::Ability | Kind::OnStack => true,
+        Kind::Permanent | Kind::Spell | Kind::Ability | Kind::OnStack | Kind::SpellOrPermanent => true,
         Kind::Card(zones) => !zones.has(to),
         _ if stated == ZoneSet::of(Zone::Graveyard) => to != Zone::Battlefield,
         _ if from.is_public() && matches!(to, Zone::Hand | Zone::Library) => true,

@@ -335,6 +335,10 @@ impl State {
         match &filter.kind {
             Kind::Permanent => self.permanents().for_each(&mut look),
             Kind::Spell | Kind::Ability | Kind::OnStack => self.stack.iter().copied().for_each(&mut look),
+            Kind::SpellOrPermanent => {
+                self.permanents().for_each(&mut look);
+                self.stack.iter().copied().for_each(&mut look);
+            }
             Kind::Card(zones) => {
                 for zone in zones.iter() {
                     self.each_in(zone, &mut look);

@@ -227,6 +227,7 @@ impl State {
         match kind {
             Kind::Permanent | Kind::AnyTarget | Kind::PlayerOrPermanent => self.permanents().for_each(visit),
             Kind::Spell | Kind::Ability | Kind::OnStack => self.stack.iter().copied().for_each(visit),
+            Kind::SpellOrPermanent => self.permanents().chain(self.stack.iter().copied()).for_each(visit),
             Kind::Card(zones) => {
                 for zone in zones.iter() {
                     if matches!(zone, Zone::Library | Zone::Hand | Zone::Graveyard | Zone::Outside) {

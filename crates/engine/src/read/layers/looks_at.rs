@@ -156,7 +156,7 @@ fn stat(of: Stat) -> u8 {
 
 fn test(of: &Test) -> u8 {
     match of {
-        Test::Any | Test::Owned(_) | Test::Token | Test::Card | Test::Player => 0,
+        Test::Any | Test::Owned(_) | Test::Token | Test::Card | Test::Player | Test::Spell => 0,
         Test::And(all) | Test::Or(all) => all.iter().fold(0, |reads, t| reads | test(t)),
         Test::Not(inner) => test(inner),
         Test::Type(_) | Test::PermanentType => TYPES,
@@ -287,6 +287,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::Happened(..) => ALL,
         Condition::InZone(of, _) | Condition::Paid(of, _) | Condition::WasCast(of, ..) => reference(of),
         Condition::TurnOf(of)
+        | Condition::FirstTurns(of, _)
         | Condition::CausedBy(of)
         | Condition::Monarch(of)
         | Condition::Blessing(of)

@@ -13,6 +13,12 @@ use crate::print::{Phrase, Printer, words};
 impl Printer<'_> {
     /// What a static ability says: "creatures you control get +1/+1 and have haste".
     pub(crate) fn statics(&mut self, effects: &[Continuous]) -> String {
+        if let [Continuous::Cant(Prohibition::Counter(_)), Continuous::Cant(Prohibition::PreventDamage { by, .. })] =
+            effects
+            && by.test == Test::Is(Ref::This)
+        {
+            return "this spell can't be countered and the damage can't be prevented".to_owned();
+        }
         self.effects(effects, &Duration::Forever, true)
     }
 

@@ -290,6 +290,13 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
         Some((continuous::side(p, power)?, continuous::side(p, toughness)?))
     }) {
         d.size = Some(size);
+        // "with base power and toughness 4/4, flying, and haste"
+        if let Some(more) = p.attempt(|p| {
+            p.eat_any(&[",", "and"])?;
+            continuous::abilities(p)
+        }) {
+            d.abilities.extend(more);
+        }
     }
     Some(d)
 }

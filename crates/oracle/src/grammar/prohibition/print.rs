@@ -104,12 +104,8 @@ impl Printer<'_> {
                     format!("can't draw more than {n} card{} each turn", if n == "one" { "" } else { "s" }),
                 )
             }
-            Prohibition::PreventDamage(filter) => {
-                let subject = match &filter.test {
-                    Test::Any => "damage".to_owned(),
-                    Test::Is(_) => format!("damage that would be dealt by {}", self.one(filter)),
-                    _ => format!("damage that would be dealt by {}", self.plural(filter)),
-                };
+            Prohibition::PreventDamage { by, combat } => {
+                let subject = self.damage_that_would_be_dealt_by(by, *combat);
                 Said::plain(Phrase::one(subject), "can't be prevented")
             }
             Prohibition::UntapStep(what) => self.doesnt_untap(what),

@@ -44,6 +44,7 @@ impl Printer<'_> {
             Test::Card => Before("nontoken".to_owned()),
             Test::PermanentType => Before("permanent".to_owned()),
             Test::Player => Before("player".to_owned()),
+            Test::Spell => Before("spell".to_owned()),
             Test::Status(s) => status(*s),
             Test::Not(inner) => self.negated(inner, plural, kind),
             Test::ChosenColor(_) => After("of the chosen color".to_owned()),

@@ -119,13 +119,23 @@ impl TextBox<'_> {
         if lines.is_empty() {
             return;
         }
-        let joined: Vec<Token> = lines.concat();
-        if let Ok(read) = self.read(&joined, spell_effect) {
-            abilities.extend(read);
-            return;
+        let end = |line: &&[Token]| line.last().map_or(0, |t| t.span.end);
+        let break_at = lines.first().map_or(0, end);
+        let joined: Vec<Token> = lines.join(&Token::newline(break_at));
+        let whole = match self.read(&joined, spell_effect) {
+            Ok(read) => return abilities.extend(read),
+            Err(failed) => failed,
+        };
+        let each: Vec<_> = lines.iter().map(|tokens| self.read(tokens, spell_effect)).collect();
+        // 700.2: what stands beside modes is none of them, and has no place in their program.
+        let modal = |read: &Result<Vec<Ability>, Failed>| {
+            read.iter().flatten().any(|a| matches!(a, Ability::Spell(program) if program.modal.is_some()))
+        };
+        if lines.len() > 1 && each.iter().any(modal) {
+            return self.failed(name, &joined, &whole);
         }
-        for tokens in lines {
-            match self.read(tokens, spell_effect) {
+        for (tokens, read) in lines.iter().zip(each) {
+            match read {
                 Ok(read) => abilities.extend(read),
                 Err(failed) => self.failed(name, tokens, &failed),
             }

@@ -272,12 +272,17 @@ impl Printer<'_> {
                 None => format!("during your turn, {text}"),
             });
         }
-        if let Condition::Not(inner) = condition
-            && let [Continuous::Cant(Prohibition::Cast(Who::All, what))] = ability.effects.as_slice()
+        if let [Continuous::Cant(Prohibition::Cast(Who::All, what))] = ability.effects.as_slice()
             && what.test == Test::Is(Ref::This)
         {
-            let when = self.windows(inner);
-            return format!("Cast this spell only {when}.");
+            match condition {
+                Condition::Not(inner) => return format!("Cast this spell only {}.", self.windows(inner)),
+                Condition::FirstTurns(Who::You, most) => {
+                    let turns = crate::grammar::condition::ordinals(*most);
+                    return format!("You can't cast this spell during your {turns} turns of the game.");
+                }
+                _ => {}
+            }
         }
         if let Condition::Not(inner) = condition
             && ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_)))

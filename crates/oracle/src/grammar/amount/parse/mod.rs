@@ -12,6 +12,7 @@ use self::past::{happened, of_excess, of_results, of_this_way, points, removed_f
 use crate::grammar::amount::table::KINDS;
 use crate::grammar::noun::after::stat;
 use crate::grammar::{noun, player, reference, selector, words};
+use crate::lex::{Token, TokenKind};
 use crate::parse::{Parser, Sort};
 
 /// A number that stands before a noun: "three", "X", "that many", "twice that many", "a".
@@ -28,6 +29,9 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
                 None => x,
             });
         }
+        if p.at("a number of") {
+            return number_of(p);
+        }
         if p.eat("that many") || p.eat("that much") {
             return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
         }
@@ -39,6 +43,16 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
         }
         p.article().map(Amount::Const)
     })
+}
+
+/// "a number of cards from their hand equal to your devotion to black": what it is equal to is said after its noun.
+fn number_of(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("a number of")?;
+    let stops = |t: &Token| matches!(t.kind, TokenKind::Newline | TokenKind::QuoteClose) || &*t.text == ".";
+    let in_sentence = |n: &usize| p.peek_at(*n).is_some_and(|t| !stops(t));
+    let equal = (0..).take_while(in_sentence).find(|n| p.word_at(*n) == "equal" && p.word_at(n + 1) == "to");
+    let from = p.pos() + equal.or_else(|| p.fail("what the number is equal to"))?;
+    p.read_ahead(from, from + 2, described)
 }
 
 /// A number described: after "equal to", "where X is": "the number of …", "its power plus 1", "half …".

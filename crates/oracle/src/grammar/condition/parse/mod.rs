@@ -4,6 +4,7 @@ mod controls;
 mod history;
 mod object;
 mod this_way;
+mod turn;
 
 use lawmage_ir::{
     Amount, Cmp, Condition, CostLabel, EventPattern, Filter, Kind, Ref, Selector, Span, Step, Test, Who, Zone, ZoneSet,
@@ -17,6 +18,7 @@ pub(crate) use history::{did_this_way, under_control};
 pub(crate) use object::cost_label;
 pub use object::{your_commander, your_ring_bearer};
 pub(crate) use this_way::done as done_this_way;
+pub(crate) use turn::first_turns;
 
 /// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".
 pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
@@ -61,7 +63,7 @@ pub(crate) fn state(p: &mut Parser<'_>) -> Option<Condition> {
 
 fn one(p: &mut Parser<'_>) -> Option<Condition> {
     p.first(&[
-        turn,
+        turn::turn,
         status_words,
         as_cast,
         ability_used,
@@ -124,35 +126,6 @@ fn top_of_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
     p.scope.mention(referent);
     let fitting = Selector::Those(Box::new(top), card.filter.test);
     Some(Condition::Compare(Amount::Count(Box::new(fitting)), Cmp::AtLeast, Amount::ONE))
-}
-
-/// "it's your turn", "it isn't your turn".
-fn turn(p: &mut Parser<'_>) -> Option<Condition> {
-    const TURNS: &[(&str, Who, bool)] = &[
-        ("it's your turn", Who::You, true),
-        ("it is your turn", Who::You, true),
-        ("it's not your turn", Who::You, false),
-        ("it isn't your turn", Who::You, false),
-        ("it's an opponent 's turn", Who::Opponents, true),
-    ];
-    if let Some((_, who, is)) = TURNS.iter().find(|(words, ..)| p.eat(words)) {
-        let turn = Condition::TurnOf(who.clone());
-        return Some(if *is { turn } else { Condition::Not(Box::new(turn)) });
-    }
-    // 500.8: counted by those that have begun.
-    if let Some(step) = p.eat_any(&["it's the first combat phase of the turn", "it's the first end step of the turn"]) {
-        let step = if step == 0 { Step::BeginCombat } else { Step::End };
-        let begun = EventPattern::Begins { step, whose: Who::All };
-        let count = Amount::Happened(Box::new(begun), Span::ThisTurn);
-        return Some(Condition::Compare(count, Cmp::Equal, Amount::ONE));
-    }
-    if p.eat("it's your main phase") {
-        return Some(Condition::And(vec![
-            Condition::TurnOf(Who::You),
-            Condition::During(vec![Step::Main, Step::Main2]),
-        ]));
-    }
-    None
 }
 
 /// The monarch, day and night and the like.

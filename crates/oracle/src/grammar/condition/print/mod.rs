@@ -58,6 +58,9 @@ impl Printer<'_> {
                 let whose = self.who(who).possessive();
                 format!("it's {} turn", whose.replace("each opponent", "an opponent"))
             }
+            Condition::FirstTurns(who, most) => {
+                format!("it's {} {} turn of the game", self.who(who).possessive(), ordinals(*most))
+            }
             Condition::During(steps) => format!("it's {}", steps_text(steps)),
             Condition::Done(_) => "you do".to_owned(),
             Condition::Paid(r, label) => self.paid_label(r, label),
@@ -306,4 +309,10 @@ fn meld_pair(all: &[Condition]) -> Option<Filter> {
     let rest = tests.strip_suffix(&mine)?;
     (of_this.as_slice() == mine && *one == Amount::ONE)
         .then(|| Filter::new(kind.clone(), Test::all(rest.iter().cloned())))
+}
+
+/// "first, second, or third".
+pub(crate) fn ordinals(most: u32) -> String {
+    let ordinals: Vec<String> = (1..=most).map(words::ordinal).collect();
+    words::list(&ordinals, "or")
 }

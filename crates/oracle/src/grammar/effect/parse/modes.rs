@@ -36,9 +36,29 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
     if modes.is_empty() {
         return p.fail("• and a mode");
     }
+    after_modes(p, &modal, &mut modes)?;
     let mut program = Program { modal: Some(modal), modes };
     finish::outs(&mut program, &p.scope);
     Some(program)
+}
+
+/// A paragraph after the modes is followed after whichever was chosen: where that is one, it stands at the end of each.
+fn after_modes(p: &mut Parser<'_>, modal: &Modal, modes: &mut [Mode]) -> Option<()> {
+    if p.at_end() || p.peek().is_some_and(|t| t.kind == TokenKind::QuoteClose) || sentence::annotates(p) {
+        return Some(());
+    }
+    if modal.max != Amount::ONE || modal.instead.is_some() {
+        return p.fail("one mode, before what follows it");
+    }
+    let known = std::mem::take(&mut p.scope.referents);
+    let clauses = sentence::sentences(p);
+    p.scope.referents = known;
+    let clauses = clauses?;
+    if !p.scope.targets.is_empty() {
+        return p.fail("no target after the modes");
+    }
+    modes.iter_mut().for_each(|mode| mode.clauses.extend(clauses.iter().cloned()));
+    Some(())
 }
 
 /// One or more modes, up to so many, each with a cost of its own (700.2h, 702.172a).
@@ -112,7 +132,7 @@ fn mode(p: &mut Parser<'_>) -> Option<Mode> {
     let targets = std::mem::take(&mut p.scope.targets);
     let referents = p.scope.referents.clone();
     name(p);
-    let clauses = sentence::sentences(p);
+    let clauses = sentence::of_mode(p);
     let mode_targets = std::mem::replace(&mut p.scope.targets, targets);
     p.scope.referents = referents;
     p.scope.last_done = None;

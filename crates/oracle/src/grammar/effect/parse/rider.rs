@@ -88,6 +88,9 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if let Some(()) = p.attempt(|p| countered_elsewhere(p, out)) {
         return Some(());
     }
+    if let Some(()) = p.attempt(|p| unpreventable(p, out)) {
+        return Some(());
+    }
     if p.at("excess damage is dealt to") {
         return spills(p, out, None);
     }
@@ -165,6 +168,30 @@ pub(crate) fn no_regeneration(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<
     if told { Some(()) } else { p.fail("something destroyed before") }
 }
 
+/// "The damage can't be prevented" (615.12): of what the clause before deals.
+pub(crate) fn unpreventable(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    p.eat_any(&["the damage can't be prevented", "that damage can't be prevented"])?;
+    if !p.at_stop() {
+        return p.fail("the end of the sentence");
+    }
+    // After "deals 3 damage. If …, it deals 6 damage instead." it could be said of either, or of both.
+    if let Some(Instruction::If { otherwise, .. }) = out.last().map(|c| &c.does)
+        && !otherwise.is_empty()
+    {
+        return p.fail("one instruction that deals damage");
+    }
+    tell(p, out, "damage before", &mut |does| {
+        let deals = matches!(
+            does,
+            Instruction::Damage { .. } | Instruction::DamageDivided { .. } | Instruction::DamageEvenly { .. }
+        );
+        if deals {
+            *does = Instruction::Unpreventable(Box::new(does.clone()));
+        }
+        deals
+    })
+}
+
 /// Whether what is destroyed is of the kind that is spoken of: "all lands or all creatures. Creatures destroyed this way …".
 fn may_be(what: &Selector, said: &Test) -> bool {
     let Selector::All(filter) = what else { return true };
@@ -183,6 +210,25 @@ pub(crate) fn spills(p: &mut Parser<'_>, out: &mut [Clause], only: Option<Condit
         let (rest, only) = (rest.clone(), only.clone());
         *does = Instruction::DamageSpilling(SpillingDamage { source, to, amount, rest, only });
         true
+    })
+}
+
+/// "Return all creatures to their owners' hands except for Krakens and Serpents": said of what is moved or destroyed.
+pub(crate) fn excepted(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    p.expect("except for")?;
+    let but = noun::noun(p)?;
+    if !but.plural || but.among.is_some() || but.limit.is_some() {
+        return p.fail("a group");
+    }
+    tell(p, out, "all of a group before", &mut |does| match does {
+        Instruction::Move { what: Selector::All(all), .. } | Instruction::Destroy { what: Selector::All(all), .. }
+            if all.kind == but.filter.kind =>
+        {
+            let test = std::mem::replace(&mut all.test, Test::Any);
+            all.test = Test::all([test, Test::not(but.filter.test.clone())]);
+            true
+        }
+        _ => false,
     })
 }
 

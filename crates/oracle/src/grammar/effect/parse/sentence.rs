@@ -20,9 +20,21 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// Sentences up to the end, the closing quotation mark, the next bullet, or a sentence that annotates the ability.
 pub fn sentences(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
+    paragraphs(p, true)
+}
+
+/// The sentences of one mode: a paragraph that follows is no part of it, but for the rows of a table.
+pub(super) fn of_mode(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
+    paragraphs(p, false)
+}
+
+fn paragraphs(p: &mut Parser<'_>, all: bool) -> Option<Vec<Clause>> {
     let mut out = Vec::new();
     loop {
-        while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) && !matches!(p.word_at(1), "•" | "+" | "prize") {
+        while (all || out.is_empty())
+            && p.peek().is_some_and(|t| t.kind == TokenKind::Newline)
+            && !matches!(p.word_at(1), "•" | "+" | "prize")
+        {
             p.advance();
         }
         if p.at_end()
@@ -284,7 +296,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             .or_else(|| chain(p, out)),
         "all" => p.attempt_into(out, shields::redirect).or_else(|| chain(p, out)),
         "damage" => p
-            .attempt_into(out, effect::unpreventable)
+            .attempt_into(out, effect::unpreventable_for)
             .or_else(|| p.attempt_into(out, effect::life_floor))
             .or_else(|| chain(p, out)),
         _ => p.attempt_into(out, effect::spells_this_turn).or_else(|| chain(p, out)),
@@ -329,6 +341,9 @@ pub(super) fn chain_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, ends: &[&s
             }
             // "destroy that creature and it can't be regenerated"
             if let Some(()) = p.attempt(|p| no_regeneration(p, &mut more)) {
+                return Some(more);
+            }
+            if let Some(()) = p.attempt(|p| super::rider::unpreventable(p, &mut more)) {
                 return Some(more);
             }
             if let Some(()) = p.attempt(|p| each_stays_tapped(p, &mut more)) {
@@ -400,6 +415,10 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             let body = out.split_off(out.len().saturating_sub(1).max(start));
             let clause = emit(p, Instruction::If { condition, then: body, otherwise: Vec::new() });
             out.push(clause);
+            continue;
+        }
+        if p.at("except for") {
+            super::rider::excepted(p, out)?;
             continue;
         }
         if p.at("for each") {

@@ -17,7 +17,7 @@ impl Printer<'_> {
     pub(crate) fn clause(&mut self, clause: &Clause) -> Deed {
         let deed = self.instruction(&clause.does);
         self.first_of_trigger = false;
-        match &clause.does {
+        match clause.does.bare() {
             Instruction::Damage { to: Selector::Ref(r), .. } => self.damaged.push(r.clone()),
             Instruction::Destroy { what: Selector::Ref(r), .. }
             | Instruction::Sacrifice { what: Selector::Ref(r), .. }
@@ -30,7 +30,7 @@ impl Printer<'_> {
         match clause.out {
             Some(slot) => {
                 self.fill(slot, &clause.does);
-                if let Instruction::Damage { .. } = clause.does {
+                if let Instruction::Damage { .. } = clause.does.bare() {
                     self.damaged.push(Ref::Slot(slot));
                     self.thing = None;
                 }
@@ -217,7 +217,7 @@ impl Printer<'_> {
 fn leaves_something(does: &Instruction) -> bool {
     use Instruction as I;
     matches!(
-        does,
+        does.bare(),
         I::Move { .. }
             | I::Damage { .. }
             | I::Sacrifice { .. }

@@ -63,6 +63,14 @@ impl Printer<'_> {
         }
     }
 
+    /// "damage", "combat damage that would be dealt by creatures you control".
+    pub(crate) fn damage_that_would_be_dealt_by(&mut self, by: &Filter, combat: Option<bool>) -> String {
+        if by.test == Test::Any && by.kind == Kind::Object {
+            return damage_word(combat).to_owned();
+        }
+        self.damage_that_would(by, &Filter::new(Kind::PlayerOrPermanent, Test::Any), combat)
+    }
+
     /// "damage that would be dealt to you".
     pub(crate) fn damage_that_would(&mut self, by: &Filter, to: &Filter, combat: Option<bool>) -> String {
         let kind = damage_word(combat);

@@ -13,6 +13,15 @@ impl Printer<'_> {
         Some(match does {
             Instruction::Damage { source, to, amount } => self.damage(source, to, amount),
             Instruction::DamageSpilling(damage) => self.damage_spilling(damage),
+            Instruction::Unpreventable(deal) => {
+                let mut deed = self.instruction(deal);
+                let (Deed::Act { verb: text, .. } | Deed::Whole(text)) = &mut deed;
+                // "where X is" would take in what follows it.
+                let joined = if text.contains(", where X") { ". The" } else { " and the" };
+                text.push_str(joined);
+                text.push_str(" damage can't be prevented");
+                deed
+            }
             Instruction::DamageDivided { source, target } => {
                 let subject = self.source(source);
                 let n = self.divided(*target);

@@ -66,7 +66,7 @@ pub(crate) fn sort(kind: &Kind) -> Sort {
         Kind::OnStack => Sort::OnStack,
         Kind::Player => Sort::Player,
         Kind::AnyTarget | Kind::PlayerOrPermanent => Sort::Any,
-        Kind::Object => Sort::Object,
+        Kind::Object | Kind::SpellOrPermanent => Sort::Object,
     }
 }
 
@@ -350,6 +350,7 @@ fn kind(p: &mut Parser<'_>, alternatives: &[Alternative]) -> Option<Kind> {
         () if has(Head::Ability) && plain => Some(Kind::Ability),
         () if has(Head::Ability) => p.fail("a plain ability"),
         () if has(Head::Source) => Some(Kind::Object),
+        () if stack::spell_or(alternatives).is_some() => Some(Kind::SpellOrPermanent),
         () if has(Head::Spell) && has(Head::Permanent) && !last(Head::Spell) => p.fail("one kind of thing"),
         // "creature or spell": one on the battlefield, the other on the stack.
         () if last(Head::Spell) && bare_last && others => p.fail("one kind of thing"),
@@ -363,6 +364,12 @@ fn kind(p: &mut Parser<'_>, alternatives: &[Alternative]) -> Option<Kind> {
 /// What the alternatives ask together. Leading adjectives go for every alternative, unless those have their own.
 /// `None` where it can't be told which.
 fn test(kind: &Kind, alternatives: &[Alternative]) -> Option<Test> {
+    if *kind == Kind::SpellOrPermanent {
+        return match test(&Kind::Permanent, stack::spell_or(alternatives)?)? {
+            Test::Any => Some(Test::Any),
+            permanents => Some(Test::Or(vec![Test::Spell, permanents])),
+        };
+    }
     let nouns = |a: &Alternative| {
         let permanent =
             a.heads.contains(&Head::Permanent) && !matches!(kind, Kind::Permanent | Kind::PlayerOrPermanent);

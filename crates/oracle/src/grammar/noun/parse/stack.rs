@@ -4,7 +4,7 @@
 use lawmage_ir::{Filter, Kind, Status, Test};
 
 use super::word::Head;
-use super::{Noun, alternative, any_player};
+use super::{Alternative, Noun, alternative, any_player};
 use crate::parse::Parser;
 
 /// "activated ability", "spell, activated ability, or triggered ability", "triggered ability or colorless spell".
@@ -54,4 +54,12 @@ fn one(p: &mut Parser<'_>) -> Option<(Test, bool)> {
     }
     let tests = spell.adjectives.into_iter().chain(spell.nouns);
     Some((Test::all([Test::Status(Status::Spell)].into_iter().chain(tests)), spell.plural))
+}
+
+/// "spell or nonland permanent", "spell or creature": what the permanents are.
+pub(super) fn spell_or(alternatives: &[Alternative]) -> Option<&[Alternative]> {
+    let (spell, others) = alternatives.split_first()?;
+    let plain = spell.heads == [Head::Spell] && spell.nouns.is_empty() && spell.adjectives.is_empty();
+    let permanents = others.iter().all(|a| a.heads.is_empty() && !a.nouns.is_empty() || a.heads == [Head::Permanent]);
+    (plain && permanents && !others.is_empty()).then_some(others)
 }

@@ -1,6 +1,6 @@
 //! The words of noun phrases: types, subtypes, colors, statuses, and the heads that tell what kind of thing is meant.
 
-use lawmage_ir::{CardType, Color, Keyword, Status, Subtype, Supertype, Test};
+use lawmage_ir::{Amount, CardType, Cmp, Color, Keyword, Stat, Status, Subtype, Supertype, Test};
 
 use crate::grammar::test::status_of;
 use crate::grammar::words;
@@ -181,6 +181,9 @@ fn possessive_type(p: &Parser<'_>, word: &str) -> Option<Subtype> {
 /// Reads one word of a noun phrase.
 pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
     let token: &Token = p.peek()?;
+    if token.kind == TokenKind::PowerToughness {
+        return size(p).map(Unit::Adjective);
+    }
     if token.kind != TokenKind::Word {
         return p.fail("a noun");
     }
@@ -222,4 +225,14 @@ pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
         }
         None => p.fail("a noun"),
     }
+}
+
+/// "1/1" before a noun: of that power and toughness.
+fn size(p: &mut Parser<'_>) -> Option<Test> {
+    let (power, toughness) = p.power_toughness()?;
+    let is = |stat, side: &str| {
+        let n = side.parse().ok().filter(|_| side.bytes().all(|b| b.is_ascii_digit()))?;
+        Some(Test::Stat(stat, Cmp::Equal, Amount::Const(n)))
+    };
+    Some(Test::And(vec![is(Stat::Power, power)?, is(Stat::Toughness, toughness)?]))
 }

@@ -3,7 +3,7 @@
 mod alternatives;
 mod place;
 
-use lawmage_ir::{EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, EventPattern, Filter, Kind, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 use self::alternatives::subtypes_before;
 use crate::grammar::test::Place;
@@ -141,18 +141,16 @@ impl Printer<'_> {
     /// The phrase's parts.
     pub(crate) fn parts(&mut self, filter: &Filter, plural: bool) -> Parts {
         let mut parts = Parts { conjunction: "or", ..Parts::default() };
-        let tests: Vec<Test> = match &filter.test {
-            Test::And(all) => all.clone(),
-            Test::Any => Vec::new(),
-            one => vec![one.clone()],
-        };
-        let mut types: Vec<String> = Vec::new();
-        let mut subtypes: Vec<String> = Vec::new();
+        let mut tests = filter.test.conjuncts().to_vec();
+        tests.retain(|test| *test != Test::Any);
+        parts.before.extend(take_size(&mut tests));
+        let (mut types, mut subtypes): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
         let mut token = false;
         let mut owner: Option<Who> = None;
         let card = matches!(filter.kind, Kind::Card(_));
         let mut place_at = 0;
-        let (mut after_head, mut linked) = (false, false);
+        let mixed = filter.kind == Kind::SpellOrPermanent;
+        let (mut after_head, mut linked) = (mixed, false);
         for (at, test) in tests.iter().enumerate() {
             match test {
                 Test::Type(t) => types.push(t.word().to_lowercase()),
@@ -206,12 +204,15 @@ impl Printer<'_> {
                 Test::Or(branches) if let Some(names) = subtypes_before(branches, tests.get(at + 1)) => {
                     subtypes.push(words::list(&names, if plural && !card { "and" } else { "or" }));
                 }
+                Test::Or(branches) if mixed && branches.first() == Some(&Test::Spell) => {
+                    self.spell_or(branches, plural, &mut parts);
+                }
                 Test::Or(branches) if matches!(filter.kind, Kind::OnStack | Kind::Ability) => {
                     self.on_stack(branches, plural, &mut parts);
                 }
                 Test::Or(branches) => self.or(&filter.kind, branches, plural, &mut parts),
                 other => match self.test(other, plural, &filter.kind) {
-                    Place::Before(text) if after_head && filter.kind == Kind::Permanent => {
+                    Place::Before(text) if after_head && (mixed || filter.kind == Kind::Permanent) => {
                         let be = if plural { "that are" } else { "that's" };
                         parts.after.push(format!("{be} {text}"));
                     }
@@ -236,6 +237,15 @@ impl Printer<'_> {
         }
         self.head(filter, (types, subtypes, token), &mut parts);
         parts
+    }
+
+    /// "spell or nonland permanent".
+    fn spell_or(&mut self, branches: &[Test], plural: bool, parts: &mut Parts) {
+        let permanents = branches.get(1).cloned().unwrap_or(Test::Any);
+        let permanents = self.parts(&Filter::permanent(permanents), plural).whole(plural);
+        let spell = if plural { "spells" } else { "spell" };
+        parts.heads = vec![format!("{spell} or {permanents}")];
+        parts.complete = true;
     }
 
     /// "other", "another"
@@ -323,6 +333,7 @@ impl Printer<'_> {
             }
             Kind::AnyTarget => parts.head = "target".to_owned(),
             Kind::PlayerOrPermanent => Self::player_or_permanent(types, parts),
+            Kind::SpellOrPermanent => parts.heads = vec!["spell".to_owned(), "permanent".to_owned()],
             // 108.2b: what is no token, wherever it is, is a card.
             Kind::Object if parts.before.iter().any(|b| b == "nontoken") => {
                 parts.before.retain(|b| b != "nontoken");
@@ -380,6 +391,20 @@ impl Printer<'_> {
     }
 }
 
+/// "1/1": where one power and one toughness are asked for, those tests are said so.
+fn take_size(tests: &mut Vec<Test>) -> Option<String> {
+    let exactly = |of: Stat| {
+        move |test: &Test| match test {
+            Test::Stat(stat, Cmp::Equal, Amount::Const(n)) if *stat == of => Some(*n),
+            _ => None,
+        }
+    };
+    let (power, toughness) = (exactly(Stat::Power), exactly(Stat::Toughness));
+    let size = format!("{}/{}", tests.iter().find_map(power)?, tests.iter().find_map(toughness)?);
+    tests.retain(|test| power(test).is_none() && toughness(test).is_none());
+    Some(size)
+}
+
 /// Whether a test is one word.
 fn is_plain(test: &Test) -> bool {
     matches!(
@@ -417,6 +442,7 @@ pub(crate) fn head_word(filter: &Filter, _plural: bool) -> String {
         Kind::OnStack => "spell or ability".to_owned(),
         Kind::Player => "player".to_owned(),
         Kind::AnyTarget | Kind::PlayerOrPermanent => "permanent or player".to_owned(),
+        Kind::SpellOrPermanent => "spell or permanent".to_owned(),
         Kind::Object => "source".to_owned(),
         Kind::Permanent => permanent_word(&filter.test),
     }

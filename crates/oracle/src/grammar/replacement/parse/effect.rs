@@ -11,11 +11,10 @@ use crate::grammar::{duration, noun, reference, selector};
 use crate::parse::{Parser, Referent, Sort};
 
 /// "Damage can't be prevented this turn."
-pub fn unpreventable(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("damage can't be prevented")?;
+pub fn unpreventable_for(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let cant = super::prevent::unpreventable(p)?;
     let duration = duration::duration(p)?;
-    let all = Filter::new(Kind::Object, Test::Any);
-    let effects = vec![Continuous::Cant(Prohibition::PreventDamage(all))];
+    let effects = vec![Continuous::Cant(cant)];
     out.push(emit(p, Instruction::Effect { effects, duration }));
     Some(())
 }

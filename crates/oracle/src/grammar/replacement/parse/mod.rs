@@ -19,7 +19,7 @@ use crate::grammar::event::facts::caused;
 use crate::parse::Parser;
 
 pub(crate) use enters::itself_entering;
-pub(crate) use prevent::{prevention, redirection};
+pub(crate) use prevent::{prevention, redirection, unpreventable};
 
 /// A replacement that always applies.
 pub(crate) fn plain(event: EventPattern, instead: Instead) -> Replacement {

@@ -1,6 +1,6 @@
 //! Prevention without "if": "Prevent all combat damage that would be dealt to you this turn." (615)
 
-use lawmage_ir::{Duration, EventPattern, Filter, Instead, Kind, Ref, Replacement, Selector, Test};
+use lawmage_ir::{Duration, EventPattern, Filter, Instead, Kind, Prohibition, Ref, Replacement, Selector, Test};
 
 use super::plain;
 use crate::grammar::event::{damage_kind, object_of};
@@ -26,6 +26,14 @@ pub fn prevention(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)>
         let instead = Instead::Prevent { amount, then: Vec::new() };
         Some((plain(event, instead), turn.then_some(Duration::EndOfTurn)))
     })
+}
+
+/// "Damage can't be prevented", "combat damage that would be dealt by creatures you control can't be prevented" (615.12).
+pub fn unpreventable(p: &mut Parser<'_>) -> Option<Prohibition> {
+    let combat = damage_kind(p)?;
+    let by = if p.eat("that would be dealt by") { party(p)? } else { source() };
+    p.expect("can't be prevented")?;
+    Some(Prohibition::PreventDamage { by, combat })
 }
 
 /// "All damage that would be dealt to you is dealt to ~ instead.": the redirection (614.9) that always applies.

@@ -383,8 +383,8 @@ pub fn those(group: Selector, test: Test) -> Selector {
 
 /// Some that a player chooses: "a creature", "two lands", "up to one creature you control", "any number of cards".
 fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
-    let (range, article) =
-        if p.at("another") || p.eat("a") || p.eat("an") { (exactly(Amount::ONE), true) } else { (range(p)?, false) };
+    let article = p.at("another") || (!p.at("a number of") && p.eat_any(&["a", "an"]).is_some());
+    let range = if article { exactly(Amount::ONE) } else { range(p)? };
     let random = p.eat("random");
     let begun = p.pos();
     let mut noun = noun(p)?;

@@ -13,16 +13,27 @@ use crate::parse::Parser;
 /// "This spell can't be countered.", "Cast this spell only during combat."
 pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("~ can't be countered")?;
-    Some(Rule::in_zones(Continuous::Cant(Prohibition::Counter(THIS)), STACK))
+    let mut effects = vec![Continuous::Cant(Prohibition::Counter(THIS))];
+    // The only damage there is to speak of is what the spell deals.
+    if p.eat("and the damage can't be prevented") {
+        let by = Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This));
+        effects.push(Continuous::Cant(Prohibition::PreventDamage { by, combat: None }));
+    }
+    Some(Rule { zones: Some(STACK), effects, ..Rule::default() })
 }
 
 /// "You can't cast this spell unless an opponent lost life this turn." (113.6e)
 pub(crate) fn cast_unless(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("you can't cast ~ unless")?;
-    let when = crate::grammar::condition::condition(p)?;
+    let banned = if p.eat("you can't cast ~ during your") {
+        // "… first, second, or third turns of the game"
+        Condition::FirstTurns(Who::You, crate::grammar::condition::first_turns(p)?)
+    } else {
+        p.expect("you can't cast ~ unless")?;
+        Condition::Not(Box::new(crate::grammar::condition::condition(p)?))
+    };
     let cant = Prohibition::Cast(Who::All, Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)));
     let rule = Rule::in_zones(Continuous::Cant(cant), lawmage_ir::ZoneSet::ANYWHERE);
-    Some(Rule { condition: Some(Condition::Not(Box::new(when))), ..rule })
+    Some(Rule { condition: Some(banned), ..rule })
 }
 
 /// "Cast this spell only during combat.": at any other time it can't be cast (113.6e, 604.6).
@@ -58,13 +69,8 @@ pub(crate) fn becoming(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "Players can't gain life.", "You have hexproof.", "Your opponents can't cast spells during your turn."
 pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
-    if p.eat("damage can't be prevented") {
-        let any = Filter::new(Kind::Object, Test::Any);
-        return Some(Rule::one(Continuous::Cant(Prohibition::PreventDamage(any))));
-    }
-    if p.eat("damage that would be dealt by ~ can't be prevented") {
-        let this = Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This));
-        return Some(Rule::one(Continuous::Cant(Prohibition::PreventDamage(this))));
+    if let Some(cant) = p.attempt(crate::grammar::replacement::unpreventable) {
+        return Some(Rule::one(Continuous::Cant(cant)));
     }
     if let Some(rule) = p.attempt(|p| {
         p.expect("no more than")?;

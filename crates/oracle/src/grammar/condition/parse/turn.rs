@@ -1,0 +1,53 @@
+//! Whose turn it is, and which: "it's your turn", "it's the first combat phase of the turn".
+
+use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Span, Step, Who};
+
+use crate::grammar::words;
+use crate::parse::Parser;
+
+/// After "your": "first, second, or third turn of the game": how many there are.
+pub(crate) fn first_turns(p: &mut Parser<'_>) -> Option<u32> {
+    let ordinals = p.list("or", |p| {
+        let n = words::ordinal_word(p.word()).or_else(|| p.fail("which turn"))?;
+        p.advance();
+        Some(n)
+    })?;
+    p.eat_any(&["turn of the game", "turns of the game"])?;
+    let running = ordinals.iter().zip(1..).all(|(said, n)| *said == n);
+    if running { Some(ordinals.len() as u32) } else { p.fail("turns from the first on") }
+}
+
+/// "it's your turn", "it isn't your turn".
+pub(super) fn turn(p: &mut Parser<'_>) -> Option<Condition> {
+    const TURNS: &[(&str, Who, bool)] = &[
+        ("it's your turn", Who::You, true),
+        ("it is your turn", Who::You, true),
+        ("it's not your turn", Who::You, false),
+        ("it isn't your turn", Who::You, false),
+        ("it's an opponent 's turn", Who::Opponents, true),
+    ];
+    if let Some((_, who, is)) = TURNS.iter().find(|(words, ..)| p.eat(words)) {
+        let turn = Condition::TurnOf(who.clone());
+        return Some(if *is { turn } else { Condition::Not(Box::new(turn)) });
+    }
+    if let Some(most) = p.attempt(|p| {
+        p.eat_any(&["it's your", "it is your"])?;
+        first_turns(p)
+    }) {
+        return Some(Condition::FirstTurns(Who::You, most));
+    }
+    // 500.8: counted by those that have begun.
+    if let Some(step) = p.eat_any(&["it's the first combat phase of the turn", "it's the first end step of the turn"]) {
+        let step = if step == 0 { Step::BeginCombat } else { Step::End };
+        let begun = EventPattern::Begins { step, whose: Who::All };
+        let count = Amount::Happened(Box::new(begun), Span::ThisTurn);
+        return Some(Condition::Compare(count, Cmp::Equal, Amount::ONE));
+    }
+    if p.eat("it's your main phase") {
+        return Some(Condition::And(vec![
+            Condition::TurnOf(Who::You),
+            Condition::During(vec![Step::Main, Step::Main2]),
+        ]));
+    }
+    None
+}
