@@ -135,12 +135,14 @@ fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
     if !plural && p.eat_any(&["permanent or player", "player or permanent", "creature or player"]).is_some() {
         return p.scope.latest(|r| r.sort == Sort::Any && !r.plural).or_else(|| p.fail("something spoken of before"));
     }
+    // "those exiled cards"
+    let verb = words::done(p.word()).inspect(|_| p.advance());
     let noun = noun::bare(p)?;
     if noun.plural != plural || noun.filter.kind == Kind::Player {
         return p.fail("something spoken of before");
     }
     // The object itself is spoken of by its name or as "it", never as "that creature".
-    let mut found = find(p, &noun, None).filter(|r| !r.this).or_else(|| p.fail("something spoken of before"))?;
+    let mut found = find(p, &noun, verb).filter(|r| !r.this).or_else(|| p.fail("something spoken of before"))?;
     narrow(&mut found, &noun);
     Some(found)
 }
@@ -188,6 +190,11 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
         if verb == "exiled" {
             let linked = p.scope.face.exiled();
             return Some(noun.referent(Handle::Ref(Ref::Linked(linked))));
+        }
+        // "Choose two target cards. … return the chosen cards": where targets are all there is to choose.
+        if let (Some("chosen"), [_]) = (Some(verb), p.scope.targets.as_slice()) {
+            let target = Handle::Ref(Ref::Target(0));
+            return find(p, &noun, None).filter(|r| r.handle == target).or_else(|| p.fail("the target chosen before"));
         }
         return p.fail("something spoken of before");
     }

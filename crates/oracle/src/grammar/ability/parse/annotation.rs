@@ -200,7 +200,7 @@ fn one(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
         notes.sorcery = true;
         return Some(());
     }
-    if p.eat("as an instant") {
+    if p.eat("as an instant") || p.eat("any time you could cast an instant") {
         notes.instant = true;
         return Some(());
     }

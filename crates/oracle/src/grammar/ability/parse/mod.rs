@@ -158,6 +158,9 @@ fn returned_with(tokens: &[Token]) -> Option<ZoneSet> {
 /// "cost: effect." (602) and loyalty abilities (606): those with a loyalty symbol in their cost (606.2).
 fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let gate = annotation::leading(p);
+    if let Some(x) = p.attempt(x_said_last) {
+        p.scope.x = Some(x);
+    }
     let loyalty = p.attempt(|p| cost::loyalty(p));
     let is_loyalty = loyalty.is_some();
     let mut cost = match loyalty {
@@ -187,6 +190,21 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         }
         None => ability,
     }])
+}
+
+/// "{X}, {T}: Copy the exiled card. X is the mana value of the exiled card.": what X is, in the cost too, said at the end
+/// (107.3c).
+fn x_said_last(p: &mut Parser<'_>) -> Option<lawmage_ir::Amount> {
+    let said = |n: &usize| p.word_at(*n) == "." && p.word_at(n + 1) == "x" && p.word_at(n + 2) == "is";
+    let quoted = |n: &usize| p.peek_at(*n).is_some_and(|t| t.kind != TokenKind::QuoteOpen);
+    let at = p.pos() + (0..).take_while(quoted).find(said)?;
+    let amount = crate::grammar::amount::described;
+    let x = p.read_ahead(at, at + 3, |p| amount(p).filter(|_| p.at(".") && p.peek_at(1).is_none()))?;
+    // "The number of cards in an opponent's hand" would be one opponent's, whom nobody chooses.
+    if lawmage_ir::visit::any(&x, |who: &lawmage_ir::Who| *who == lawmage_ir::Who::Opponents) {
+        return p.fail("of whom it is");
+    }
+    Some(x)
 }
 
 fn limits(notes: &Annotations) -> ActivationLimits {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use lawmage_ir::visit;
-use lawmage_ir::{Clause, Condition, Duration, Instruction, ManaRider, Selector, SpillingDamage, Test, Who};
+use lawmage_ir::{
+    Clause, Condition, Duration, Instruction, ManaRider, Selector, SpillingDamage, StackCopies, Test, Who,
+};
 
 use super::frame::set_duration;
 use crate::grammar::instruction::stack::countered_to;
@@ -88,7 +90,7 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if let Some(()) = p.attempt(|p| countered_elsewhere(p, out)) {
         return Some(());
     }
-    if let Some(()) = p.attempt(|p| unpreventable(p, out)) {
+    if let Some(()) = p.attempt(|p| unpreventable(p, out)).or_else(|| p.attempt(|p| new_targets(p, out))) {
         return Some(());
     }
     if p.at("excess damage is dealt to") {
@@ -166,6 +168,21 @@ pub(crate) fn no_regeneration(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<
         }),
     }
     if told { Some(()) } else { p.fail("something destroyed before") }
+}
+
+/// "Copy that spell twice instead. You may choose new targets for the copies": of whichever copies are made.
+fn new_targets(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    p.eat_any(&["you may choose new targets for the copies", "you may choose new targets for the copy"])?;
+    let mut told = false;
+    if let Some(Clause { does: does @ Instruction::If { .. }, .. }) = out.last_mut() {
+        visit::walk_mut(does, &mut |node| {
+            if let Some(copies) = node.get_mut::<StackCopies>() {
+                (copies.new_targets, told) = (true, true);
+            }
+            visit::Go::Into
+        });
+    }
+    if told && p.at_stop() { Some(()) } else { p.fail("copies made before") }
 }
 
 /// "The damage can't be prevented" (615.12): of what the clause before deals.
@@ -248,10 +265,16 @@ fn tell_of_mana(
     out: &mut [Clause],
     change: impl Fn(&mut Option<Box<ManaRider>>) -> bool,
 ) -> Option<()> {
-    tell(p, out, "mana added before", &mut |does| match does {
+    let mut tells = |does: &mut Instruction| match does {
         Instruction::AddMana { rider, .. } => change(rider),
         _ => false,
-    })
+    };
+    // "Add {R} and you gain 3 life. … this mana": whatever else was done with adding it.
+    if out.iter_mut().rev().any(|clause| innermost(clause, &mut tells)) {
+        Some(())
+    } else {
+        p.fail("mana added before")
+    }
 }
 
 /// Changes the instruction that a rider speaks of: the last one done, within "you may" and the like.

@@ -294,6 +294,9 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             .or_else(|| p.attempt_into(out, effect::next_time_would))
             .or_else(|| p.attempt_into(out, shields::redirect))
             .or_else(|| chain(p, out)),
+        "that" | "it" if p.at_any(effect::SPELL_ENTERS) => {
+            p.attempt_into(out, effect::spell_enters).or_else(|| chain(p, out))
+        }
         "all" => p.attempt_into(out, shields::redirect).or_else(|| chain(p, out)),
         "damage" => p
             .attempt_into(out, effect::unpreventable_for)

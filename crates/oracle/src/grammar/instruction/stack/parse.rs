@@ -112,6 +112,8 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
                 ". you may choose new targets for the copy",
                 ". you may choose new targets for the copies",
                 "and may choose new targets for the copy",
+                "and may choose a new target for the copy",
+                "and may choose a new target for that copy",
                 "and you may choose new targets for the copy",
                 ". that player may choose new targets for that copy",
             ])

@@ -19,6 +19,25 @@ pub fn unpreventable_for(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()
     Some(())
 }
 
+/// How a sentence begins that says how the permanent enters that a spell becomes.
+pub const SPELL_ENTERS: &[&str] = &["that creature enters with", "that permanent enters with", "it enters with"];
+
+/// "When you next cast a creature spell this turn, that creature enters with an additional +1/+1 counter on it" (614.1c): the
+/// permanent that the spell becomes.
+pub fn spell_enters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let creature = p.at("that creature");
+    p.eat_any(&["that creature enters", "that permanent enters", "it enters"])?;
+    let spell = p.scope.latest(|r| r.sort != Sort::Player);
+    let spell = spell
+        .filter(|r| r.sort == Sort::Spell && !r.plural && (!creature || r.types.has(lawmage_ir::CardType::Creature)));
+    let spell = spell.or_else(|| p.fail("a spell cast before"))?;
+    let spell = p.scope.reference(&spell.handle)?;
+    let replacement = super::enters::spell_entering(p, spell)?;
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
+    Some(())
+}
+
 /// "damage that would reduce your life total to less than 1 reduces it to 1 instead", for a while.
 pub fn life_floor(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let replacement = crate::grammar::replacement::life_floor(p)?;

@@ -113,6 +113,12 @@ pub(crate) fn itself_entering(p: &mut Parser<'_>) -> Option<Replacement> {
     Some(plain(entering(this()), Instead::Enter(Box::new(entry))))
 }
 
+/// The same of the permanent that a spell becomes.
+pub(super) fn spell_entering(p: &mut Parser<'_>, spell: Ref) -> Option<Replacement> {
+    let entry = how(p)?;
+    Some(plain(entering(Filter::permanent(Test::Is(spell))), Instead::Enter(Box::new(entry))))
+}
+
 /// "tapped", "with X +1/+1 counters on it", "tapped and with …".
 fn how(p: &mut Parser<'_>) -> Option<Entering> {
     let mut entry = Entering::default();

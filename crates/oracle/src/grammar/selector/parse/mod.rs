@@ -208,7 +208,7 @@ fn range(p: &mut Parser<'_>) -> Option<Range> {
 
 /// "put one onto the battlefield and the other into your hand": one of the cards found or looked at.
 fn bare_one(p: &mut Parser<'_>) -> Option<Picked> {
-    if !p.at_any(&["one onto", "one into", "one on", "one face down"]) {
+    if !p.at_any(&["one onto", "one into", "one on", "one back", "one face down"]) {
         return p.fail("one of them");
     }
     p.expect("one")?;
@@ -409,7 +409,7 @@ fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
         noun.filter.test = Test::Or(vec![first, other.filter.test]);
     }
     let (max, single) = match article.then(|| p.attempt(|p| and_or(p, &mut noun))).flatten() {
-        Some(()) => (Some(Amount::Const(2)), false),
+        Some(kinds) => (Some(Amount::Const(kinds)), false),
         None => (max, single),
     };
     noun.plural = !single;
@@ -431,20 +431,33 @@ fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
     Some(Picked::of(selector, Some(referent)))
 }
 
-/// "a creature card and/or a land card from among them": either or both, one of each.
-fn and_or(p: &mut Parser<'_>, first: &mut Noun) -> Option<()> {
+/// "a creature card and/or a land card from among them", "an Elf card, an Ox card, and/or a Bird card": any of them, one of
+/// each. How many there are.
+fn and_or(p: &mut Parser<'_>, first: &mut Noun) -> Option<i32> {
+    let mut before = vec![first.clone()];
+    while let Some(more) = p.attempt(|p| {
+        p.eat_any(&[", a", ", an"])?;
+        noun(p)
+    }) {
+        before.push(more);
+    }
+    if before.len() > 1 && !p.comma() {
+        return p.fail("the last of them");
+    }
     p.eat_any(&["and/or a", "and/or an"])?;
     let mut both = noun(p)?;
-    if first.limit.is_some() || both.limit.is_some() || first.sort() != both.sort() || first.chooser.is_some() {
+    let alike = |n: &Noun| n.limit.is_none() && n.sort() == both.sort() && n.chooser.is_none() && n.among.is_none();
+    if both.limit.is_some() || !before.iter().all(alike) {
         return p.fail("one of each");
     }
-    let second = std::mem::replace(&mut both.filter.test, Test::Any);
-    let all = if let Test::And(all) = second { all } else { vec![second] };
+    let last = std::mem::replace(&mut both.filter.test, Test::Any);
+    let all = if let Test::And(all) = last { all } else { vec![last] };
     let (whose, own): (Vec<Test>, Vec<Test>) =
         all.into_iter().partition(|t| matches!(t, Test::Owned(_) | Test::Controlled(_)));
-    let each = vec![first.filter.test.clone(), Test::all(own)];
+    let each: Vec<Test> = before.into_iter().map(|n| n.filter.test).chain([Test::all(own)]).collect();
+    let kinds = each.len() as i32;
     both.filter.test = Test::all([Test::Or(each.clone())].into_iter().chain(whose));
     both.limit = Some(SetLimit::OneEach(each));
     *first = both;
-    Some(())
+    Some(kinds)
 }

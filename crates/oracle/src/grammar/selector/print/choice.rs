@@ -3,15 +3,16 @@
 use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, ZoneSet};
 
 use crate::grammar::selector::Quant;
-use crate::print::{Phrase, Printer};
+use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
     /// A chosen selection, as a noun phrase.
     pub(crate) fn choice(&mut self, choice: &Choice) -> Phrase {
-        if let (Some(SetLimit::OneEach(each)), Some(Amount::Const(2))) = (&choice.limit, &choice.max)
-            && let [first, second] = each.as_slice()
+        if let (Some(SetLimit::OneEach(each)), Some(Amount::Const(most))) = (&choice.limit, &choice.max)
+            && usize::try_from(*most) == Ok(each.len())
+            && let [first @ .., last] = each.as_slice()
         {
-            let text = self.one_and_or_other(&choice.from, first, second);
+            let text = self.one_and_or_other(&choice.from, first, last);
             return Phrase { text, plural: true, you: false };
         }
         let one = choice.max == Some(Amount::ONE);
@@ -79,7 +80,7 @@ impl Printer<'_> {
     }
 
     /// "a creature card and/or a land card from among them".
-    fn one_and_or_other(&mut self, from: &Selector, first: &Test, second: &Test) -> String {
+    fn one_and_or_other(&mut self, from: &Selector, first: &[Test], last: &Test) -> String {
         let (kind, whose, among) = match from {
             Selector::All(Filter { kind, test }) => {
                 let whose = if let Test::And(all) = test { all.get(1..).unwrap_or_default() } else { &[] };
@@ -89,9 +90,9 @@ impl Printer<'_> {
             other => return self.those_of(other, Quant::Bare),
         };
         let bare = if let Kind::Card(_) = kind { Kind::Card(ZoneSet::default()) } else { kind.clone() };
-        let first = self.one(&Filter::new(bare, first.clone()));
-        let second = self.one(&Filter::new(kind, Test::all([second.clone()].into_iter().chain(whose))));
-        format!("{first} and/or {second}{among}")
+        let mut all: Vec<String> = first.iter().map(|t| self.one(&Filter::new(bare.clone(), t.clone()))).collect();
+        all.push(self.one(&Filter::new(kind, Test::all([last.clone()].into_iter().chain(whose)))));
+        format!("{}{among}", words::list(&all, "and/or"))
     }
 
     /// "from among them".
