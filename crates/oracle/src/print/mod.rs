@@ -197,6 +197,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) pair: bool,
     /// The event's source is spoken of later and so must be named: "a source deals damage to ~".
     pub(crate) source_said: bool,
+    /// What deals damage is said now, whichever object it is: "an artifact source".
+    pub(crate) source_named: bool,
     /// Verbs stand behind "have": "have it get +1/+1".
     pub(crate) bare: bool,
     /// What `~` is called in a quoted ability: "this creature", "this token".
@@ -249,6 +251,7 @@ impl<'a> Printer<'a> {
             first_of_trigger: false,
             pair: false,
             source_said: false,
+            source_named: false,
             bare: false,
             alias: None,
             granting: None,

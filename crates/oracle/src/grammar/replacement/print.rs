@@ -258,6 +258,8 @@ impl Printer<'_> {
 
     fn instead(&mut self, replacement: &Replacement, instead: &Instead, when: &str) -> String {
         let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+        // "It deals twice that much damage": then a source was spoken of.
+        self.source_said |= matches!(instead, Instead::Number(_)) && damage_of(&replacement.event).is_some();
         let event = match self.would_begin(&replacement.event) {
             Some(event) => match &replacement.condition {
                 Some(condition) => format!("{event} while {}", self.condition(condition)),

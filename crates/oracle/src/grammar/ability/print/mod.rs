@@ -188,7 +188,9 @@ impl Printer<'_> {
                 None => text,
             };
         }
-        self.source_said = visit::any(&ability.program, |r: &Ref| *r == Ref::Event(Role::Subject));
+        // What "is dealt damage" is dealt it by all sources at once: of each source, "a source deals damage" (603.2c).
+        self.source_said = matches!(ability.event, EventPattern::Damage { .. })
+            || visit::any(&ability.program, |r: &Ref| *r == Ref::Event(Role::Subject));
         let event = words::capital(&self.trigger(&ability.event));
         if let EventPattern::Begins { .. } = ability.event {
             self.thing = None;

@@ -28,7 +28,7 @@ impl Printer<'_> {
             };
             return Happening::new(subject, format!("be dealt {kind}"));
         }
-        let subject = self.member(by, batch);
+        let subject = self.as_source(|p| p.member(by, batch));
         if to.test == Test::Any && !matches!(to.kind, Kind::Player | Kind::Permanent) {
             return Happening::new(subject, format!("deal {kind}"));
         }
@@ -46,9 +46,17 @@ impl Printer<'_> {
     /// "one or more creatures you control deal combat damage to one or more players", once for all of it (603.2c).
     pub(crate) fn several_dealt(&mut self, each: &EventPattern) -> Happening {
         let EventPattern::Damage { by, to, combat } = each else { return self.happening(each, true) };
-        let subject = self.member(by, true);
+        let subject = self.as_source(|p| p.member(by, true));
         let whom = self.recipient(to, true).text;
         Happening::new(subject, format!("deal {} to {whom}", damage_word(*combat)))
+    }
+
+    /// Says what deals damage.
+    fn as_source<T>(&mut self, say: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.source_named, true);
+        let said = say(self);
+        self.source_named = before;
+        said
     }
 
     fn recipient(&mut self, to: &Filter, batch: bool) -> Phrase {
@@ -74,7 +82,7 @@ impl Printer<'_> {
     /// "damage that would be dealt to you".
     pub(crate) fn damage_that_would(&mut self, by: &Filter, to: &Filter, combat: Option<bool>) -> String {
         let kind = damage_word(combat);
-        let any = |f: &Filter| f.test == Test::Any && !matches!(f.kind, Kind::Permanent | Kind::Player);
+        let any = |f: &Filter| f.test == Test::Any && !matches!(f.kind, Kind::Permanent | Kind::Player | Kind::Spell);
         let recipient = |p: &mut Self| match (&to.kind, &to.test) {
             (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
             (_, Test::Is(r)) => p.object(r),
@@ -92,7 +100,7 @@ impl Printer<'_> {
         }
         let source = match &by.test {
             Test::Is(r) => self.object(r),
-            _ => self.those_of(&lawmage_ir::Selector::All(by.clone()), Quant::Bare),
+            _ => self.as_source(|p| p.those_of(&lawmage_ir::Selector::All(by.clone()), Quant::Bare)),
         };
         if any(to) {
             return format!("{kind} that would be dealt by {source}");

@@ -4,7 +4,7 @@ use lawmage_ir::{Arrival, Cause, Destination, Filter, Instruction, Kind, Ref, Se
 
 use crate::grammar::effect::deed::Deed;
 use crate::grammar::selector::Quant;
-use crate::print::{Phrase, Printer, words};
+use crate::print::{Printer, words};
 
 impl Printer<'_> {
     /// "exile target creature", "return it to its owner's hand", "put that card onto the battlefield tapped": a bare verb
@@ -199,21 +199,6 @@ impl Printer<'_> {
     }
 
     fn movement(&mut self, what: &Selector, to: &Destination, cause: lawmage_ir::Cause) -> Deed {
-        // Where another player than you must choose, they are the subject: "that player puts a card from their hand …".
-        if let Selector::Choose(choice) = what
-            && choice.by != Who::You
-            && !choice.random
-            && self.actor.as_ref() != Some(&choice.by)
-        {
-            let subject = match &choice.by {
-                Who::Opponents => Phrase::one("an opponent"),
-                other => self.who(other),
-            };
-            let before = self.actor.replace(choice.by.clone());
-            let verb = self.motion(what, to, cause);
-            self.actor = before;
-            return Deed::does(subject, verb);
-        }
         if let Selector::Top(whose @ Who::Ref(Ref::Each), _) = what
             && self.each_player.is_some()
         {

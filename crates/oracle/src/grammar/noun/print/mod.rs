@@ -342,6 +342,11 @@ impl Printer<'_> {
             }
             Kind::Object => {
                 parts.types.append(&mut types);
+                // "an artifact source": an artifact alone would be one on the battlefield.
+                if self.source_named && parts.heads.is_empty() {
+                    parts.head = "source".to_owned();
+                    return;
+                }
                 if !parts.heads.is_empty() {
                     return;
                 }
