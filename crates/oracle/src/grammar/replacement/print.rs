@@ -366,6 +366,9 @@ impl Printer<'_> {
         let how = |noun: &str, many: bool| {
             let that = if many { "that many" } else { "that much" };
             match n {
+                Amount::Times(times @ (2 | 3), inner) if **inner == Amount::Event && noun == "damage" => {
+                    format!("{} that damage", if *times == 2 { "double" } else { "triple" })
+                }
                 Amount::Times(2, inner) if **inner == Amount::Event => format!("twice {that} {noun}"),
                 Amount::Times(3, inner) if **inner == Amount::Event => format!("three times {that} {noun}"),
                 Amount::Plus(inner, by) if **inner == Amount::Event && many => match &**by {
@@ -384,7 +387,7 @@ impl Printer<'_> {
                 },
                 Amount::Const(k) => format!("{k} {noun}"),
                 Amount::Divide { of, by: 2, up } if **of == Amount::Event => {
-                    format!("half {that} {noun}, rounded {},", if *up { "up" } else { "down" })
+                    format!("half that {noun}, rounded {},", if *up { "up" } else { "down" })
                 }
                 _ => format!("{that} {noun}"),
             }

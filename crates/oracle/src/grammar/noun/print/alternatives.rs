@@ -17,7 +17,22 @@ impl Printer<'_> {
             Who::Opponents => "an opponent".to_owned(),
             who => self.who(who).text,
         };
-        let rest = self.one(&Filter::permanent(Test::all(rest.iter().cloned())));
+        // "an opponent or battle", "a creature or opponent": whose the permanent is isn't asked.
+        if let ([Test::Type(one)], Some(noun)) = (rest, who.strip_prefix("an ")) {
+            let one = one.word().to_lowercase();
+            return Some(if one == "creature" { format!("a creature or {noun}") } else { format!("{who} or {one}") });
+        }
+        let permanent = Filter::permanent(Test::all(rest.iter().cloned()));
+        // "the chosen player or a permanent they control"
+        let theirs = who.starts_with("the ") && rest.last() == player.get(1);
+        let before = theirs.then(|| player.get(1)).flatten().and_then(|test| match test {
+            Test::Controlled(who) => Some(self.actor.replace(who.clone())),
+            _ => None,
+        });
+        let rest = self.one(&permanent);
+        if let Some(actor) = before {
+            self.actor = actor;
+        }
         Some(format!("{who} or {rest}"))
     }
 

@@ -248,12 +248,14 @@ fn changed(p: &mut Parser<'_>) -> Option<Amount> {
             "twice that much",
             "twice",
             "triple",
+            "three times that many",
+            "three times that much",
             "three times",
             "that many",
             "that much",
         ])? {
             0..=3 => Amount::Times(2, event()),
-            4 | 5 => Amount::Times(3, event()),
+            4..=7 => Amount::Times(3, event()),
             _ => plus(p, Amount::Event)?,
         },
     )
