@@ -171,6 +171,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) away: bool,
     /// The ability works from the hand.
     pub(crate) in_hand: bool,
+    /// The ability works from exile.
+    pub(crate) in_exile: bool,
     /// "each" rather than a bare plural as the subject of an effect.
     pub(crate) each_quant: bool,
     /// A hand was revealed: its cards are chosen "from it".
@@ -238,6 +240,7 @@ impl<'a> Printer<'a> {
             own_choice: false,
             away: false,
             in_hand: false,
+            in_exile: false,
             each_quant: false,
             hand_shown: false,
             held: BTreeMap::new(),

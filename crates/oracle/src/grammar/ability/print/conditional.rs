@@ -1,7 +1,8 @@
 //! Static abilities whose condition has words of its own.
 
 use lawmage_ir::{
-    Ability, Amount, Cmp, Condition, Continuous, CostOf, EventPattern, Modification, Span, StaticAbility, Who,
+    Ability, Amount, CardType, Cmp, Condition, Continuous, CostOf, EventPattern, Modification, Ref, Span, StaticAbility,
+    Who, Zone, ZoneSet,
 };
 
 use crate::print::{Printer, words};
@@ -55,5 +56,31 @@ impl Printer<'_> {
         let (_, change) = text.split_once(" cost ")?;
         let when = if yours { "during each of your turns" } else { "each turn" };
         Some(words::sentence(&format!("the {} {spell} you cast {when} costs {change}", words::ordinal(nth))))
+    }
+
+    /// "This spell has cascade as long as …" of a permanent's card, wherever it is; "If this spell was kicked, it has split second."
+    /// of a spell that is on the stack (113.6).
+    pub(super) fn spell_has(&mut self, ability: &StaticAbility) -> Option<String> {
+        let [Continuous::Modify { what, mods }] = ability.effects.as_slice() else { return None };
+        let condition = ability.condition.as_ref()?;
+        let granted = mods.iter().all(|change| matches!(change, Modification::AddAbility(_)));
+        if ability.defines || !granted || *what != lawmage_ir::THIS {
+            return None;
+        }
+        let cast = [CardType::Instant, CardType::Sorcery].into_iter().any(|t| self.face().types.has(t));
+        if !cast && ability.zones == ZoneSet::ANYWHERE {
+            let name = self.alias.replace("this spell".to_owned());
+            let text = self.statics(&ability.effects);
+            self.alias = name;
+            let text = format!("{text} as long as {}", self.condition(condition));
+            return Some(words::sentence(&text));
+        }
+        if cast && ability.zones == ZoneSet::of(Zone::Stack) {
+            let condition = self.condition(condition);
+            self.thing = Some(Ref::This);
+            let text = format!("if {condition}, {}", self.statics(&ability.effects));
+            return Some(words::sentence(&text));
+        }
+        None
     }
 }

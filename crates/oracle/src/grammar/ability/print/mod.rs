@@ -140,8 +140,7 @@ impl Printer<'_> {
     }
 
     fn activated(&mut self, ability: &ActivatedAbility) -> String {
-        self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
-        self.in_hand = ability.zones.has(Zone::Hand) && !ability.zones.has(Zone::Battlefield);
+        self.tell_zones(ability.zones);
         // 116.2e
         if ability.limits.special && ability.program.modes.iter().all(|m| m.clauses.is_empty()) {
             let cost = self.cost_as_deed(&ability.cost, false);
@@ -155,6 +154,10 @@ impl Printer<'_> {
             _ => cost,
         };
         let mut text = format!("{cost}: {program}");
+        // 113.6b: what says where the object is speaks of it by name.
+        if self.in_exile {
+            self.thing = None;
+        }
         for sentence in self.limits(&ability.limits, ability.by.as_ref()) {
             text.push(' ');
             text.push_str(&sentence);
@@ -242,6 +245,11 @@ impl Printer<'_> {
         {
             return words::sentence(&text);
         }
+        if let Some(text) =
+            self.max_speed(ability).or_else(|| self.nth_spell(ability)).or_else(|| self.spell_has(ability))
+        {
+            return text;
+        }
         if let [Continuous::Modify { what, mods }] = ability.effects.as_slice()
             && let [lawmage_ir::Modification::AddTypes(line)] = mods.as_slice()
             && (what, ability.zones) == (&lawmage_ir::THIS, lawmage_ir::ZoneSet::ANYWHERE)
@@ -259,9 +267,6 @@ impl Printer<'_> {
             && let [lawmage_ir::Modification::AddAbility(granted)] = mods.as_slice()
         {
             return format!("• {word} — {}", self.ability(granted));
-        }
-        if let Some(text) = self.max_speed(ability).or_else(|| self.nth_spell(ability)) {
-            return text;
         }
         if let [Continuous::Becoming(clauses)] = ability.effects.as_slice() {
             let (this, condition) = (self.this_named(), self.condition(condition));

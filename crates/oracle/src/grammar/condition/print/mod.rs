@@ -49,7 +49,11 @@ impl Printer<'_> {
             Condition::Is(r, test) => self.is(r, test, false),
             Condition::InZone(r, zones) => {
                 let what = self.reference(r);
-                let names: Vec<String> = zones.iter().map(|z| zone_place(z).to_owned()).collect();
+                let mut names: Vec<String> = zones.iter().map(|z| zone_place(z).to_owned()).collect();
+                // "In the command zone or on the battlefield", in that order (408.1).
+                if zones.has(Zone::Command) {
+                    names.reverse();
+                }
                 format!("{} {}", what.does("be"), words::list(&names, "or"))
             }
             Condition::Happened(event, span, n) => self.happened(event, *span, *n),

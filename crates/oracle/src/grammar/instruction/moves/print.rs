@@ -20,6 +20,9 @@ impl Printer<'_> {
         if *what == lawmage_ir::THIS && self.in_hand {
             object = "this card from your hand".to_owned();
         }
+        if *what == lawmage_ir::THIS && self.in_exile {
+            object = format!("{} from exile", self.own_card());
+        }
         if let Selector::Those(of, Test::PutThisWay(_, zones)) = what
             && let Some(zone) = zones.iter().next()
         {

@@ -47,8 +47,8 @@ impl Rule {
     fn ability(self, conditions: Vec<Condition>) -> Ability {
         let mut all = conditions;
         all.extend(self.condition);
-        // 113.6b: "as long as this card is in your graveyard" says where it works.
-        let zones = self.zones.or_else(|| all.iter().find_map(stated_zones));
+        // 113.6b: "as long as this card is in your graveyard" says where it works, whatever else of its kind works elsewhere.
+        let zones = all.iter().find_map(stated_zones).or(self.zones);
         let condition = match all.len() {
             0 | 1 => all.pop(),
             _ => Some(Condition::And(all)),
