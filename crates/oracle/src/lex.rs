@@ -138,11 +138,10 @@ impl Lexer<'_> {
             let text = self.rest().get(..len).unwrap_or("").replace(['−', '–'], "-").to_ascii_uppercase();
             return self.push(TokenKind::PowerToughness, &text, len, false);
         }
-        // "each Garruk you control" speaks of a type.
-        let article = self
-            .out
-            .last()
-            .is_some_and(|t| matches!(&*t.text, "each" | "a" | "an" | "another" | "target" | "other" | "named"));
+        // "each Garruk you control" speaks of a type; "spells that target Garruk" of the object itself.
+        let before = |n: usize| self.out.iter().rev().nth(n).map_or("", |t| &*t.text);
+        let article = matches!(before(0), "each" | "a" | "an" | "another" | "target" | "other" | "named")
+            && (before(1), before(0)) != ("that", "target");
         if let Some(len) = self
             .names
             .at_start_of(self.rest())

@@ -1,6 +1,6 @@
 //! What is asked of one object: "it was kicked", "it had no counters on it".
 
-use lawmage_ir::{Amount, Cmp, CostLabel, Filter, Kind, Ref, Test, Who, Zone};
+use lawmage_ir::{Amount, Cmp, CostLabel, Filter, Kind, Ref, Supertype, Test, Who, Zone};
 
 use super::negate;
 use crate::grammar::selector::at_least_one;
@@ -47,6 +47,13 @@ impl Printer<'_> {
                 let kind =
                     if noun.head == "card" { Kind::Card(lawmage_ir::ZoneSet::default()) } else { Kind::Permanent };
                 be(self.one(&Filter::new(kind, test.clone())))
+            }
+            // Of what was a permanent, "nonbasic" is what it was; of a card, "a noncreature, nonland card".
+            Test::Supertype(Supertype::Basic) if not => format!("{} nonbasic", what.does("be")),
+            Test::And(all)
+                if self.noun_of_ref(r).head == "card" && !not && all.iter().all(|t| matches!(t, Test::Not(inner) if is_noun(inner))) =>
+            {
+                be(self.one(&Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), test.clone())))
             }
             Test::And(all) if all.iter().any(is_noun) => {
                 let noun = self.noun_of_ref(r);
