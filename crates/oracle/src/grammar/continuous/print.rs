@@ -178,7 +178,11 @@ impl Printer<'_> {
                     return Said::plain(Phrase::one(""), text);
                 }
                 let quant = if self.each_quant { Quant::Each } else { Quant::Bare };
-                let subject = self.subject(what, quant);
+                let mut subject = self.subject(what, quant);
+                // "This creature and up to one other target creature each get +3/+3 until end of turn".
+                if let (Selector::Union(_), false, false) = (what, lasting, subject.text.starts_with("both ")) {
+                    subject.text.push_str(" each");
+                }
                 let noun = self.noun_of_selector(what).head;
                 let before = self.granting.replace(noun);
                 let verbs = self.predicates(subject.plural, mods, lasting);

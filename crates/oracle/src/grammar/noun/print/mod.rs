@@ -45,10 +45,16 @@ impl Parts {
             words::list(&heads, conjunction)
         };
         let mut all: Vec<&str> = Vec::new();
-        all.extend(self.before.iter().map(String::as_str));
+        for adjective in &self.before {
+            // "a noncreature, nonland card"
+            if adjective.starts_with("non") && all.last().is_some_and(|last| last.starts_with("non")) {
+                all.push(",");
+            }
+            all.push(adjective);
+        }
         all.extend(self.types.iter().map(String::as_str));
         all.push(&head);
-        all.join(" ")
+        all.join(" ").replace(" , ", ", ")
     }
 
     fn whole(&self, plural: bool) -> String {
