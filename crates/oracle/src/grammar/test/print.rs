@@ -355,6 +355,9 @@ fn put_there_from(from: ZoneSet, span: lawmage_ir::Span, plural: bool) -> String
     let from = match from {
         ZoneSet::BATTLEFIELD => "from the battlefield".to_owned(),
         zones if zones == ZoneSet::ANYWHERE => "from anywhere".to_owned(),
+        zones if zones == crate::grammar::event::all_but(Zone::Battlefield) => {
+            "from anywhere other than the battlefield".to_owned()
+        }
         zones => {
             let names: Vec<String> = zones.iter().map(|z| words::article(z.word())).collect();
             format!("from {}", words::list(&names, "or"))

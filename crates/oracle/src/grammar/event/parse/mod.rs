@@ -24,7 +24,7 @@ pub(crate) use limits::{but_the_first_drawn, total_power_of_attackers, with_tota
 pub(crate) use object::counter_kind;
 pub(crate) use player::cast_with_mana;
 pub(crate) use subject::{Subject, and_test, object_of, player_filter, player_phrase, subject_of};
-pub(crate) use zones::{played, zone};
+pub(crate) use zones::{all_but, played, zone};
 
 /// An event that was read, and who plays which role in it.
 #[derive(Clone, Debug)]

@@ -69,7 +69,7 @@ impl Printer<'_> {
         {
             "enter".to_owned()
         } else if to == battlefield {
-            format!("enter from {}", self.zone_phrase(from, &subject))
+            format!("enter from {}", of_owner(&self.zone_phrase(from, &subject), &whose))
         } else if from == battlefield && to == ZoneSet::of(Zone::Graveyard) {
             if creature && owner.is_none() {
                 "die".to_owned()
@@ -97,11 +97,15 @@ impl Printer<'_> {
             match (from == battlefield, whose.as_str()) {
                 (true, "a") => "be returned to its owner's hand".to_owned(),
                 (true, whose) => format!("be returned to {whose} hand"),
+                // "put into your hand from your graveyard"
+                (false, whose) if owned_zone(from) && cause.is_none() => {
+                    format!("be put into {whose} hand from {}", of_owner(&self.zone_phrase(from, &subject), whose))
+                }
                 (false, whose) => format!("be put into {whose} hand"),
             }
         } else if to.iter().count() > 4 {
             let from = self.zone_phrase(from, &subject);
-            format!("leave {}", if whose == "a" { from } else { from.replacen("a ", &format!("{whose} "), 1) })
+            format!("leave {}", of_owner(&from, &whose))
         } else {
             let to = self.zone_phrase(to, &subject);
             format!("be put into {to} from {}", self.zone_phrase(from, &subject))
@@ -110,12 +114,19 @@ impl Printer<'_> {
     }
 
     fn zone_phrase(&self, zones: ZoneSet, _subject: &Phrase) -> String {
+        if zones == ZoneSet::ANYWHERE {
+            return "anywhere".to_owned();
+        }
+        if zones == crate::grammar::event::all_but(Zone::Battlefield) {
+            return "anywhere other than the battlefield".to_owned();
+        }
         let names: Vec<String> = zones
             .iter()
             .map(|z| match z {
                 Zone::Battlefield => "the battlefield".to_owned(),
                 Zone::Exile => "exile".to_owned(),
                 Zone::Stack => "the stack".to_owned(),
+                Zone::Command => "the command zone".to_owned(),
                 other => words::article(other.word()),
             })
             .collect();
@@ -150,6 +161,11 @@ impl Printer<'_> {
             test => creature(test),
         }
     }
+}
+
+/// "your graveyard" for "a graveyard", where it is said whose.
+fn of_owner(zone: &str, whose: &str) -> String {
+    if whose == "a" { zone.to_owned() } else { zone.replacen("a ", &format!("{whose} "), 1) }
 }
 
 /// What a player does who moves things so.

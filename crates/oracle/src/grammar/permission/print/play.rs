@@ -1,7 +1,7 @@
 //! What players may cast, play and activate (601.3, 305.2).
 
 use lawmage_ir::{
-    Color, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref, Spending, Test, Who, Zone, ZoneSet,
+    CardType, Color, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref, Spending, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::prohibition::Said;
@@ -197,12 +197,38 @@ impl Printer<'_> {
                     "lands and cast spells from your graveyard".to_owned()
                 }
                 Test::Is(r) => self.object(r),
+                _ if let Some(text) = self.from_among_those(what, one) => text,
                 _ if one => self.one(what).replacen(" card ", " spell ", 1),
                 _ => self.plural(what).replacen("cards from", "spells from", 1),
             }
         };
         self.moving = before;
         text
+    }
+}
+
+impl Printer<'_> {
+    /// "a creature spell from among cards in your graveyard that were milled this turn": what happened to them is said of the cards.
+    fn from_among_those(&mut self, what: &Filter, one: bool) -> Option<String> {
+        let (told, quality): (Vec<Test>, Vec<Test>) =
+            what.test.conjuncts().iter().cloned().partition(|t| matches!(t, Test::Did(..) | Test::Owned(_)));
+        if !told.iter().any(|t| matches!(t, Test::Did(..))) || !told.contains(&Test::Owned(Who::You)) {
+            return None;
+        }
+        self.moving = false;
+        let cards = self.plural(&Filter::new(what.kind.clone(), Test::all(told)));
+        // What is in your graveyard came from your library (400.3).
+        let cards = cards.replacen(" there from a ", " there from your ", 1);
+        let (lands, quality) = match quality.as_slice() {
+            [Test::Or(both)] if let [land @ Test::Type(CardType::Land), spells] = both.as_slice() => {
+                let land = self.one(&Filter::permanent(land.clone()));
+                (format!("{land} or cast "), spells.clone())
+            }
+            all => (String::new(), Test::all(all.iter().cloned())),
+        };
+        let spells = Filter::new(Kind::Spell, quality);
+        let spells = if one { self.one(&spells) } else { self.plural(&spells) };
+        Some(format!("{lands}{spells} from among {cards}"))
     }
 }
 
