@@ -1,8 +1,8 @@
 //! Static abilities whose condition has words of its own.
 
 use lawmage_ir::{
-    Ability, Amount, CardType, Cmp, Condition, Continuous, CostOf, EventPattern, Modification, Ref, Span, StaticAbility,
-    Who, Zone, ZoneSet,
+    Ability, Amount, CardType, Cmp, Condition, Continuous, CostOf, EventPattern, Modification, Ref, Span,
+    StaticAbility, Who, Zone, ZoneSet,
 };
 
 use crate::print::{Printer, words};

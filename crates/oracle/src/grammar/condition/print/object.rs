@@ -51,7 +51,9 @@ impl Printer<'_> {
             // Of what was a permanent, "nonbasic" is what it was; of a card, "a noncreature, nonland card".
             Test::Supertype(Supertype::Basic) if not => format!("{} nonbasic", what.does("be")),
             Test::And(all)
-                if self.noun_of_ref(r).head == "card" && !not && all.iter().all(|t| matches!(t, Test::Not(inner) if is_noun(inner))) =>
+                if self.noun_of_ref(r).head == "card"
+                    && !not
+                    && all.iter().all(|t| matches!(t, Test::Not(inner) if is_noun(inner))) =>
             {
                 be(self.one(&Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), test.clone())))
             }

@@ -1,7 +1,8 @@
 //! What players may cast, play and activate (601.3, 305.2).
 
 use lawmage_ir::{
-    CardType, Color, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref, Spending, Test, Who, Zone, ZoneSet,
+    CardType, Color, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref, Spending, Test, Who, Zone,
+    ZoneSet,
 };
 
 use crate::grammar::prohibition::Said;
