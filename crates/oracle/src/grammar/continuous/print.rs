@@ -148,6 +148,16 @@ impl Printer<'_> {
         format!("as {} becomes a permanent, {}", self.this_named(), self.deeds(does))
     }
 
+    /// What is changed: "creatures you control", "this creature and up to one other target creature each".
+    fn changed(&mut self, what: &Selector, lasting: bool) -> Phrase {
+        let quant = if self.each_quant { Quant::Each } else { Quant::Bare };
+        let mut subject = self.subject(what, quant);
+        if let (Selector::Union(_), false, false) = (what, lasting, subject.text.starts_with("both ")) {
+            subject.text.push_str(" each");
+        }
+        subject
+    }
+
     fn saying(&mut self, effect: &Continuous, lasting: bool, when: &str) -> Said {
         match effect {
             Continuous::Modify { what, mods } => {
@@ -177,12 +187,7 @@ impl Printer<'_> {
                     let text = self.control_change(what, who);
                     return Said::plain(Phrase::one(""), text);
                 }
-                let quant = if self.each_quant { Quant::Each } else { Quant::Bare };
-                let mut subject = self.subject(what, quant);
-                // "This creature and up to one other target creature each get +3/+3 until end of turn".
-                if let (Selector::Union(_), false, false) = (what, lasting, subject.text.starts_with("both ")) {
-                    subject.text.push_str(" each");
-                }
+                let subject = self.changed(what, lasting);
                 let noun = self.noun_of_selector(what).head;
                 let before = self.granting.replace(noun);
                 let verbs = self.predicates(subject.plural, mods, lasting);

@@ -42,33 +42,12 @@ impl Printer<'_> {
         };
         match test {
             Test::PermanentType => be("a permanent card".to_owned()),
-            Test::Type(_) | Test::Subtype(_) | Test::Token => {
-                let noun = self.noun_of_ref(r);
-                let kind =
-                    if noun.head == "card" { Kind::Card(lawmage_ir::ZoneSet::default()) } else { Kind::Permanent };
-                be(self.one(&Filter::new(kind, test.clone())))
+            Test::Type(_) | Test::Subtype(_) | Test::Token => be(self.as_noun(r, test)),
+            Test::Or(all) if all.iter().all(is_noun) => be(self.as_noun(r, test)),
+            Test::And(all) if all.iter().any(is_noun) || !not && self.is_no_such_card(r, all) => {
+                be(self.as_noun(r, test))
             }
-            // Of what was a permanent, "nonbasic" is what it was; of a card, "a noncreature, nonland card".
             Test::Supertype(Supertype::Basic) if not => format!("{} nonbasic", what.does("be")),
-            Test::And(all)
-                if self.noun_of_ref(r).head == "card"
-                    && !not
-                    && all.iter().all(|t| matches!(t, Test::Not(inner) if is_noun(inner))) =>
-            {
-                be(self.one(&Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), test.clone())))
-            }
-            Test::And(all) if all.iter().any(is_noun) => {
-                let noun = self.noun_of_ref(r);
-                let kind =
-                    if noun.head == "card" { Kind::Card(lawmage_ir::ZoneSet::default()) } else { Kind::Permanent };
-                be(self.one(&Filter::new(kind, test.clone())))
-            }
-            Test::Or(all) if all.iter().all(is_noun) => {
-                let noun = self.noun_of_ref(r);
-                let kind =
-                    if noun.head == "card" { Kind::Card(lawmage_ir::ZoneSet::default()) } else { Kind::Permanent };
-                be(self.one(&Filter::new(kind, test.clone())))
-            }
             Test::Controlled(who) => {
                 let who = self.who(who);
                 let what = if what.text == "they" { "them".to_owned() } else { what.text };
@@ -135,6 +114,19 @@ impl Printer<'_> {
                 be(text.trim_start_matches("that's ").to_owned())
             }
         }
+    }
+
+    /// "a creature card", "a Goblin"
+    fn as_noun(&mut self, r: &Ref, test: &Test) -> String {
+        let card = self.noun_of_ref(r).head == "card";
+        let kind = if card { Kind::Card(lawmage_ir::ZoneSet::default()) } else { Kind::Permanent };
+        self.one(&Filter::new(kind, test.clone()))
+    }
+
+    /// "a noncreature, nonland card"
+    fn is_no_such_card(&self, r: &Ref, all: &[Test]) -> bool {
+        let none = |test: &Test| matches!(test, Test::Not(inner) if is_noun(inner));
+        self.noun_of_ref(r).head == "card" && all.iter().all(none)
     }
 
     /// "a Dragon", where that is what the additional cost of the spell asks to behold.
