@@ -222,12 +222,7 @@ impl State {
     }
 
     fn cant_lose(&self, player: PlayerId) -> bool {
-        self.rules().cants.iter().any(|active| match active.what() {
-            Some(lawmage_ir::Continuous::Cant(Prohibition::LoseGame(who))) => {
-                self.is_among(player, who, &active.context())
-            }
-            _ => false,
-        })
+        self.forbids_player(player, &|p| if let Prohibition::LoseGame(who) = p { Some(who) } else { None })
     }
 
     /// Whether a player doesn't lose for a life total of 0 or less.
