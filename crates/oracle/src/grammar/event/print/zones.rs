@@ -69,7 +69,7 @@ impl Printer<'_> {
         {
             "enter".to_owned()
         } else if to == battlefield {
-            format!("enter from {}", of_owner(&self.zone_phrase(from, &subject), &whose))
+            format!("enter from {}", of_owner(&self.zone_phrase(from), &whose))
         } else if from == battlefield && to == ZoneSet::of(Zone::Graveyard) {
             if creature && owner.is_none() {
                 "die".to_owned()
@@ -84,36 +84,36 @@ impl Printer<'_> {
                 let but = if from.has(Zone::Battlefield) { "" } else { " other than the battlefield" };
                 format!("be put into {whose} graveyard from anywhere{but}")
             } else {
-                format!("be put into {whose} graveyard from {}", self.zone_phrase(from, &subject))
+                format!("be put into {whose} graveyard from {}", self.zone_phrase(from))
             }
         } else if to == ZoneSet::of(Zone::Exile) {
             let verb = if cause == Some(Cause::Exile) { "be exiled" } else { "be put into exile" };
-            if from.iter().count() > 4 {
-                verb.to_owned()
-            } else {
-                format!("{verb} from {}", self.zone_phrase(from, &subject))
-            }
+            if from.iter().count() > 4 { verb.to_owned() } else { format!("{verb} from {}", self.zone_phrase(from)) }
         } else if to == ZoneSet::of(Zone::Hand) {
-            match (from == battlefield, whose.as_str()) {
-                (true, "a") => "be returned to its owner's hand".to_owned(),
-                (true, whose) => format!("be returned to {whose} hand"),
-                // "put into your hand from your graveyard"
-                (false, whose) if owned_zone(from) && cause.is_none() => {
-                    format!("be put into {whose} hand from {}", of_owner(&self.zone_phrase(from, &subject), whose))
-                }
-                (false, whose) => format!("be put into {whose} hand"),
-            }
+            self.put_into_hand(from, cause, &whose)
         } else if to.iter().count() > 4 {
-            let from = self.zone_phrase(from, &subject);
+            let from = self.zone_phrase(from);
             format!("leave {}", of_owner(&from, &whose))
         } else {
-            let to = self.zone_phrase(to, &subject);
-            format!("be put into {to} from {}", self.zone_phrase(from, &subject))
+            let to = self.zone_phrase(to);
+            format!("be put into {to} from {}", self.zone_phrase(from))
         };
         Happening::new(subject, verb)
     }
 
-    fn zone_phrase(&self, zones: ZoneSet, _subject: &Phrase) -> String {
+    /// "be returned to its owner's hand", "be put into your hand from your graveyard".
+    fn put_into_hand(&self, from: ZoneSet, cause: Option<Cause>, whose: &str) -> String {
+        match (from == ZoneSet::BATTLEFIELD, whose) {
+            (true, "a") => "be returned to its owner's hand".to_owned(),
+            (true, whose) => format!("be returned to {whose} hand"),
+            (false, whose) if owned_zone(from) && cause.is_none() => {
+                format!("be put into {whose} hand from {}", of_owner(&self.zone_phrase(from), whose))
+            }
+            (false, whose) => format!("be put into {whose} hand"),
+        }
+    }
+
+    fn zone_phrase(&self, zones: ZoneSet) -> String {
         if zones == ZoneSet::ANYWHERE {
             return "anywhere".to_owned();
         }
