@@ -198,7 +198,7 @@ impl Printer<'_> {
                     "lands and cast spells from your graveyard".to_owned()
                 }
                 Test::Is(r) => self.object(r),
-                _ if let Some(text) = self.from_among_those(what, one) => text,
+                _ if let Some(text) = self.among_cards_told_of(what, one) => text,
                 _ if one => self.one(what).replacen(" card ", " spell ", 1),
                 _ => self.plural(what).replacen("cards from", "spells from", 1),
             }
@@ -210,7 +210,7 @@ impl Printer<'_> {
 
 impl Printer<'_> {
     /// "a creature spell from among cards in your graveyard that were milled this turn": what happened to them is said of the cards.
-    fn from_among_those(&mut self, what: &Filter, one: bool) -> Option<String> {
+    fn among_cards_told_of(&mut self, what: &Filter, one: bool) -> Option<String> {
         let (told, quality): (Vec<Test>, Vec<Test>) =
             what.test.conjuncts().iter().cloned().partition(|t| matches!(t, Test::Did(..) | Test::Owned(_)));
         if !told.iter().any(|t| matches!(t, Test::Did(..))) || !told.contains(&Test::Owned(Who::You)) {
