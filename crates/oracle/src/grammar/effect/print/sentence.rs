@@ -131,7 +131,11 @@ impl Printer<'_> {
         let EventPattern::Damage { by, to, combat } = &replacement.event else { return None };
         let chosen = Test::Is(Ref::Slot(slot));
         let same = by.test == Test::all([chosen, filter.test.clone()]);
-        if !same || !replacement.once {
+        let always = match &replacement.instead {
+            Instead::Prevent { amount, then } if !replacement.once && then.is_empty() => Some(amount),
+            _ => None,
+        };
+        if !same || !replacement.once && always.is_none() {
             return None;
         }
         let mut source = self.singular(filter);
@@ -144,7 +148,19 @@ impl Printer<'_> {
         let to = dealt.strip_prefix("damage that would be dealt").unwrap_or_default().to_owned();
         let when = self.duration_of_rule(duration);
         let source = words::article(&source);
+        if let Some(amount) = always {
+            let much = amount.as_ref().map_or_else(|| "all".to_owned(), |n| format!("the next {}", self.digits(n)));
+            return Some(format!(
+                "prevent {much} {kind} {source} of your choice would deal{to} {when}{}",
+                self.where_x()
+            ));
+        }
         let instead = match &replacement.instead {
+            Instead::Prevent { then, amount: Some(Amount::Divide { of, by: 2, up }) }
+                if then.is_empty() && **of == Amount::Event =>
+            {
+                format!("prevent half that damage, rounded {}", if *up { "up" } else { "down" })
+            }
             Instead::Prevent { then, .. } if then.is_empty() => "prevent that damage".to_owned(),
             Instead::Prevent { then, .. } => {
                 self.notice(&replacement.event);

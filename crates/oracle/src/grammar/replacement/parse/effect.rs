@@ -167,7 +167,7 @@ pub fn next_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.scope.number = Some(Amount::Event);
     p.scope.mention(Referent::event(lawmage_ir::Role::Subject, Sort::Object));
     let (instead, optional) = if p.eat("prevent that damage") {
-        (Instead::Prevent { amount: None, then: super::shields::besides(p) }, None)
+        (Instead::Prevent { amount: None, then: super::shields::besides(p, None) }, None)
     } else {
         super::instead::instead(p, &event)?
     };

@@ -327,6 +327,7 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
         then = crate::grammar::effect::clauses(p)?;
     } else if let Some(more) = p.attempt(|p| {
         p.expect(".")?;
+        p.eat("if damage is prevented this way ,");
         crate::grammar::effect::clauses(p)
     }) {
         then = more;

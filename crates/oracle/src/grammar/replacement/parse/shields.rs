@@ -138,15 +138,23 @@ const fn several(recipients: &Selector) -> bool {
 
 /// A prevention effect that lasts.
 fn shield(p: &mut Parser<'_>, event: EventPattern, amount: Option<Amount>, duration: Duration) -> Clause {
-    let then = besides(p);
+    // "It" is what the damage would be dealt to, where nothing is said of its sources.
+    let it = match &event {
+        EventPattern::Damage { by, to: Filter { test: Test::Is(of), .. }, .. } if *by == anything() => {
+            let of = crate::parse::Handle::Ref(of.clone());
+            p.scope.latest(|said| said.sort != Sort::Player && said.handle == of)
+        }
+        _ => None,
+    };
+    let then = besides(p, it);
     let replacement = crate::grammar::replacement::plain(event, Instead::Prevent { amount, then });
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     emit(p, Instruction::Effect { effects, duration })
 }
 
 /// ". If damage is prevented this way, …", ". You gain life equal to the damage prevented this way": what is done besides,
-/// right after (615.5).
-pub(super) fn besides(p: &mut Parser<'_>) -> Vec<Clause> {
+/// right after (615.5). `it` is what was spoken of last, if not the source of the damage.
+pub(super) fn besides(p: &mut Parser<'_>, it: Option<Referent>) -> Vec<Clause> {
     let read = p.attempt(|p| {
         p.expect(".")?;
         if !p.eat("if damage is prevented this way ,") && !speaks_of_prevented(p) {
@@ -155,6 +163,9 @@ pub(super) fn besides(p: &mut Parser<'_>) -> Vec<Clause> {
         p.scope.number = Some(Amount::Event);
         p.scope.number_clause = None;
         p.scope.mention(Referent::event(lawmage_ir::Role::Subject, Sort::Object));
+        if let Some(it) = it {
+            p.scope.mention(it);
+        }
         let each = p.eat("for each 1 damage prevented this way ,");
         let mut out = Vec::new();
         crate::grammar::effect::sentence::chain(p, &mut out)?;

@@ -188,8 +188,13 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
 fn of_object(p: &mut Parser<'_>) -> Option<EventPattern> {
     let subject = subject_of(p)?;
     p.expect("would")?;
-    let referent = events::role(lawmage_ir::Role::Subject, &subject.filter);
-    p.scope.mention(referent);
+    // What would be dealt damage stands in the event's object role; a target stays the target.
+    let dealt = p.at("be dealt");
+    let target = matches!(subject.filter.test, Test::Is(lawmage_ir::Ref::Target(_)));
+    if !(dealt && target) {
+        let role = if dealt { lawmage_ir::Role::Object } else { lawmage_ir::Role::Subject };
+        p.scope.mention(events::role(role, &subject.filter));
+    }
     verb(p, &subject)
 }
 

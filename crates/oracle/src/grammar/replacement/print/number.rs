@@ -1,0 +1,79 @@
+//! The same event with another number: "it deals double that damage instead".
+
+use lawmage_ir::{Amount, EventPattern, Kind, Test, Who};
+
+use super::words_gain;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// "twice that many +1/+1 counters are put on it instead", "you gain that much life plus 1 instead".
+    pub(super) fn changed_number(&mut self, event: &EventPattern, n: &Amount) -> String {
+        let how = |noun: &str, many: bool| {
+            let that = if many { "that many" } else { "that much" };
+            match n {
+                Amount::Times(times @ (2 | 3), inner) if **inner == Amount::Event && noun == "damage" => {
+                    format!("{} that damage", if *times == 2 { "double" } else { "triple" })
+                }
+                Amount::Times(2, inner) if **inner == Amount::Event => format!("twice {that} {noun}"),
+                Amount::Times(3, inner) if **inner == Amount::Event => format!("three times {that} {noun}"),
+                Amount::Plus(inner, by) if **inner == Amount::Event && many => match &**by {
+                    Amount::Const(k) => format!("{that} plus {} {noun}", words::number(*k)),
+                    _ => format!("{that} {noun} plus more"),
+                },
+                Amount::Plus(inner, by) if **inner == Amount::Event => match &**by {
+                    Amount::Const(k) => {
+                        format!("{that} {noun} plus {}", if many { words::number(*k) } else { k.to_string() })
+                    }
+                    _ => format!("{that} {noun} plus more"),
+                },
+                Amount::Minus(inner, by) if **inner == Amount::Event => match &**by {
+                    Amount::Const(k) => format!("{that} {noun} minus {k}"),
+                    _ => format!("{that} {noun} minus more"),
+                },
+                Amount::Const(k) => format!("{k} {noun}"),
+                Amount::Divide { of, by: 2, up } if **of == Amount::Event => {
+                    format!("half that {noun}, rounded {},", if *up { "up" } else { "down" })
+                }
+                _ => format!("{that} {noun}"),
+            }
+        };
+        let inner = match event {
+            EventPattern::Batch(inner) | EventPattern::While(inner, _) | EventPattern::Number(inner, ..) => inner,
+            other => other,
+        };
+        match inner {
+            EventPattern::CountersPut { kind, .. } => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                format!("{} are put on it instead", how(&format!("{word}counters"), true))
+            }
+            EventPattern::ProducesMana { .. } => {
+                let times = if matches!(n, Amount::Times(3, _)) { "three times" } else { "twice" };
+                format!("it produces {times} as much of that mana instead")
+            }
+            EventPattern::TokenCreated { .. } => format!("{} are created instead", how("of those tokens", true)),
+            EventPattern::GainsLife(who) => {
+                let who = self.repeat_player(who);
+                format!("{} {} instead", words_gain(&who, "gain"), how("life", false))
+            }
+            EventPattern::DrawsCards { by, .. } => {
+                let who = self.repeat_player(by);
+                format!("{} {} instead", words_gain(&who, "draw"), how("cards", true))
+            }
+            EventPattern::LosesLife(who) => {
+                let who = self.repeat_player(who);
+                format!("{} {} instead", words_gain(&who, "lose"), how("life", false))
+            }
+            EventPattern::Damage { to, .. } => {
+                let to = match (&to.kind, &to.test) {
+                    (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
+                    (Kind::Player, _) => "that player".to_owned(),
+                    (Kind::Permanent, _) => "that permanent".to_owned(),
+                    _ => "that permanent or player".to_owned(),
+                };
+                format!("it deals {} to {to} instead", how("damage", false))
+            }
+            EventPattern::Moves { .. } => format!("{} instead", how("cards", true)),
+            _ => how("", true),
+        }
+    }
+}
