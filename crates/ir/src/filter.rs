@@ -24,6 +24,8 @@ pub enum Kind {
     OnStack,
     /// "spell or permanent", "spell or creature": of which sort the test asks ([`Test::Spell`]).
     SpellOrPermanent,
+    /// "creatures from the battlefield and/or creature cards from graveyards": permanents, and cards in these zones.
+    PermanentOrCard(ZoneSet),
     /// "player", "opponent".
     Player,
     /// Creatures, planeswalkers, battles and players: "any target" (115.4).

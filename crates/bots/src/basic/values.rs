@@ -122,6 +122,7 @@ pub(super) fn fits(view: &View<'_>, filter: &Filter, entity: Entity) -> bool {
                         && [CardType::Creature, CardType::Planeswalker, CardType::Battle].iter().any(|t| types.has(*t))
                 }
                 Kind::Card(zones) => zones.has(object.zone),
+                Kind::PermanentOrCard(zones) => object.zone == Zone::Battlefield || zones.has(object.zone),
                 Kind::Spell => object.zone == Zone::Stack && object.stack.is_some_and(is_spell),
                 Kind::Ability => object.zone == Zone::Stack && !object.stack.is_some_and(is_spell),
                 Kind::OnStack => object.zone == Zone::Stack,

@@ -50,6 +50,7 @@ impl Sorts {
             Kind::Spell => Self::SPELL,
             Kind::Ability => Self::ABILITY,
             Kind::OnStack => Self::STACK,
+            Kind::PermanentOrCard(_) => Self::PERMANENT.union(Self::CARD),
             Kind::SpellOrPermanent => Self::PERMANENT.union(Self::SPELL),
             Kind::Player => Self::PLAYER,
             Kind::AnyTarget | Kind::PlayerOrPermanent => Self::RECIPIENT,

@@ -81,7 +81,7 @@ pub(super) fn filters(card: &Card) -> Vec<Filter> {
 pub(super) fn shape(filter: &Filter, number: usize, rng: &mut Rng) -> Option<Shape> {
     let zones = match &filter.kind {
         Kind::Permanent | Kind::AnyTarget | Kind::PlayerOrPermanent | Kind::SpellOrPermanent => ZoneSet::BATTLEFIELD,
-        Kind::Card(zones) => *zones,
+        Kind::Card(zones) | Kind::PermanentOrCard(zones) => *zones,
         Kind::Spell | Kind::OnStack => ZoneSet::of(Zone::Hand),
         Kind::Object => ZoneSet::BATTLEFIELD.union(ZoneSet::of(Zone::Hand)),
         Kind::Ability | Kind::Player => return None,

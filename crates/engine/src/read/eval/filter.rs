@@ -69,6 +69,10 @@ impl State {
             Kind::SpellOrPermanent => {
                 seen.zone == Zone::Battlefield || seen.zone == Zone::Stack && !seen.object.is_ability()
             }
+            Kind::PermanentOrCard(zones) => {
+                seen.zone == Zone::Battlefield
+                    || zones.has(seen.zone) && !seen.object.is_ability() && !seen.object.is_token()
+            }
             Kind::Player => false,
             // 109.2c: a source, in any zone.
             Kind::Object => true, // 609.7c: sources anywhere

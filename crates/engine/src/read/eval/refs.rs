@@ -339,7 +339,10 @@ impl State {
                 self.permanents().for_each(&mut look);
                 self.stack.iter().copied().for_each(&mut look);
             }
-            Kind::Card(zones) => {
+            Kind::Card(zones) | Kind::PermanentOrCard(zones) => {
+                if let Kind::PermanentOrCard(_) = filter.kind {
+                    self.permanents().for_each(&mut look);
+                }
                 for zone in zones.iter() {
                     self.each_in(zone, &mut look);
                 }

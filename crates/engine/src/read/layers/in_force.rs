@@ -228,7 +228,10 @@ impl State {
             Kind::Permanent | Kind::AnyTarget | Kind::PlayerOrPermanent => self.permanents().for_each(visit),
             Kind::Spell | Kind::Ability | Kind::OnStack => self.stack.iter().copied().for_each(visit),
             Kind::SpellOrPermanent => self.permanents().chain(self.stack.iter().copied()).for_each(visit),
-            Kind::Card(zones) => {
+            Kind::Card(zones) | Kind::PermanentOrCard(zones) => {
+                if let Kind::PermanentOrCard(_) = kind {
+                    self.permanents().for_each(&mut visit);
+                }
                 for zone in zones.iter() {
                     if matches!(zone, Zone::Library | Zone::Hand | Zone::Graveyard | Zone::Outside) {
                         for player in self.seats() {

@@ -66,7 +66,7 @@ pub(crate) fn sort(kind: &Kind) -> Sort {
         Kind::OnStack => Sort::OnStack,
         Kind::Player => Sort::Player,
         Kind::AnyTarget | Kind::PlayerOrPermanent => Sort::Any,
-        Kind::Object | Kind::SpellOrPermanent => Sort::Object,
+        Kind::Object | Kind::SpellOrPermanent | Kind::PermanentOrCard(_) => Sort::Object,
     }
 }
 

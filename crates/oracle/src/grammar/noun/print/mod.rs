@@ -146,6 +146,9 @@ impl Printer<'_> {
 
     /// The phrase's parts.
     pub(crate) fn parts(&mut self, filter: &Filter, plural: bool) -> Parts {
+        if let Kind::PermanentOrCard(zones) = &filter.kind {
+            return self.permanent_or_card(*zones, &filter.test, plural);
+        }
         let mut parts = Parts { conjunction: "or", ..Parts::default() };
         let mut tests = filter.test.conjuncts().to_vec();
         tests.retain(|test| *test != Test::Any);
@@ -245,6 +248,16 @@ impl Printer<'_> {
         parts
     }
 
+    /// "creatures from the battlefield and/or creature cards from graveyards".
+    fn permanent_or_card(&mut self, zones: ZoneSet, test: &Test, plural: bool) -> Parts {
+        let mut permanents = self.parts(&Filter::permanent(test.clone()), plural);
+        let others = test.conjuncts().iter().filter(|t| !self.is_another(t)).cloned();
+        let cards = Filter::new(Kind::Card(zones), Test::all(others));
+        let cards = self.parts(&cards, plural).whole(plural).replace(" in ", " from ");
+        permanents.after.push(format!("from the battlefield and/or {cards}"));
+        permanents
+    }
+
     /// "spell or nonland permanent".
     fn spell_or(&mut self, branches: &[Test], plural: bool, parts: &mut Parts) {
         let permanents = branches.get(1).cloned().unwrap_or(Test::Any);
@@ -307,7 +320,7 @@ impl Printer<'_> {
                     };
                 }
             }
-            Kind::Card(_) => {
+            Kind::Card(_) | Kind::PermanentOrCard(_) => {
                 // 108.2b: no card is a token.
                 parts.before.retain(|b| b != "nontoken");
                 parts.types.append(&mut types);
@@ -454,6 +467,7 @@ pub(crate) fn head_word(filter: &Filter, _plural: bool) -> String {
         Kind::Player => "player".to_owned(),
         Kind::AnyTarget | Kind::PlayerOrPermanent => "permanent or player".to_owned(),
         Kind::SpellOrPermanent => "spell or permanent".to_owned(),
+        Kind::PermanentOrCard(_) => "permanent or card".to_owned(),
         Kind::Object => "source".to_owned(),
         Kind::Permanent => permanent_word(&filter.test),
     }

@@ -41,6 +41,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             let of = if p.eat("~") { Ref::This } else { reference::reference(p)? };
             Some(Test::SameSector(of))
         }
+        "from" if noun.filter.kind == Kind::Permanent && p.eat("from the battlefield and/or") => or_cards(p, noun),
         "in" | "from" | "on" => place(p, noun),
         "total" if p.at("total in all graveyards") => {
             p.advance();
@@ -380,6 +381,18 @@ pub fn combat_modifier(p: &mut Parser<'_>) -> Option<Test> {
 }
 
 /// After "other than": "~", "it", "a Wall", "basic land cards".
+/// "creatures from the battlefield and/or creature cards from graveyards": of the same sort, wherever.
+fn or_cards(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    let cards = noun::noun(p)?;
+    let Kind::Card(zones) = cards.filter.kind else { return p.fail("cards") };
+    let alike = cards.filter.test.conjuncts().iter().all(|test| noun.filter.test.conjuncts().contains(test));
+    if !alike || cards.owner.is_some() || cards.limit.is_some() || cards.among.is_some() || zones == ZoneSet::default() {
+        return p.fail("cards of that sort in any graveyard");
+    }
+    noun.filter.kind = Kind::PermanentOrCard(zones);
+    Some(Test::Any)
+}
+
 fn other_than(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if let Some(it) = p.attempt(|p| reference::reference(p)) {
         let other = p.attempt(|p| {
