@@ -796,6 +796,8 @@ pub struct StackCopies {
     pub new_targets: bool,
     /// How the copies differ: "except it isn't legendary" (707.9).
     pub except: Vec<Modification>,
+    /// One for each thing that fits, besides its targets, that it could target, aimed at that (707.10d).
+    pub for_each: Option<Filter>,
 }
 
 /// Objects separated into two piles (700.3), of which one is chosen.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Clause, Instruction, Mode, Ref, Selector, Slot, Who, rule};
+use lawmage_ir::{Amount, Clause, Instruction, Mode, Ref, Rule, Selector, Slot, Who, rule};
 
 use super::LOOP_CAP;
 use super::enter_together::Entering;
@@ -128,32 +128,29 @@ impl Game<'_> {
         }
         let mut ordered = Entities::new();
         for (_, group) in groups {
-            if group.len() < 2 {
-                ordered.extend(group);
-                continue;
-            }
-            let options: Vec<Choice> = group.iter().map(|e| Choice::from(*e)).collect();
-            let domain = Domain::Order(options);
-            let source = Some(scope.source);
-            let decision = Decision {
-                player: scope.you,
-                ask: Ask::OrderActions,
-                rule: rule!("608.2f"),
-                source,
-                domain,
-                about: None,
-            };
-            match self.ask(decision)? {
-                Answer::Order(order) => {
-                    ordered.extend(order.iter().filter_map(|i| group.get(*i as usize).copied()));
-                }
-                _ => ordered.extend(group),
-            }
+            ordered.extend(self.order_of(group, rule!("608.2f"), scope)?);
         }
         if ordered.len() == members.len() {
             *members = ordered;
         }
         Ok(())
+    }
+
+    /// In which order a player, the "you" of the scope, takes these.
+    pub(super) fn order_of(&mut self, group: Vec<Entity>, rule: Rule, scope: Scope) -> Res<Vec<Entity>> {
+        if group.len() < 2 {
+            return Ok(group);
+        }
+        let options: Vec<Choice> = group.iter().map(|e| Choice::from(*e)).collect();
+        let (domain, source) = (Domain::Order(options), Some(scope.source));
+        let ask = Ask::OrderActions;
+        let decision = Decision { player: scope.you, ask, rule, source, domain, about: None };
+        Ok(match self.ask(decision)? {
+            Answer::Order(order) if order.len() == group.len() => {
+                order.iter().filter_map(|i| group.get(*i as usize).copied()).collect()
+            }
+            _ => group,
+        })
     }
 
     /// Asks the one player who may do something whether they do (608.2d).

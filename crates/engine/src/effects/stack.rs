@@ -53,7 +53,7 @@ impl Game<'_> {
 
     /// Copies spells or abilities on the stack (707.10).
     pub(super) fn copy_stack(&mut self, wanted: &StackCopies, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let StackCopies { who, what, count, new_targets, except } = wanted;
+        let StackCopies { who, what, count, new_targets, except, for_each } = wanted;
         let originals: Vec<ObjectId> =
             self.pick_out(what, scope, frame)?.into_iter().filter_map(Entity::object).collect();
         let mut copies = Vec::new();
@@ -61,6 +61,12 @@ impl Game<'_> {
             let count = self.state.count(count, &for_player(scope.context(frame), who, player));
             if count > COPY_CAP {
                 return Err(Halt::Capped("10000 copies"));
+            }
+            if let Some(each) = for_each {
+                for original in &originals {
+                    copies.extend(self.copy_for_each(*original, each, Scope { you: player, ..scope }, frame)?);
+                }
+                continue;
             }
             for original in &originals {
                 for _ in 0..count {
@@ -91,6 +97,36 @@ impl Game<'_> {
             }
         }
         Ok(SlotValue::of(copies))
+    }
+
+    /// 707.10d: a copy for each thing that fits and that the original doesn't target but could, aimed at that; in what order is
+    /// for their controller to choose.
+    fn copy_for_each(
+        &mut self,
+        original: ObjectId,
+        each: &Filter,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<Vec<Entity>> {
+        // What could be targeted, only a copy that its controller has tells.
+        let mut trial = self.state.clone();
+        let Some(copy) = trial.copy_on_stack(original, scope.you) else { return Ok(Vec::new()) };
+        trial.refresh();
+        let aimed: Vec<Entity> = trial.seen(copy).iter().flat_map(|seen| trial.targets_of(seen)).collect();
+        let fits = trial.all(each, &scope.context(frame)).into_iter();
+        let aims = fits.filter(|e| !aimed.contains(e) && trial.could_target(copy, scope.you, *e)).collect();
+        let mut copies = Vec::new();
+        for aim in self.order_of(aims, rule!("707.10d"), scope)? {
+            let Some(copy) = self.state.copy_on_stack(original, scope.you) else { continue };
+            self.state.aim_all(copy, aim);
+            self.state.refresh();
+            self.record_targets(copy, &[aim], rule!("707.10d"));
+            copies.push(Entity::Object(copy));
+            if !self.state.objects[copy.index()].is_ability() {
+                self.record(Event::Copied { copy, by: scope.you }, rule!("707.10"), None);
+            }
+        }
+        Ok(copies)
     }
 
     /// 707.10c: a copy is put onto the stack with its targets: what it keeps becomes one of them, too.

@@ -209,6 +209,31 @@ impl State {
         true
     }
 
+    /// 707.10d: whether that is a legal target for each instance of the word "target" that something on the stack has.
+    pub(crate) fn could_target(&self, stack: ObjectId, player: PlayerId, target: Entity) -> bool {
+        let Some(item) = self.get(stack).and_then(|o| o.stack.as_deref()) else { return false };
+        let before = item.modes.clone();
+        let change = Change { stack, player, how: Retarget::All, wanted: None, before: &before };
+        let places = places(&before);
+        let mut modes = before.clone();
+        aim(&mut modes, target);
+        // 115.3: the same thing only once for each instance.
+        let once = |place: &Place| places.iter().filter(|p| p.0 == place.0 && p.1 == place.1).count() == 1;
+        let legal = |place: &Place| {
+            let Some(spec) = self.phrase_of(&change, &modes, *place) else { return false };
+            let legal = |context: &Context<'_>| self.is_legal_target(target, &spec, stack, context);
+            self.in_terms_of(&change, &modes, place.0, legal).unwrap_or(false)
+        };
+        !places.is_empty() && self.reaches_entity(player, target) && places.iter().all(|p| once(p) && legal(p))
+    }
+
+    /// Makes that the target of each instance of the word "target" that something on the stack has.
+    pub(crate) fn aim_all(&mut self, stack: ObjectId, target: Entity) {
+        if let Some(item) = self.get_mut(stack).and_then(|o| o.stack.as_mut()) {
+            aim(&mut item.modes, target);
+        }
+    }
+
     /// The phrase that a place belongs to.
     fn phrase_of(&self, change: &Change<'_>, modes: &[ChosenMode], place: Place) -> Option<TargetSpec> {
         let program = self.item_of(change)?.program.as_ref()?;
@@ -235,6 +260,11 @@ impl State {
         frame.targets = modes.get(mode)?.targets.clone();
         Some(look(&Context::with(item.source, self.controller(change.stack), &frame)))
     }
+}
+
+fn aim(modes: &mut [ChosenMode], at: Entity) {
+    let phrases = modes.iter_mut().flat_map(|mode| &mut mode.targets);
+    phrases.flat_map(|phrase| &mut phrase.chosen).for_each(|target| *target = at);
 }
 
 fn places(modes: &[ChosenMode]) -> Vec<Place> {

@@ -134,6 +134,7 @@ fn to_permanents() -> Vec<Text> {
                 count: Amount::ONE,
                 new_targets: true,
                 except: Vec::new(),
+                for_each: None,
             })],
         ),
         ("Prop Shift", vec![one(any_permanent())], vec![Instruction::Transform(target())]),

@@ -93,6 +93,7 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             picked.selector
         }
     };
+    let mut for_each = None;
     let count = if p.eat("twice") {
         Amount::Const(2)
     } else if p.eat("three times") {
@@ -102,6 +103,9 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         p.expect("times").map(|()| times)
     }) {
         times
+    } else if let Some(each) = p.attempt(each_it_could_target) {
+        for_each = Some(each);
+        Amount::ONE
     } else {
         crate::grammar::amount::for_each(p).unwrap_or(Amount::ONE)
     };
@@ -119,11 +123,26 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             ])
         })
         .is_some();
-    let clause = emit_number(p, Instruction::CopyStack(StackCopies { who, what, count, new_targets, except }));
+    let clause = emit_number(p, Instruction::CopyStack(StackCopies { who, what, count, new_targets, except, for_each }));
     let referent = Referent::new(Handle::Clause(0), Sort::Spell);
     mention(p, &clause, Some(referent), "copied");
     out.push(clause);
     Some(())
+}
+
+/// "for each other creature that spell could target. Each copy targets a different one of those creatures" (707.10d).
+fn each_it_could_target(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("for each other")?;
+    let noun = noun::noun(p)?;
+    let _ = p.at("that the") && p.eat("that");
+    p.eat_any(&["that spell could target", "the spell could target", "that ability could target"])?;
+    p.expect(". each copy targets a different one of those")?;
+    let those = noun::bare(p)?;
+    let same = those.filter.test.conjuncts().iter().all(|t| noun.filter.test.conjuncts().contains(t));
+    if noun.plural || !those.plural || !same || noun.limit.is_some() || noun.among.is_some() {
+        return p.fail("what it could target");
+    }
+    Some(noun.filter)
 }
 
 /// "that spell or ability", after "whenever you cast a spell or activate an ability": whichever of the two it was.

@@ -40,7 +40,7 @@ impl Printer<'_> {
 
     /// "copy that spell".
     pub(crate) fn copy_stack(&mut self, copies: &StackCopies) -> Deed {
-        let StackCopies { who, what, count, new_targets, except } = copies;
+        let StackCopies { who, what, count, new_targets, except, for_each } = copies;
         let subject = self.actor(who);
         let object = self.those_of(what, Quant::All);
         let often = match count {
@@ -58,6 +58,13 @@ impl Printer<'_> {
             _ => object,
         };
         let except = self.exceptions(except);
+        if let Some(each) = for_each {
+            let one = self.singular(each);
+            let those = self.plural(&Filter::new(each.kind.clone(), without_owner(&each.test)));
+            let it = if object.ends_with("ability") { "that ability" } else { "that spell" };
+            let aimed = format!("for each other {one} {it} could target. Each copy targets a different one of those {those}");
+            return Deed::act(subject, format!("copy {object} {aimed}"));
+        }
         Deed::act(subject, format!("copy {object}{often}{except}{new}"))
     }
 
@@ -79,4 +86,9 @@ impl Printer<'_> {
         };
         Deed::act(self.actor(who), format!("change {which} of {object}{to}"))
     }
+}
+
+/// A test but for whose things they are.
+fn without_owner(test: &Test) -> Test {
+    Test::all(test.conjuncts().iter().filter(|t| !matches!(t, Test::Controlled(_))).cloned())
 }
