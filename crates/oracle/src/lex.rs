@@ -123,8 +123,13 @@ impl Lexer<'_> {
 
     fn quote(&mut self, c: char) {
         let sort = if c == '\'' { '\'' } else { '"' };
-        let kind = if c != '“' && self.quotes.contains(&sort) {
-            self.quotes.retain(|q| *q != sort);
+        // "… have "{T}: Draw a card."": a mark between a space and a word opens, within another too.
+        let spaced = self.text.get(..self.at).is_some_and(|before| before.ends_with(' '));
+        let opens = spaced && self.rest().chars().nth(1).is_some_and(|next| !next.is_whitespace());
+        let kind = if c != '“' && !(opens && c == '"') && self.quotes.contains(&sort) {
+            if let Some(last) = self.quotes.iter().rposition(|q| *q == sort) {
+                self.quotes.remove(last);
+            }
             TokenKind::QuoteClose
         } else {
             self.quotes.push(sort);

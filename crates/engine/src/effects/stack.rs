@@ -101,13 +101,7 @@ impl Game<'_> {
 
     /// 707.10d: a copy for each thing that fits and that the original doesn't target but could, aimed at that; in what order is
     /// for their controller to choose.
-    fn copy_for_each(
-        &mut self,
-        original: ObjectId,
-        each: &Filter,
-        scope: Scope,
-        frame: &Frame,
-    ) -> Res<Vec<Entity>> {
+    fn copy_for_each(&mut self, original: ObjectId, each: &Filter, scope: Scope, frame: &Frame) -> Res<Vec<Entity>> {
         // What could be targeted, only a copy that its controller has tells.
         let mut trial = self.state.clone();
         let Some(copy) = trial.copy_on_stack(original, scope.you) else { return Ok(Vec::new()) };

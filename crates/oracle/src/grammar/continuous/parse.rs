@@ -192,7 +192,7 @@ pub fn times(n: &Amount, by: &Amount) -> Option<Amount> {
 }
 
 /// After "gets": "+2/+2", "+1/+1 for each creature you control", "+X/+X".
-fn gets(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+pub(crate) fn gets(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     let _ = p.eat("an additional");
     let (power, toughness) = p.power_toughness()?;
     if !power.starts_with(['+', '-']) {

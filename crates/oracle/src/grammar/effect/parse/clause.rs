@@ -3,7 +3,7 @@
 use lawmage_ir::visit;
 use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, Who};
 
-use super::frame::{bears_actor, set_duration};
+use super::frame::bears_actor;
 use super::{emit, mention, sentence};
 use crate::grammar::instruction::{actions, cards, damage, face_down, game, library, life, moves, permanents, stack};
 use crate::grammar::{continuous, cost, duration, mana, player, reference, selector, token};
@@ -388,7 +388,7 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
         out.push(clause);
         return Some(());
     }
-    if let Some(()) = p.attempt_into(out, |p, out| of_your_choice(p, subject, out)) {
+    if let Some(()) = p.attempt_into(out, |p, out| super::several::of_your_choice(p, subject, out)) {
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, |p, out| super::several::or_of_your_color(p, subject, out)) {
@@ -396,29 +396,6 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
     }
     let effects = continuous::predicate(p, subject)?;
     effect(p, effects, out)
-}
-
-/// "gains your choice of deathtouch or lifelink until end of turn": one of several effects, chosen as it is done.
-fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
-    p.eat_any(&["gains your choice of", "gain your choice of"])?;
-    let choices = p.list("or", |p| continuous::abilities_one(p))?;
-    let early = p.scope.early.take();
-    let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).unwrap_or(Duration::Forever);
-    let mode = |mods: Vec<lawmage_ir::Modification>| {
-        let effects = vec![Continuous::Modify { what: subject.clone(), mods }];
-        let does = Instruction::Effect { effects, duration: duration.clone() };
-        lawmage_ir::Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] }
-    };
-    let modes = choices.into_iter().map(mode).collect();
-    // "gets -1/-1 and gains your choice of … until end of turn": both for so long.
-    if let Some(Clause { does, .. }) = out.last_mut()
-        && let Instruction::Effect { effects, .. } = does
-        && effects.iter().all(|e| matches!(e, Continuous::Modify { what, .. } if what == subject))
-    {
-        set_duration(does, &duration);
-    }
-    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
-    Some(())
 }
 
 /// A continuous effect with the duration that follows, if one does.

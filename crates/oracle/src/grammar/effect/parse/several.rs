@@ -132,3 +132,41 @@ pub(super) fn puts_counters(clause: &Clause) -> bool {
         _ => false,
     }
 }
+
+/// "gains your choice of deathtouch or lifelink until end of turn": one of several effects, chosen as it is done.
+pub(super) fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
+    let choices = if p.eat_any(&["gains your choice of", "gain your choice of"]).is_some() {
+        p.list("or", |p| continuous::abilities_one(p))?
+    } else {
+        // "gets +2/+0 or +0/+2"
+        p.eat_any(&["gets", "get"])?;
+        let one = continuous::gets(p)?;
+        p.expect("or")?;
+        let other = continuous::gets(p)?;
+        // "+1/+1 or -1/-1 for each …" doesn't tell whether both are.
+        let counts = |mods: &Vec<lawmage_ir::Modification>| {
+            lawmage_ir::visit::any(mods, |n: &lawmage_ir::Amount| !matches!(n, lawmage_ir::Amount::Const(_)))
+        };
+        if counts(&one) != counts(&other) {
+            return p.fail("two changes alike");
+        }
+        vec![one, other]
+    };
+    let early = p.scope.early.take();
+    let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).unwrap_or(Duration::Forever);
+    let mode = |mods: Vec<lawmage_ir::Modification>| {
+        let effects = vec![Continuous::Modify { what: subject.clone(), mods }];
+        let does = Instruction::Effect { effects, duration: duration.clone() };
+        lawmage_ir::Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] }
+    };
+    let modes = choices.into_iter().map(mode).collect();
+    // "gets -1/-1 and gains your choice of … until end of turn": both for so long.
+    if let Some(Clause { does, .. }) = out.last_mut()
+        && let Instruction::Effect { effects, .. } = does
+        && effects.iter().all(|e| matches!(e, Continuous::Modify { what, .. } if what == subject))
+    {
+        super::frame::set_duration(does, &duration);
+    }
+    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    Some(())
+}

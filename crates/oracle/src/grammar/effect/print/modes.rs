@@ -34,6 +34,14 @@ impl Printer<'_> {
                 let own = words.first().cloned().unwrap_or_default();
                 Deed::Whole(first.replacen(&own, &format!("your choice of {}", words::list(&words, "or")), 1))
             }
+            // "gets +2/+0 or +0/+2"
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if chosen_sizes(modes).is_some() => {
+                let Some((one, other)) = chosen_sizes(modes) else { return Deed::order("") };
+                let size = |text: &str| text.split(' ').find(|word| word.starts_with(['+', '-'])).map(str::to_owned);
+                let one = self.structure(one).finite();
+                let both = size(&one).zip(size(&self.structure(other).finite()));
+                Deed::Whole(both.map_or(one.clone(), |(a, b)| one.replacen(&a, &format!("{a} or {b}"), 1)))
+            }
             Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if or_of_your_color(modes).is_some() => {
                 let Some(first) = or_of_your_color(modes) else { return Deed::order("") };
                 let text = self.structure(first).finite();
@@ -106,6 +114,21 @@ fn tap_or_untap(modes: &[lawmage_ir::Mode]) -> Option<&Selector> {
         },
         _ => None,
     }
+}
+
+/// The two effects of "gets +2/+0 or +0/+2".
+fn chosen_sizes(modes: &[lawmage_ir::Mode]) -> Option<(&Instruction, &Instruction)> {
+    let [one, other] = modes else { return None };
+    let size = |mode: &'_ lawmage_ir::Mode| match mode.clauses.as_slice() {
+        [Clause { does: Instruction::Effect { effects, .. }, .. }] => match effects.as_slice() {
+            [Continuous::Modify { mods, .. }] => {
+                matches!(mods.as_slice(), [lawmage_ir::Modification::AddPowerToughness(..)])
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    (size(one) && size(other)).then_some((&one.clauses.first()?.does, &other.clauses.first()?.does))
 }
 
 /// What the modes of "your choice of flying or haste" are: effects alike but for the ability.

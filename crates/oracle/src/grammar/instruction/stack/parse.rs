@@ -123,7 +123,8 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             ])
         })
         .is_some();
-    let clause = emit_number(p, Instruction::CopyStack(StackCopies { who, what, count, new_targets, except, for_each }));
+    let clause =
+        emit_number(p, Instruction::CopyStack(StackCopies { who, what, count, new_targets, except, for_each }));
     let referent = Referent::new(Handle::Clause(0), Sort::Spell);
     mention(p, &clause, Some(referent), "copied");
     out.push(clause);

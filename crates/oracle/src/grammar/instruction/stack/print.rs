@@ -62,7 +62,8 @@ impl Printer<'_> {
             let one = self.singular(each);
             let those = self.plural(&Filter::new(each.kind.clone(), without_owner(&each.test)));
             let it = if object.ends_with("ability") { "that ability" } else { "that spell" };
-            let aimed = format!("for each other {one} {it} could target. Each copy targets a different one of those {those}");
+            let aimed =
+                format!("for each other {one} {it} could target. Each copy targets a different one of those {those}");
             return Deed::act(subject, format!("copy {object} {aimed}"));
         }
         Deed::act(subject, format!("copy {object}{often}{except}{new}"))

@@ -1,11 +1,13 @@
 //! Noun phrases: a [`Filter`] as adjectives, head and what follows it.
 
 mod alternatives;
+mod mixed;
 mod place;
 
-use lawmage_ir::{Amount, Cmp, EventPattern, Filter, Kind, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
 
 use self::alternatives::subtypes_before;
+use self::mixed::take_size;
 use crate::grammar::test::Place;
 use crate::print::{Noun, Printer, words};
 
@@ -150,12 +152,10 @@ impl Printer<'_> {
             return self.permanent_or_card(*zones, &filter.test, plural);
         }
         let mut parts = Parts { conjunction: "or", ..Parts::default() };
-        let mut tests = filter.test.conjuncts().to_vec();
-        tests.retain(|test| *test != Test::Any);
+        let mut tests: Vec<Test> = filter.test.conjuncts().iter().filter(|t| **t != Test::Any).cloned().collect();
         parts.before.extend(take_size(&mut tests));
         let (mut types, mut subtypes): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-        let mut token = false;
-        let mut owner: Option<Who> = None;
+        let (mut token, mut owner): (bool, Option<Who>) = (false, None);
         let card = matches!(filter.kind, Kind::Card(_));
         let mut place_at = 0;
         let mixed = filter.kind == Kind::SpellOrPermanent;
@@ -246,25 +246,6 @@ impl Printer<'_> {
         }
         self.head(filter, (types, subtypes, token), &mut parts);
         parts
-    }
-
-    /// "creatures from the battlefield and/or creature cards from graveyards".
-    fn permanent_or_card(&mut self, zones: ZoneSet, test: &Test, plural: bool) -> Parts {
-        let mut permanents = self.parts(&Filter::permanent(test.clone()), plural);
-        let others = test.conjuncts().iter().filter(|t| !self.is_another(t)).cloned();
-        let cards = Filter::new(Kind::Card(zones), Test::all(others));
-        let cards = self.parts(&cards, plural).whole(plural).replace(" in ", " from ");
-        permanents.after.push(format!("from the battlefield and/or {cards}"));
-        permanents
-    }
-
-    /// "spell or nonland permanent".
-    fn spell_or(&mut self, branches: &[Test], plural: bool, parts: &mut Parts) {
-        let permanents = branches.get(1).cloned().unwrap_or(Test::Any);
-        let permanents = self.parts(&Filter::permanent(permanents), plural).whole(plural);
-        let spell = if plural { "spells" } else { "spell" };
-        parts.heads = vec![format!("{spell} or {permanents}")];
-        parts.complete = true;
     }
 
     /// "other", "another"
@@ -413,20 +394,6 @@ impl Printer<'_> {
     pub(crate) fn noun_of(&self, filter: &Filter, plural: bool) -> Noun {
         Noun::new(&head_word(filter, plural), plural)
     }
-}
-
-/// "1/1": where one power and one toughness are asked for, those tests are said so.
-fn take_size(tests: &mut Vec<Test>) -> Option<String> {
-    let exactly = |of: Stat| {
-        move |test: &Test| match test {
-            Test::Stat(stat, Cmp::Equal, Amount::Const(n)) if *stat == of => Some(*n),
-            _ => None,
-        }
-    };
-    let (power, toughness) = (exactly(Stat::Power), exactly(Stat::Toughness));
-    let size = format!("{}/{}", tests.iter().find_map(power)?, tests.iter().find_map(toughness)?);
-    tests.retain(|test| power(test).is_none() && toughness(test).is_none());
-    Some(size)
 }
 
 /// Whether a test is one word.

@@ -386,7 +386,8 @@ fn or_cards(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     let cards = noun::noun(p)?;
     let Kind::Card(zones) = cards.filter.kind else { return p.fail("cards") };
     let alike = cards.filter.test.conjuncts().iter().all(|test| noun.filter.test.conjuncts().contains(test));
-    if !alike || cards.owner.is_some() || cards.limit.is_some() || cards.among.is_some() || zones == ZoneSet::default() {
+    if !alike || cards.owner.is_some() || cards.limit.is_some() || cards.among.is_some() || zones == ZoneSet::default()
+    {
         return p.fail("cards of that sort in any graveyard");
     }
     noun.filter.kind = Kind::PermanentOrCard(zones);

@@ -1,0 +1,41 @@
+//! Noun phrases of two kinds of things ("spell or nonland permanent"), and sizes before a noun ("1/1").
+
+use lawmage_ir::{Amount, Cmp, Filter, Kind, Stat, Test, ZoneSet};
+
+use super::Parts;
+use crate::print::Printer;
+
+impl Printer<'_> {
+    /// "creatures from the battlefield and/or creature cards from graveyards".
+    pub(super) fn permanent_or_card(&mut self, zones: ZoneSet, test: &Test, plural: bool) -> Parts {
+        let mut permanents = self.parts(&Filter::permanent(test.clone()), plural);
+        let others = test.conjuncts().iter().filter(|t| !self.is_another(t)).cloned();
+        let cards = Filter::new(Kind::Card(zones), Test::all(others));
+        let cards = self.parts(&cards, plural).whole(plural).replace(" in ", " from ");
+        permanents.after.push(format!("from the battlefield and/or {cards}"));
+        permanents
+    }
+
+    /// "spell or nonland permanent".
+    pub(super) fn spell_or(&mut self, branches: &[Test], plural: bool, parts: &mut Parts) {
+        let permanents = branches.get(1).cloned().unwrap_or(Test::Any);
+        let permanents = self.parts(&Filter::permanent(permanents), plural).whole(plural);
+        let spell = if plural { "spells" } else { "spell" };
+        parts.heads = vec![format!("{spell} or {permanents}")];
+        parts.complete = true;
+    }
+}
+
+/// "1/1": where one power and one toughness are asked for, those tests are said so.
+pub(super) fn take_size(tests: &mut Vec<Test>) -> Option<String> {
+    let exactly = |of: Stat| {
+        move |test: &Test| match test {
+            Test::Stat(stat, Cmp::Equal, Amount::Const(n)) if *stat == of => Some(*n),
+            _ => None,
+        }
+    };
+    let (power, toughness) = (exactly(Stat::Power), exactly(Stat::Toughness));
+    let size = format!("{}/{}", tests.iter().find_map(power)?, tests.iter().find_map(toughness)?);
+    tests.retain(|test| power(test).is_none() && toughness(test).is_none());
+    Some(size)
+}
