@@ -168,6 +168,14 @@ impl Printer<'_> {
                 format!("{} drew {many} cards {span}", who.text)
             }
             EventPattern::Attacks { what, .. } => format!("{many} {} attacked {span}", self.plural(what)),
+            // "three or more cards left your graveyard this turn"
+            EventPattern::Moves { what, from, cause: None, by: None, .. }
+                if *from == ZoneSet::of(Zone::Graveyard)
+                    && what.test == Test::Owned(Who::You)
+                    && matches!(what.kind, Kind::Card(_) | Kind::Object) =>
+            {
+                format!("{many} cards left your graveyard {span}")
+            }
             EventPattern::Moves { what, cause: Some(Cause::Sacrifice), by: Some(by), .. } => {
                 let who = self.player_subject(by);
                 format!("{} sacrificed {many} {} {span}", who.text, self.plural(what))

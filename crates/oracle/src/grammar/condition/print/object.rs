@@ -106,6 +106,10 @@ impl Printer<'_> {
                     Kind::Permanent
                 };
                 let text = self.test(other, what.plural, &kind).text();
+                // "each opponent whose life total is …"
+                if what.text == "who" && text.starts_with("whose ") && !not {
+                    return text;
+                }
                 if let Some(rest) = text.strip_prefix("that ")
                     && !not
                 {

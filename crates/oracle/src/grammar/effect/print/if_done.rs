@@ -179,7 +179,8 @@ impl Printer<'_> {
             text.push_str(&format!(". If {do_}, {}", self.deeds(then)));
         }
         if !otherwise.is_empty() {
-            text.push_str(&format!(". If {dont}, {}", self.deeds(otherwise)));
+            let deeds = self.deeds(otherwise).replace(". It can't be regen", " and it can't be regen");
+            text.push_str(&format!(". If {dont}, {deeds}"));
         }
         self.doer = Some(who.clone());
         Deed::Whole(text)

@@ -173,18 +173,18 @@ impl Printer<'_> {
             Selector::Ref(r) => format!("of {}", self.object(r)),
             other => self.each_of(other),
         };
-        if let [
-            Clause {
-                does: Instruction::Damage { source: Ref::Each, to, amount: Amount::Stat(Stat::Power, Ref::Each) },
-                ..
-            },
-        ] = body
+        if let [Clause { does: Instruction::Damage { source: Ref::Each, to, amount }, .. }] = body
             && matches!(over, Selector::All(_))
             && *to != Selector::Ref(Ref::Each)
+            && matches!(amount, Amount::Stat(Stat::Power, Ref::Each) | Amount::Const(_))
         {
             self.thing = None;
+            let much = match amount {
+                Amount::Const(n) => format!("{n} damage"),
+                _ => "damage equal to its power".to_owned(),
+            };
             let to = self.those_of(to, crate::grammar::selector::Quant::All);
-            return Deed::Whole(format!("each {things} deals damage equal to its power to {to}"));
+            return Deed::Whole(format!("each {things} deals {much} to {to}"));
         }
         self.each.push(noun);
         self.thing = None;

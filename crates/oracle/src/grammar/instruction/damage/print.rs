@@ -98,6 +98,14 @@ impl Printer<'_> {
             let n = self.digits(amount);
             return format!("{n} damage to {}", self.recipients(to));
         }
+        if let (Amount::Times(2, inner), Selector::Ref(to)) = (amount, to)
+            && let Amount::Stat(Stat::Power, r) = &**inner
+            && Some(r) == source
+            && r == to
+            && *r != Ref::This
+        {
+            return "damage to itself equal to twice its power".to_owned();
+        }
         // "damage equal to its power": the source was just said.
         let keep = self.thing.clone();
         if let Amount::Stat(stat @ (Stat::Power | Stat::Toughness | Stat::ManaValue), r) = amount {

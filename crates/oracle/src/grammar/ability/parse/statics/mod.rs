@@ -7,8 +7,8 @@ mod define;
 mod rules;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Condition, Continuous, Cost, CostPart, EventPattern, Filter, Kind,
-    Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
+    Ability, ActivatedAbility, ActivationLimits, Cmp, Condition, Continuous, Cost, CostPart, EventPattern, Filter,
+    Kind, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
 };
 
 use super::annotation;
@@ -180,6 +180,9 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
             };
             let otherwise = match before {
                 Condition::Is(it, test) => Condition::Is(it, Test::not(test)),
+                // Not "two or fewer" is "more than two".
+                Condition::Compare(a, Cmp::AtMost, b) => Condition::Compare(a, Cmp::Greater, b),
+                Condition::Compare(a, Cmp::AtLeast, b) => Condition::Compare(a, Cmp::Less, b),
                 before => Condition::Not(Box::new(before)),
             };
             for rule in p.with_where(|p| core(p, permanent))? {
