@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, PROMISED,
+    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, Mode, PROMISED,
     Piles, Ref, Slot, StickersOf, Vote,
 };
 
@@ -13,19 +13,52 @@ use lawmage_ir::{
 pub(crate) fn tidy(faces: &mut [Arc<Face>]) {
     let asked = links_asked_for(faces);
     for face in faces {
+        // First, as a slot may be spoken of for that alone.
+        if let Some(asked) = &asked {
+            Arc::make_mut(face).abilities.iter_mut().for_each(|ability| forget(ability, asked));
+        }
         let slots: Vec<BTreeSet<Slot>> = face.abilities.iter().map(slots_spoken_of).collect();
         let untidy = face.abilities.iter().zip(&slots).any(|(ability, slots)| {
             visit::any(ability, |clause: &Clause| clause.out.is_some_and(|slot| !slots.contains(&slot)))
         });
-        if untidy || asked.is_some() {
-            leave_out(face, &slots, asked.as_ref());
+        if untidy {
+            leave_out(face, &slots);
+        }
+        for ability in &mut Arc::make_mut(face).abilities {
+            leave_out_of_arms(ability);
         }
         number_slots(face);
     }
 }
 
-/// Leaves out slots of which nothing speaks, and what is kept for nobody.
-fn leave_out(face: &mut Arc<Face>, slots: &[BTreeSet<Slot>], asked: Option<&BTreeSet<u8>>) {
+/// One arm of an "if" can't be spoken of in the other: what it fills for that alone is not filled.
+fn leave_out_of_arms(ability: &mut lawmage_ir::Ability) {
+    if !visit::any(
+        ability,
+        |does: &Instruction| matches!(does, Instruction::If { otherwise, .. } if !otherwise.is_empty()),
+    ) {
+        return;
+    }
+    let all = spoken_in(ability);
+    visit::walk_mut(ability, &mut |node| {
+        if let Some(Instruction::If { then, otherwise, .. }) = node.get_mut() {
+            let (first, second) = (spoken_in(then), spoken_in(otherwise));
+            let only = |arm: &[Slot], slot: Slot| {
+                let count = |slots: &[Slot]| slots.iter().filter(|known| **known == slot).count();
+                count(arm) > 0 && count(arm) == count(&all)
+            };
+            let clear = |clause: &mut Clause, other: &[Slot]| {
+                clause.out.take_if(|slot| only(other, *slot));
+            };
+            then.iter_mut().for_each(|clause| clear(clause, &second));
+            otherwise.iter_mut().for_each(|clause| clear(clause, &first));
+        }
+        Go::Into
+    });
+}
+
+/// Leaves out slots of which nothing speaks.
+fn leave_out(face: &mut Arc<Face>, slots: &[BTreeSet<Slot>]) {
     for (ability, slots) in Arc::make_mut(face).abilities.iter_mut().zip(slots) {
         visit::walk_mut(ability, &mut |node| {
             if let Some(clause) = node.get_mut::<Clause>() {
@@ -33,9 +66,6 @@ fn leave_out(face: &mut Arc<Face>, slots: &[BTreeSet<Slot>], asked: Option<&BTre
             }
             Go::Into
         });
-        if let Some(asked) = asked {
-            forget(ability, asked);
-        }
     }
 }
 
@@ -101,16 +131,21 @@ fn each_slot(node: &mut dyn visit::Node, look: &mut dyn FnMut(&mut Slot)) {
 
 /// The slots of which an ability speaks, those that it grants included.
 fn slots_spoken_of(ability: &impl Part) -> BTreeSet<Slot> {
-    let mut slots = BTreeSet::new();
-    visit::walk(ability, &mut |node| {
+    spoken_in(ability).into_iter().collect()
+}
+
+/// Likewise, each as often as it is spoken of.
+fn spoken_in(part: &impl Part) -> Vec<Slot> {
+    let mut slots = Vec::new();
+    visit::walk(part, &mut |node| {
         if let Some(Ref::Slot(slot)) = node.get() {
-            slots.insert(*slot);
+            slots.push(*slot);
         } else if let Some(Amount::Slot(slot) | Amount::OfAll(slot, _) | Amount::Excess(slot)) = node.get() {
-            slots.insert(*slot);
+            slots.push(*slot);
         } else if let Some(Condition::Done(slot)) = node.get() {
-            slots.insert(*slot);
+            slots.push(*slot);
         } else if let Some(StickersOf::Slot(slot)) = node.get() {
-            slots.insert(*slot);
+            slots.push(*slot);
         }
         Go::Into
     });
@@ -155,6 +190,22 @@ fn forget(ability: &mut impl Part, asked: &BTreeSet<u8>) {
         } else if let Some(CostPart::Exile(_, linked)) = node.get_mut() {
             linked.take_if(unasked);
         }
+        for clauses in clauses_of(node) {
+            clauses.retain(|clause| !matches!(clause.does, Instruction::Remember(n, _) if !asked.contains(&n)));
+        }
         Go::Into
     });
+}
+
+/// The clauses that a node itself holds.
+fn clauses_of(node: &mut dyn visit::Node) -> Vec<&mut Vec<Clause>> {
+    use Instruction as I;
+    if node.get::<Mode>().is_some() {
+        return node.get_mut().map(|mode: &mut Mode| &mut mode.clauses).into_iter().collect();
+    }
+    match node.get_mut() {
+        Some(I::Seq(body) | I::May { body, .. } | I::ForEach { body, .. } | I::Repeat { body, .. }) => vec![body],
+        Some(I::If { then, otherwise, .. } | I::MayPay { then, otherwise, .. }) => vec![then, otherwise],
+        _ => Vec::new(),
+    }
 }

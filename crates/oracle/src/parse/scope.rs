@@ -325,6 +325,10 @@ impl Scope {
             if let Some(before) = before {
                 r.handle = Handle::Ref(before);
                 r.verb = None;
+                // What enters was a card.
+                if r.to == Some(lawmage_ir::Zone::Battlefield) && r.sort == Sort::Permanent {
+                    r.sort = Sort::Card;
+                }
                 return true;
             }
             false

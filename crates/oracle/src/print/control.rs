@@ -81,6 +81,8 @@ impl Printer<'_> {
             && *count != Amount::ONE
         {
             self.slots.insert(*found, Noun::new("card", true));
+            // "They" are those.
+            self.thing = Some(Ref::Slot(*found));
         }
         self.slots.insert(slot, noun);
         let to = match does {

@@ -183,6 +183,10 @@ pub(crate) struct Printer<'a> {
     pub(crate) actor: Option<Who>,
     /// Who may have done what "if you do" asks about.
     pub(crate) doer: Option<Who>,
+    /// Whether cards were drawn or moved that no slot holds: "those cards" might be they.
+    pub(crate) strays: bool,
+    /// Which of what may be a player as well are permanents, by what was said of them.
+    pub(crate) certain: Vec<Ref>,
     /// What the last "may", of several things, puts somewhere in the end.
     pub(crate) put: Option<Slot>,
     /// The prize that a visit ability has claimed, which is said after it (702.159b).
@@ -246,6 +250,8 @@ impl<'a> Printer<'a> {
             held: BTreeMap::new(),
             actor: None,
             doer: None,
+            strays: false,
+            certain: Vec::new(),
             put: None,
             prize: None,
             damaged: Vec::new(),

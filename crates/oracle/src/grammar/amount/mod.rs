@@ -2,6 +2,7 @@
 
 mod parse;
 mod print;
+mod said;
 mod table;
 
 pub(crate) use parse::*;

@@ -5,56 +5,13 @@ use lawmage_ir::{
     Letters, Program, Ref, Selector, SpentMana, Stat, StickersOf, Test, Who,
 };
 
+use super::said::times_kicked;
 use super::table::{KINDS, KINDS_OF_COUNTERS};
 use crate::grammar::condition::your_ring_bearer;
 use crate::grammar::selector::{Quant, number_of};
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
-    /// In digits, "X", or "that much": before "damage", "life", in P/T. Anything else becomes X and is told by
-    /// [`Printer::where_x`] at the end of the clause.
-    pub(crate) fn digits(&mut self, amount: &Amount) -> String {
-        match amount {
-            Amount::Const(n) => n.to_string(),
-            Amount::X => "X".to_owned(),
-            Amount::Event => "that much".to_owned(),
-            Amount::Slot(_) => "that much".to_owned(),
-            Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
-                "twice that much".to_owned()
-            }
-            other => self.as_x(other),
-        }
-    }
-
-    /// As a word before a counted noun: "two", "X", "that many".
-    pub(crate) fn number_word(&mut self, amount: &Amount) -> String {
-        match amount {
-            Amount::Const(n) => words::number(*n),
-            Amount::X => "X".to_owned(),
-            Amount::Event | Amount::Slot(_) => "that many".to_owned(),
-            Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
-                "twice that many".to_owned()
-            }
-            Amount::Plus(x, more) if **x == Amount::X && matches!(**more, Amount::Const(_)) => {
-                format!("X plus {}", self.number_word(more))
-            }
-            other => self.as_x(other),
-        }
-    }
-
-    pub(crate) fn as_x(&mut self, amount: &Amount) -> String {
-        self.where_x = Some(amount.clone());
-        "X".to_owned()
-    }
-
-    /// ", where X is …" when X was said in this clause.
-    pub(crate) fn where_x(&mut self) -> String {
-        match self.where_x.take() {
-            Some(amount) => format!(", where X is {}", self.expression(&amount)),
-            None => String::new(),
-        }
-    }
-
     /// "a card", "two cards", "X cards", "that many cards", "cards equal to …".
     pub(crate) fn counted(&mut self, amount: &Amount, noun: &str) -> String {
         if *amount == Amount::ONE {
@@ -93,6 +50,7 @@ impl Printer<'_> {
             Amount::Stat(Stat::Colors, r) => format!("of {} colors", self.reference(r).possessive()),
             Amount::CastFromCommand(_) => "time it's been cast from the command zone this game".to_owned(),
             Amount::TimesPaid(_) => "time it was kicked".to_owned(),
+            Amount::Plus(..) if times_kicked(amount) => "time it was kicked".to_owned(),
             Amount::CommanderCasts(who) => self.commander_cast("time", who),
             Amount::Paid(n) => {
                 let noun = self.paid.get(usize::from(*n)).map_or("card", |n| n.head.as_str());
@@ -234,6 +192,9 @@ impl Printer<'_> {
             }
             Amount::Happened(event, span) => self.number_of_events(event, *span),
             Amount::HappenedSum(event, span) => self.sum_of_events(event, *span),
+            Amount::Plus(..) if times_kicked(amount) => {
+                format!("the number of times {} was kicked", self.own_name())
+            }
             Amount::Plus(a, b) => match &**b {
                 Amount::Const(n) if *n < 0 => format!("{} minus {}", self.expression(a), -n),
                 other => format!("{} plus {}", self.expression(a), self.expression(other)),
@@ -437,7 +398,7 @@ pub(crate) fn for_each_reads(amount: &Amount) -> bool {
         | Amount::ChosenColors(..) => true,
         Amount::HandSize(who) => *who != Who::All,
         Amount::Times(n, inner) => *n > 0 && for_each_reads(inner),
-        _ => false,
+        other => times_kicked(other),
     }
 }
 

@@ -30,6 +30,8 @@ pub(super) fn only_these(
 ) -> Option<Vec<Continuous>> {
     let mut line = lawmage_ir::TypeLine::default();
     let mut mods = Vec::new();
+    // Where the types were said: "is a colorless land".
+    let mut at = None;
     for effect in merge(all) {
         let Continuous::Modify { what, mods: said } = effect else { return p.fail("what it is") };
         if what != *subject {
@@ -38,6 +40,7 @@ pub(super) fn only_these(
         for one in said {
             match one {
                 Modification::AddTypes(more) | Modification::SetTypes(more) => {
+                    at.get_or_insert(mods.len());
                     line.supertypes = line.supertypes.union(more.supertypes);
                     line.types = line.types.union(more.types);
                     more.subtypes.listed.iter().for_each(|s| line.subtypes.insert(*s));
@@ -51,7 +54,8 @@ pub(super) fn only_these(
     if line.types.is_empty() {
         return p.fail("card types");
     }
+    mods.insert(at.unwrap_or_default(), Modification::SetTypes(line));
     let lost = abilities.then_some(Modification::LoseAllAbilities);
-    let mods = lost.into_iter().chain([Modification::SetTypes(line)]).chain(mods).collect();
+    let mods = lost.into_iter().chain(mods).collect();
     Some(modify(subject, mods))
 }

@@ -133,7 +133,10 @@ fn they(p: &mut Parser<'_>) -> Option<Referent> {
 fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
     // "that permanent or player", "that creature or player": a target that may be either.
     if !plural && p.eat_any(&["permanent or player", "player or permanent", "creature or player"]).is_some() {
-        return p.scope.latest(|r| r.sort == Sort::Any && !r.plural).or_else(|| p.fail("something spoken of before"));
+        let either = |r: &Referent| r.sort == Sort::Any && !r.plural;
+        // The target itself rather than what was dealt damage, which may be neither.
+        let said = p.scope.latest(|r| either(r) && !r.hidden()).or_else(|| p.scope.latest(either));
+        return said.or_else(|| p.fail("something spoken of before"));
     }
     // "those exiled cards"
     let verb = words::done(p.word()).inspect(|_| p.advance());
@@ -264,8 +267,11 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
     // What was cast is only "that spell".
     let shown = |r: &Referent| !r.hidden() || (noun.sort() == Sort::Spell && r.verb == Some("cast"));
     let ok = |r: &Referent| r.sort != Sort::Player && number(r) && verb_fits(r) && shown(r) && card(r) && plays(r);
+    // "That source" is what was called a source, rather than what it deals damage to.
+    let source = |r: &Referent| noun.sort() == Sort::Object && r.sort == Sort::Object;
     p.scope
-        .latest(|r| ok(r) && !r.this && sort(r) && said(r) && called(r))
+        .latest(|r| ok(r) && !r.this && source(r) && said(r))
+        .or_else(|| p.scope.latest(|r| ok(r) && !r.this && sort(r) && said(r) && called(r)))
         .or_else(|| p.scope.latest(|r| ok(r) && !r.this && sort(r) && said(r)))
         .or_else(|| p.scope.latest(|r| ok(r) && !r.this && sort(r) && open(r)))
         .or_else(|| p.scope.latest(|r| ok(r) && !r.this && loose(r) && (said(r) || open(r))))

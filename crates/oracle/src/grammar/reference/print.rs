@@ -69,7 +69,10 @@ impl Printer<'_> {
             return phrase;
         }
         let plural = spec.max != Some(lawmage_ir::Amount::ONE);
-        let noun = self.noun_of(&spec.filter, plural);
+        let noun = match self.certain.contains(&Ref::Target(n)) {
+            true => Noun::new("creature", plural),
+            false => self.noun_of(&spec.filter, plural),
+        };
         if !self.told
             && let Some(told_apart) = self.by_controller(index, &noun)
         {
@@ -100,6 +103,18 @@ impl Printer<'_> {
         Some(Phrase::one(format!("the {} {whose}", noun.head)))
     }
 
+    /// What may be a player is spoken of as what only a permanent can be.
+    pub(crate) fn make_certain(&mut self, r: &Ref) {
+        if let Ref::Target(n) = r
+            && self.said_target(r)
+            && self.targets.get(usize::from(*n)).is_some_and(|spec| spec.filter.kind == lawmage_ir::Kind::AnyTarget)
+            && !self.certain.contains(r)
+        {
+            self.certain.push(r.clone());
+            self.thing = None;
+        }
+    }
+
     /// Whether the target phrase was said in full already.
     pub(crate) fn said_target(&self, r: &Ref) -> bool {
         matches!(r, Ref::Target(n) if self.said.get(usize::from(*n)).copied().unwrap_or(true))
@@ -127,7 +142,9 @@ impl Printer<'_> {
                 Phrase::one(format!("that {}", noun.head))
             };
         }
-        if self.thing.as_ref() == Some(r) {
+        // "It" is not what may be a player.
+        let either = !noun.plural && noun.head.ends_with(" or player");
+        if self.thing.as_ref() == Some(r) && !either {
             return if noun.plural { Phrase::many("they") } else { Phrase::one("it") };
         }
         self.speak(Spoken::Thing(r.clone()));
@@ -149,7 +166,8 @@ impl Printer<'_> {
         }
         // "Those cards" would be the ones that something else was done with since.
         let known = (noun.head.as_str(), self.slot_participle(n)) == ("card", "exiled");
-        if known && self.thing != Some(Ref::Slot(n)) && self.slots.len() > 1 && self.names.is_none() {
+        let others = self.slots.len() > 1 || self.strays;
+        if known && self.thing != Some(Ref::Slot(n)) && others && self.names.is_none() {
             self.speak(Spoken::Thing(Ref::Slot(n)));
             let text = if noun.plural { "the exiled cards" } else { "the exiled card" };
             return Phrase { text: text.to_owned(), plural: noun.plural, you: false };
@@ -237,9 +255,13 @@ impl Printer<'_> {
             Who::Team => Phrase::one("you or one of your teammates"),
             Who::Ref(Ref::Each) => self.each_player.take().unwrap_or_else(|| Phrase::one("that player")),
             Who::Ref(r) => {
-                let phrase = self.reference(r);
+                let mut phrase = self.reference(r);
                 if let Ref::Target(_) = r {
                     self.speak(Spoken::Player(Who::Ref(r.clone())));
+                }
+                // What may be a permanent is none here.
+                if phrase.text == "that permanent or player" {
+                    phrase.text = "that player".to_owned();
                 }
                 phrase
             }
@@ -349,7 +371,9 @@ impl Printer<'_> {
 
     fn is_player_or_permanent(&self, r: &Ref) -> bool {
         matches!(r, Ref::Target(n) if self.said_target(r)
-            && self.targets.get(usize::from(*n)).is_some_and(|t| t.filter.kind == lawmage_ir::Kind::PlayerOrPermanent))
+        && self.targets.get(usize::from(*n)).is_some_and(|t| {
+            matches!(t.filter.kind, lawmage_ir::Kind::PlayerOrPermanent | lawmage_ir::Kind::AnyTarget)
+        }))
     }
 
     /// Whether a phrase for the reference would be a plural.

@@ -376,9 +376,11 @@ impl Printer<'_> {
             (true, false) => "Spree".to_owned(),
             (true, true) => "Tiered".to_owned(),
         };
+        // No mode speaks of what another does.
+        let player = self.player.clone();
         for mode in &program.modes {
             self.enter_mode(mode.targets.clone());
-            self.thing = None;
+            (self.thing, self.player) = (None, player.clone());
             let cost = match &mode.cost {
                 Some(cost) => format!("{} — ", self.cost(cost)),
                 None => String::new(),

@@ -42,6 +42,12 @@ impl Printer<'_> {
         };
         match test {
             Test::PermanentType => be("a permanent card".to_owned()),
+            Test::Type(_) if !not && matches!(r, Ref::Target(_)) => {
+                let text = be(self.as_noun(r, test));
+                self.make_certain(r);
+                self.thing = Some(r.clone());
+                text
+            }
             Test::Type(_) | Test::Subtype(_) | Test::Token => be(self.as_noun(r, test)),
             Test::Or(all) if all.iter().all(is_noun) => be(self.as_noun(r, test)),
             Test::And(all) if all.iter().any(is_noun) || !not && self.is_no_such_card(r, all) => {

@@ -16,6 +16,13 @@ impl Printer<'_> {
             (Cmp::AtLeast, Amount::Const(_)) => (format!("{} {}", self.many(cmp, n), self.plural(&filter)), true),
             _ => return None,
         };
+        if let (Selector::All(Filter { kind: Kind::Permanent, test }), "dealt damage") = (of, done.as_str())
+            && let Some(slot) = test.conjuncts().iter().find_map(dealt_to)
+        {
+            // It is known by then to be no player.
+            self.slots.insert(slot, self.noun_of(&filter, plural));
+            self.thing = Some(Ref::Slot(slot));
+        }
         Some(format!("{things} {} {done} this way", be(plural)))
     }
 
@@ -72,5 +79,12 @@ impl Printer<'_> {
         };
         let rest = Test::all(tests.iter().filter(|t| deed(t).is_none()).cloned());
         (rest, tests.iter().find_map(deed))
+    }
+}
+
+fn dealt_to(test: &Test) -> Option<lawmage_ir::Slot> {
+    match test {
+        Test::Is(Ref::Slot(slot)) => Some(*slot),
+        _ => None,
     }
 }

@@ -35,7 +35,7 @@ impl Printer<'_> {
                 }
                 return Deed::Whole(format!("{text} {when}{condition}"));
             }
-            let body = self.inner_program(&ability.program);
+            let body = self.put_off(&ability.program);
             return Deed::Whole(format!("{when}{condition}, {}", words::lower(body.trim_end_matches('.'))));
         }
         let roles = (self.subject.clone(), self.object.clone(), self.subject_is.clone());
@@ -50,10 +50,18 @@ impl Printer<'_> {
             _ => event,
         };
         let condition = ability.condition.as_ref().map(|c| format!(", if {}", self.condition(c))).unwrap_or_default();
-        let body = self.inner_program(&ability.program);
+        let body = self.put_off(&ability.program);
         let body = self.continue_sentence(body.trim_end_matches('.'));
         (self.subject, self.object, self.subject_is) = roles;
         Deed::Whole(format!("{event}{until}{condition}, {body}"))
+    }
+
+    /// What a delayed ability does: in one sentence, as the next one is no part of it.
+    fn put_off(&mut self, program: &Program) -> String {
+        match program.modes.as_slice() {
+            [mode] if mode.targets.is_empty() && program.modal.is_none() => self.deeds(&mode.clauses),
+            _ => self.inner_program(program),
+        }
     }
 
     /// A program inside another: its own targets.

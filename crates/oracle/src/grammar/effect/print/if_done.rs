@@ -1,7 +1,10 @@
 //! "If", "may", "unless", and what follows from what was just done.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Clause, Condition, Cost, Destination, EventPattern, Instruction, Ref, Who};
+use lawmage_ir::{
+    Amount, Clause, Cmp, Condition, Cost, CostPart, Destination, EventPattern, Filter, Instruction, Kind, Ref,
+    Selector, SetLimit, Stat, Test, Who, Zone, ZoneSet,
+};
 
 use super::deed::Deed;
 use crate::print::{Phrase, Printer, words};
@@ -144,7 +147,7 @@ impl Printer<'_> {
         self.put = body.split_first().and_then(|(_, rest)| rest.iter().rfind(hand)).and_then(|c| c.out);
         let saved = self.actor.replace(who.clone());
         let each = self.each_player.take();
-        self.each_player = (*who == Who::All).then(|| Phrase::many("them"));
+        self.each_player = matches!(who, Who::All | Who::Opponents).then(|| Phrase::many("them"));
         let text = match body {
             [one] => self.behind_may(one),
             [first, ..] => {
@@ -159,6 +162,7 @@ impl Printer<'_> {
         self.each_player = each;
         let subject = match who {
             Who::All => "any player".to_owned(),
+            Who::Opponents => "any opponent".to_owned(),
             _ => subject.text,
         };
         Deed::Whole(format!("{subject} may {text}"))
@@ -166,7 +170,10 @@ impl Printer<'_> {
 
     pub(crate) fn may_pay(&mut self, who: &Who, cost: &Cost, then: &[Clause], otherwise: &[Clause]) -> Deed {
         let subject = self.who(who);
-        let deed = self.cost_as_deed(cost, false);
+        let deed = match evidence(cost) {
+            Some(n) => format!("collect evidence {}", self.digits(n)),
+            None => self.cost_as_deed(cost, false),
+        };
         self.notice_paid(cost);
         let mut text = format!("{} may {deed}", subject.text);
         if let ([Clause { does: Instruction::Reflexive(program), .. }], []) = (then, otherwise) {
@@ -214,4 +221,13 @@ impl Printer<'_> {
         };
         Deed::Whole(format!("{text} unless {} {deed}{rider}", subject.text))
     }
+}
+
+/// How much evidence the cost is to collect (701.59a).
+fn evidence(cost: &Cost) -> Option<&Amount> {
+    let [CostPart::Exile(Selector::Choose(choice), None)] = cost.parts.as_slice() else { return None };
+    let Some(SetLimit::Total(Stat::ManaValue, Cmp::AtLeast, n)) = &choice.limit else { return None };
+    let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+    let any = choice.max.is_none() && choice.min == Amount::Const(0) && choice.from == Selector::All(graveyard);
+    any.then_some(n)
 }

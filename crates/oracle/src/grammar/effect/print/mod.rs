@@ -35,7 +35,10 @@ impl Printer<'_> {
                     self.thing = None;
                 }
             }
-            None if leaves_something(&clause.does) => self.thing = None,
+            None if leaves_something(&clause.does) => {
+                self.thing = None;
+                self.strays = true;
+            }
             None => {}
         }
         deed
@@ -125,7 +128,7 @@ impl Printer<'_> {
             let subject = self.who(who);
             self.each.push(Noun::new("player", false));
             self.each_player = Some(subject.clone());
-            let text = self.deeds(body);
+            let text = self.deeds(body).replacen(" target players each may ", " target players may each ", 1);
             self.each_player = None;
             let said = text.starts_with(&subject.text) || visit::any(body, |w: &Who| w == who);
             self.each.pop();

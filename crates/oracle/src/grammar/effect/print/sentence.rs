@@ -26,7 +26,8 @@ impl Printer<'_> {
         }
         let whole = parts
             .iter()
-            .any(|p| p.contains(". ") || p.contains('\n') || p.starts_with("if ") || p.contains(" unless "));
+            .any(|p| p.contains(". ") || p.contains('\n') || p.starts_with("if ") || p.contains(" unless "))
+            || parts.iter().skip(1).any(|p| p.starts_with("for each "));
         match parts.as_slice() {
             [first, rest @ ..] if whole => {
                 let mut text = first.clone();
@@ -308,6 +309,20 @@ pub(crate) fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> L
             I::Move { what: Selector::Except(..), .. },
         ) => Link::Rest,
         (I::Draw { who: Who::You, .. }, I::Discard { who: Who::You, .. }) => Link::Then,
+        // "Those cards" are all of them only within the sentence: else those that were found.
+        (I::RevealUntil { who, count, exile: false, .. }, I::Move { what: Selector::Ref(Ref::Slot(n)), .. })
+            if before.out == Some(*n) && *count != Amount::ONE =>
+        {
+            if *who == Who::You {
+                Link::Then
+            } else {
+                Link::ThenThird(who.clone())
+            }
+        }
+        // What was drawn is known only within the sentence.
+        (I::Draw { who: Who::You, .. }, I::Reveal { what: Selector::Ref(Ref::Slot(n)) }) if before.out == Some(*n) => {
+            Link::And
+        }
         (I::Scry(Who::You, _) | I::Surveil(Who::You, _), I::Draw { who: Who::You, .. }) => Link::Then,
         (I::CreateToken { .. }, I::PutCounters { .. }) => Link::Then,
         (a, b) => match (acting(a), acting(b)) {

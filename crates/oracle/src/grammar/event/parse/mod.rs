@@ -231,7 +231,8 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
         p.scope.mention(role(Role::Object, filter));
     }
     if found.number {
-        p.scope.number = Some(Amount::Event);
+        // Whatever numbers were spoken of before.
+        (p.scope.number, p.scope.number_clause) = (Some(Amount::Event), None);
     }
 }
 

@@ -98,14 +98,13 @@ impl Printer<'_> {
         if any(by) {
             return format!("{kind} that would be dealt to {}", recipient(self));
         }
+        // The recipient is said first: "it" would be that.
+        let to = if any(to) { String::new() } else { format!(" to {}", recipient(self)) };
         let source = match &by.test {
             Test::Is(r) => self.object(r),
             _ => self.as_source(|p| p.those_of(&lawmage_ir::Selector::All(by.clone()), Quant::Bare)),
         };
-        if any(to) {
-            return format!("{kind} that would be dealt by {source}");
-        }
-        format!("{kind} that would be dealt to {} by {source}", recipient(self))
+        format!("{kind} that would be dealt{to} by {source}")
     }
 
     /// "all damage that would be dealt to you this turn is dealt to target creature instead" (614.9).

@@ -15,6 +15,10 @@ impl Printer<'_> {
         if least <= 1 && any {
             return Happening::new(subject, "attack");
         }
+        // 508.3c: however many of them are.
+        if let (Who::All, Some("an opponent"), 0 | 1) = (by, attacked(with), least) {
+            return Happening::new(Phrase::many("one or more of your opponents"), "be attacked");
+        }
         if let Some(whom) = attacked(with).filter(|_| least <= 1) {
             return Happening::new(subject, format!("attack {whom}"));
         }

@@ -14,7 +14,10 @@ impl Printer<'_> {
             self.subject = Some(Noun::new(&self.noun_of(with, true).head.replace("permanent", "creature"), true));
             self.subject_is = None;
         }
-        let plural = crate::grammar::noun::is_batch(event);
+        // "One or more counters on a creature": that is one.
+        let of_counters =
+            matches!(event, EventPattern::Batch(inner) if matches!(**inner, EventPattern::CountersPut { .. }));
+        let plural = crate::grammar::noun::is_batch(event) && !of_counters;
         if let Some(filter) = subject {
             self.subject = Some(self.noun_of(filter, plural));
             self.subject_is = match &filter.test {

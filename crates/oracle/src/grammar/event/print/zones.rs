@@ -56,6 +56,9 @@ impl Printer<'_> {
             },
             test,
         );
+        if let Test::Is(r) = &bare.test {
+            self.make_certain(r);
+        }
         let mut subject = self.member(&bare, batch);
         // 108.2b: what is put somewhere from anywhere may be a token, where it isn't said to be a card.
         let whatever = what.test.conjuncts().iter().all(|t| matches!(t, Test::Owned(_) | Test::Any));

@@ -90,6 +90,10 @@ impl Printer<'_> {
     fn damage_to(&mut self, to: &Selector, amount: &Amount, source: Option<&Ref>) -> String {
         if let Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) = amount {
             let n = self.digits(amount);
+            // "It" would be what was spoken of before its source.
+            if matches!((to, source), (Selector::Ref(to), Some(source)) if to == source && !self.is_plural(to)) {
+                return format!("{n} damage to itself");
+            }
             return format!("{n} damage to {}", self.recipients(to));
         }
         if let Amount::Times(2, inner) = amount

@@ -6,7 +6,7 @@ use lawmage_ir::{
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, mention};
-use crate::grammar::instruction::stack;
+use crate::grammar::instruction::{moves, stack};
 use crate::grammar::{duration, selector};
 use crate::parse::Referent;
 use crate::parse::{Handle, Parser, Sort};
@@ -25,6 +25,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         out.push(emit(p, Instruction::Pair(one.selector, other.selector)));
         return Some(());
     }
+    let mut taken = None;
     let (does, plural) = if verb == "manifest" && p.eat("dread") {
         (Instruction::ManifestDread(who), false)
     } else {
@@ -32,9 +33,16 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         if picked.players {
             return p.fail("cards");
         }
-        (Instruction::Manifest { who, what: picked.selector, cloak: verb == "cloak" }, picked.plural)
+        let what = picked.selector.clone();
+        let plural = picked.plural;
+        taken = Some(picked);
+        (Instruction::Manifest { who, what, cloak: verb == "cloak" }, plural)
     };
     let clause = emit_number(p, does);
+    // "Cloak two of them and put the rest on the bottom."
+    if let Some(picked) = &taken {
+        moves::took(p, picked, &clause);
+    }
     let referent = Referent { plural, ..Referent::new(Handle::Clause(0), Sort::Permanent) };
     mention(p, &clause, Some(referent), if verb == "cloak" { "cloaked" } else { "manifested" });
     out.push(clause);

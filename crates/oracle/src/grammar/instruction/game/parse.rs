@@ -350,7 +350,15 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     let picked = selector::objects(p)?;
     let does = Instruction::Choose(picked.selector.clone());
     // "Choose a creature and put that many counters on it": of one thing there is no number to speak of.
-    let one = matches!(&picked.selector, Selector::Choose(c) if c.min == Amount::ONE && c.max == Some(Amount::ONE));
+    let one = match &picked.selector {
+        Selector::Choose(c) => c.min == Amount::ONE && c.max == Some(Amount::ONE),
+        Selector::Ref(lawmage_ir::Ref::Target(n)) => p
+            .scope
+            .targets
+            .get(usize::from(*n))
+            .is_some_and(|spec| spec.min == Amount::ONE && spec.max == Some(Amount::ONE)),
+        _ => false,
+    };
     let clause = if one { emit(p, does) } else { emit_number(p, does) };
     super::choosing::leaves_the_rest(p, &who, &picked.selector, &clause);
     if matches!(picked.selector, Selector::Choose(_)) {

@@ -209,14 +209,20 @@ impl Printer<'_> {
             }
             _ => None,
         };
-        let from_text = match from {
+        let mut from_text = match from {
             _ if among.is_some() => String::new(),
             Selector::Ref(_) if copies.is_some() => String::new(),
             // A target is first spoken of as what is cast.
             Selector::Ref(r @ Ref::Target(_)) if !self.said_target(r) => String::new(),
             Selector::Ref(r) => {
+                let before = self.thing.clone();
                 let phrase = self.object(r);
-                if self.is_plural(r) || phrase == "them" { "from among those cards".to_owned() } else { String::new() }
+                if self.is_plural(r) || phrase == "them" || max.is_none() {
+                    "from among those cards".to_owned()
+                } else {
+                    self.thing = before;
+                    String::new()
+                }
             }
             Selector::All(Filter { kind: Kind::Card(_), test: Test::Owned(_) | Test::Any }) => {
                 let before = std::mem::replace(&mut self.moving, true);
@@ -246,6 +252,12 @@ impl Printer<'_> {
             if *max == Some(1) { "the copy".to_owned() } else { "any number of the copies".to_owned() }
         } else if let Some(cards) = among {
             self.so_many_cards(cards, *max)
+        } else if max.is_none()
+            && matches!((from, &what.kind), (Selector::Ref(_), Kind::Card(_)))
+            && what.test == Test::Any
+        {
+            from_text = String::new();
+            "those cards".to_owned()
         } else if from_text.is_empty() && (what.test == Test::Any || resulting.is_some()) {
             match from {
                 Selector::Ref(r) => self.object(r),

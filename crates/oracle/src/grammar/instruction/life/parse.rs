@@ -1,7 +1,8 @@
 //! Life, control, and counters (119, 122).
 
 use lawmage_ir::{
-    Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Modification, Ref, Selector, Test, Who,
+    Ability, Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Keyword, Modification, Ref,
+    Selector, Test, Who,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, mention};
@@ -72,10 +73,18 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 
 /// "gain hexproof", "lose hexproof": what players have of abilities.
 fn keywords(p: &mut Parser<'_>, verb: &str) -> Option<Vec<Modification>> {
+    // "They gain deathtouch" is said of creatures.
+    let fits = |keyword: Keyword| matches!(keyword, Keyword::Hexproof | Keyword::Shroud | Keyword::Protection);
     if verb == "gain" {
-        return continuous::abilities(p);
+        let gained = continuous::abilities(p)?;
+        let fits = |ability: &Ability| !matches!(ability, Ability::Keyword(k) if !fits(k.keyword));
+        let fit = gained.iter().all(|m| matches!(m, Modification::AddAbility(ability) if fits(ability)));
+        return if fit { Some(gained) } else { p.fail("abilities that players may have") };
     }
     let lost = p.list("and", word::keyword_word)?;
+    if !lost.iter().all(|keyword| fits(*keyword)) {
+        return p.fail("abilities that players may have");
+    }
     Some(lost.into_iter().map(Modification::LoseKeyword).collect())
 }
 

@@ -170,7 +170,7 @@ fn controlled(selector: &mut Selector, by: &Who) {
 }
 
 /// Remembers that cards of the group were taken, for "the rest".
-fn took(p: &mut Parser<'_>, picked: &Picked, clause: &Clause) {
+pub(crate) fn took(p: &mut Parser<'_>, picked: &Picked, clause: &Clause) {
     let from_group = |s: &Selector| match s {
         Selector::Choose(choice) => !matches!(choice.from, Selector::All(_)),
         Selector::Those(..) => true,

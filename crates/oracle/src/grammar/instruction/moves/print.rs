@@ -217,9 +217,10 @@ impl Printer<'_> {
         {
             let each = matches!(owner, Who::Ref(Ref::Each));
             if *to == Destination::LibraryShuffled && !says_more(test) {
-                let subject = self.who(&owner);
                 let names: Vec<String> = zones.iter().map(|z| z.word().to_owned()).collect();
-                return Deed::does(subject, format!("shuffle their {} into their library", words::list(&names, "and")));
+                let verb = format!("shuffle their {} into their library", words::list(&names, "and"));
+                let subject = self.actor(&owner);
+                return Deed::act(subject, verb);
             }
             if each && self.each_player.is_some() {
                 let subject = self.who(&owner);

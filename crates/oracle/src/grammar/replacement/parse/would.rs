@@ -15,7 +15,7 @@ pub(crate) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration
         [caused, damage_to, counters, tokens, for_mana, draws_but_first, draws_many, begins, of_player, of_object];
     let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
-    p.scope.number = Some(lawmage_ir::Amount::Event);
+    (p.scope.number, p.scope.number_clause) = (Some(lawmage_ir::Amount::Event), None);
     Some((event, duration))
 }
 

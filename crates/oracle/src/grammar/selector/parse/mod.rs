@@ -213,7 +213,7 @@ fn bare_one(p: &mut Parser<'_>) -> Option<Picked> {
     }
     p.expect("one")?;
     let group = p.scope.group.clone()?;
-    let from = p.scope.select(&group);
+    let from = not_yet_moved(p, &group);
     let by = p.scope.actor_here();
     let choice = Choice { by, from, min: Amount::ONE, max: Some(Amount::ONE), limit: None, random: false };
     let selector = Selector::Choose(Box::new(choice));

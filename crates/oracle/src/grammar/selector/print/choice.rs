@@ -67,16 +67,30 @@ impl Printer<'_> {
                 let group = match other {
                     // What is left of a group after something was moved out of it.
                     Selector::Except(..) => "them".to_owned(),
+                    // "Them" would be those that were looked at.
+                    Selector::Ref(r) if self.others_were_seen(r) => {
+                        self.thing = None;
+                        self.object(r)
+                    }
                     other => self.those_of(other, Quant::Bare),
                 };
                 let count =
                     if one && exact { "one".to_owned() } else { self.count_range(&choice.min, choice.max.as_ref()) };
                 let count = count.trim_end_matches(" of").to_owned();
-                let group = if group.starts_with("those ") || group == "it" { "them".to_owned() } else { group };
+                let group = if group == "those cards" || group == "it" { "them".to_owned() } else { group };
                 format!("{count} of {group}{random}")
             }
         };
         Phrase { text: format!("{text}{limit}"), plural: !one, you: false }
+    }
+
+    /// Whether other cards than these were looked at or revealed before: "one of them" would be of those.
+    fn others_were_seen(&self, these: &Ref) -> bool {
+        let seen = |(slot, held): (&lawmage_ir::Slot, &crate::print::control::Held)| {
+            matches!(held.participle, "looked at" | "revealed") && Ref::Slot(*slot) != *these
+        };
+        let own = matches!(these, Ref::Slot(n) if matches!(self.slot_participle(*n), "looked at" | "revealed"));
+        !own && self.held.iter().any(seen)
     }
 
     /// "a creature card and/or a land card from among them".

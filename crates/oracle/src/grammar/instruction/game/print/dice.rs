@@ -49,7 +49,10 @@ impl Printer<'_> {
     /// The rows of a results table (706.3a).
     pub(crate) fn results_table(&mut self, rows: &[DieRow]) -> Deed {
         let mut lines = Vec::new();
+        // No row speaks of what another does.
+        let before = (self.thing.clone(), self.player.clone());
         for row in rows {
+            (self.thing, self.player) = before.clone();
             let range = match row.most {
                 Some(most) if most == row.least => row.least.to_string(),
                 Some(most) => format!("{}—{most}", row.least),

@@ -1,0 +1,69 @@
+//! Numbers where they are counted or given: digits, words, X and what it is.
+
+use lawmage_ir::{Amount, CostLabel, Keyword};
+
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// In digits, "X", or "that much": before "damage", "life", in P/T. Anything else becomes X and is told by
+    /// [`Printer::where_x`] at the end of the clause.
+    pub(crate) fn digits(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Const(n) => n.to_string(),
+            Amount::X => "X".to_owned(),
+            Amount::Event => "that much".to_owned(),
+            Amount::Slot(_) => "that much".to_owned(),
+            Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
+                "twice that much".to_owned()
+            }
+            other => self.as_x(other),
+        }
+    }
+
+    /// As a word before a counted noun: "two", "X", "that many".
+    pub(crate) fn number_word(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Const(n) => words::number(*n),
+            Amount::X => "X".to_owned(),
+            Amount::Event | Amount::Slot(_) => "that many".to_owned(),
+            Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
+                "twice that many".to_owned()
+            }
+            Amount::Plus(x, more) if **x == Amount::X && matches!(**more, Amount::Const(_)) => {
+                format!("X plus {}", self.number_word(more))
+            }
+            other => self.as_x(other),
+        }
+    }
+
+    pub(crate) fn as_x(&mut self, amount: &Amount) -> String {
+        self.where_x = Some(amount.clone());
+        "X".to_owned()
+    }
+
+    /// ", where X is …" when X was said in this clause.
+    pub(crate) fn where_x(&mut self) -> String {
+        match self.where_x.take() {
+            Some(amount) => {
+                // It is read before the clause that it ends: "it" is still what the clause spoke of.
+                let thing = self.thing.clone();
+                let text = format!(", where X is {}", self.expression(&amount));
+                self.thing = thing;
+                text
+            }
+            None => String::new(),
+        }
+    }
+}
+
+/// Whether it is how often the object was kicked, with whichever of its kickers (702.33c).
+pub(crate) fn times_kicked(amount: &Amount) -> bool {
+    let kicked = |n: &Amount| match n {
+        Amount::TimesPaid(CostLabel::Keyword(Keyword::Kicker, n)) => Some(*n),
+        _ => None,
+    };
+    match amount {
+        Amount::Plus(a, b) => matches!((kicked(a), kicked(b)), (Some(0), Some(1))),
+        _ => false,
+    }
+}
