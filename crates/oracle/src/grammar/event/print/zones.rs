@@ -47,15 +47,7 @@ impl Printer<'_> {
         }
         let (owner, test) =
             if owned_zone(to) || owned_zone(from) { owner_apart(&what.test) } else { (None, what.test.clone()) };
-        let bare = Filter::new(
-            match &what.kind {
-                Kind::Card(_) => Kind::Card(ZoneSet::default()),
-                Kind::Object if from == battlefield => Kind::Permanent,
-                Kind::Object => Kind::Card(ZoneSet::default()),
-                other => other.clone(),
-            },
-            test,
-        );
+        let bare = Filter::new(bare_kind(&what.kind, from), test);
         if let Test::Is(r) = &bare.test {
             self.make_certain(r);
         }
@@ -193,4 +185,13 @@ fn without_team(what: &Filter) -> Option<Filter> {
 /// Whether it is one zone that each player has (400.1).
 fn owned_zone(zones: ZoneSet) -> bool {
     zones.iter().count() == 1 && (zones.has(Zone::Graveyard) || zones.has(Zone::Hand) || zones.has(Zone::Library))
+}
+
+/// As what it is spoken of where its zones are said anyway.
+fn bare_kind(kind: &Kind, from: ZoneSet) -> Kind {
+    match kind {
+        Kind::Object if from == ZoneSet::BATTLEFIELD => Kind::Permanent,
+        Kind::Card(_) | Kind::Object => Kind::Card(ZoneSet::default()),
+        other => other.clone(),
+    }
 }
