@@ -360,9 +360,12 @@ fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
         return Some(Permission::BlockAsThough(subject, keyword));
     }
     p.expect("block")?;
-    let n = if p.eat("an additional") {
-        p.expect("creature")?;
+    let n = if p.eat("an additional creature") {
         1
+    } else if p.eat("an additional") {
+        let n = p.number()?;
+        p.expect("creatures")?;
+        n
     } else {
         p.expect("up to")?;
         let n = p.number()?;

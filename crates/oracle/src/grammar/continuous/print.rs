@@ -246,8 +246,8 @@ impl Printer<'_> {
             }
             Continuous::Pregame(pregame) => Said::plain(Phrase::one(""), self.pregame(pregame)),
             Continuous::Ignorable { by, cost, effects } => {
-                let who = self.whom(by).replacen("each player", "any player", 1);
                 let text = self.statics(effects);
+                let who = self.whom(by).replacen("each player", "any player", 1);
                 let cost = self.cost_as_deed(cost, false);
                 let may = format!("{} may {cost} for that player to ignore this effect", words::capital(&who));
                 Said::plain(Phrase::one(""), format!("{text}. {may} until end of turn"))

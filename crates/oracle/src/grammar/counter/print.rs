@@ -40,6 +40,8 @@ impl Printer<'_> {
                 Deed::order(format!("double the number of {of} on {}", self.those_of(on, Quant::Each)))
             }
             Instruction::Amass(kind, n) => {
+                // "Its" would be the Army's.
+                self.thing = None;
                 let n = self.digits(n);
                 Deed::order(format!("amass {} {n}{}", words::plural(kind.word()), self.where_x()))
             }

@@ -8,6 +8,16 @@ use crate::print::Printer;
 impl Printer<'_> {
     /// "until end of turn"; nothing for a duration that is not stated.
     pub(crate) fn duration(&mut self, duration: &Duration) -> String {
+        // "It" is still what it lasts for, whatever it depends on.
+        let thing = self.thing.clone();
+        let text = self.lasting_for(duration);
+        if let Duration::While(_) = duration {
+            self.thing = thing;
+        }
+        text
+    }
+
+    fn lasting_for(&mut self, duration: &Duration) -> String {
         if let Some((words, whose)) = owned(duration) {
             return format!("{} {} {}", words.before, self.who(whose).possessive(), words.behind);
         }

@@ -99,6 +99,7 @@ impl Printer<'_> {
         };
         match times {
             Amount::Const(1) => format!("{base}{}", self.where_x()),
+            Amount::Event | Amount::Slot(_) if base.starts_with('{') => format!("that much {base}"),
             other => match self.split_each(other) {
                 Some((1, each)) => format!("{base} for each {each}"),
                 _ => format!("an amount of {base} equal to {}", self.expression(other)),

@@ -353,7 +353,12 @@ impl Printer<'_> {
                 [first, Test::Not(inner)] if *first == creature => {
                     let test = match &**inner {
                         noun @ (Test::Subtype(_) | Test::Type(_) | Test::Or(_) | Test::And(_)) => noun.clone(),
-                        other => Test::And(vec![creature.clone(), other.clone()]),
+                        // "Creatures without defender can't block it."
+                        _ => {
+                            let subject = self.subject(what, Quant::Bare);
+                            let whom = self.those_of(whom, Quant::Bare);
+                            return Said::new(what, subject, format!("can't block {whom}"));
+                        }
                     };
                     format!("can't be blocked except by {}", self.plural(&Filter::permanent(test)))
                 }

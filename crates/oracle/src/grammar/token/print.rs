@@ -34,7 +34,10 @@ pub(crate) fn incubates<'t>(count: &Amount, token: &TokenSpec, arrival: &'t Arri
 impl Printer<'_> {
     /// The tokens created, with their number: "two 1/1 red Goblin creature tokens with haste".
     pub(crate) fn tokens(&mut self, count: &Amount, token: &TokenSpec, arrival: &Arrival) -> String {
-        let entering = entering_words(arrival);
+        let entering = match token {
+            TokenSpec::Copy(..) if self.simply_attacks(arrival) => "tapped and attacking ",
+            _ => entering_words(arrival),
+        };
         match token {
             TokenSpec::Face(face) => {
                 let size = match (face.power, face.toughness) {
@@ -66,6 +69,11 @@ impl Printer<'_> {
                 }
             }
         }
+    }
+
+    /// Whether it is said of a copy in front, where what is copied can't be meant: "a tapped and attacking token that's a copy".
+    fn simply_attacks(&mut self, arrival: &Arrival) -> bool {
+        arrival.tapped && arrival.attacking && self.enters_attacking(arrival).is_empty()
     }
 
     fn size(&mut self, amount: &Amount) -> String {
@@ -158,6 +166,14 @@ impl Printer<'_> {
                 _ => break,
             }
         }
+        // "Its name is Sam, it's legendary in addition to its other types, and it has flying": of three things, each is a clause.
+        if let [types @ Modification::AddTypes(_), more @ ..] = rest
+            && let [Modification::AddAbility(_), ..] = more
+            && !said.is_empty()
+        {
+            said.push(self.predicate("it", false, std::slice::from_ref(types), true));
+            rest = more;
+        }
         if !rest.is_empty() {
             said.push(self.predicate("it", false, rest, true));
         }
@@ -190,7 +206,7 @@ impl Printer<'_> {
             None => self.tokens(count, token, arrival),
         };
         let mut text = format!("create {tokens}");
-        if arrival.attacking {
+        if arrival.attacking && !(matches!(token, TokenSpec::Copy(..)) && self.simply_attacks(arrival)) {
             let be = if *count == Amount::ONE { "that's" } else { "that are" };
             let that = if arrival.tapped { format!("{be} tapped and attacking") } else { format!("{be} attacking") };
             text = format!("{} {that}{}", text.replacen("tapped ", "", 1), self.enters_attacking(arrival));

@@ -53,7 +53,11 @@ impl Printer<'_> {
                 },
                 _ => format!("if {}", self.condition(condition)),
             },
-            other => format!("if {}", self.condition(other)),
+            other => {
+                // It is a sentence of its own, on the ability.
+                self.thing = None;
+                format!("if {}", self.condition(other))
+            }
         }
     }
 

@@ -292,7 +292,7 @@ impl Printer<'_> {
             }
         }
         if let Condition::Not(inner) = condition
-            && ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_)))
+            && (ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_))) || said_by_unless(inner))
         {
             let text = self.statics(&ability.effects);
             return words::sentence(&format!("{text} unless {}", self.condition(inner)));
@@ -409,6 +409,7 @@ impl Printer<'_> {
     pub(crate) fn modal_header(&mut self, modal: &Modal, modes: usize) -> String {
         let who = match &modal.by {
             None => "choose".to_owned(),
+            Some(Who::Opponents) => "an opponent chooses".to_owned(),
             Some(who) => self.who(who).does("choose"),
         };
         let number = match (&modal.min, &modal.max) {
@@ -498,4 +499,10 @@ pub(crate) fn is_visit(event: &EventPattern) -> bool {
         return false;
     };
     what.test == lawmage_ir::Test::Is(lawmage_ir::Ref::This)
+}
+
+/// Whether the contrary, said as such, would be another question: "isn't attacking", "has three or more counters on it".
+fn said_by_unless(condition: &Condition) -> bool {
+    use lawmage_ir::{Amount, Test};
+    matches!(condition, Condition::Is(_, Test::Status(_)) | Condition::Compare(Amount::Counters(..), ..))
 }

@@ -373,9 +373,21 @@ fn mention_counted(p: &mut Parser<'_>, clause: Option<&Clause>, by: Amount) {
     }
 }
 
+/// Whether a full stop before a closing quotation mark has just ended the sentence: the next word begins another.
+fn ended_in_quotation(p: &Parser<'_>) -> bool {
+    let before = p.pos().checked_sub(2).and_then(|at| p.tokens().get(at));
+    p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose)
+        && before.is_some_and(|t| &*t.text == ".")
+        && p.peek().is_some_and(|t| t.capital)
+}
+
 /// What follows a clause and governs it: delays, conditions, "unless".
 fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
     loop {
+        // The sentence may have ended within the quotation.
+        if ended_in_quotation(p) {
+            return Some(());
+        }
         if p.at_any(&["at the beginning of", "at end of combat"]) {
             let Some(event) = next_step(p) else { return p.fail("a step") };
             let body = out.split_off(out.len().saturating_sub(1).max(start));

@@ -29,8 +29,9 @@ impl Printer<'_> {
                 ability.condition.as_ref().map(|c| format!(" if {}", self.condition(c))).unwrap_or_default();
             if clauses.len() == 1 && !inner_targets && !this_turn {
                 let text = self.deeds(&clauses);
-                // What X is stands behind all else.
-                if text.contains(", where X is ") && condition.is_empty() {
+                // What X is, and a price, stand behind all else.
+                let behind = text.contains(", where X is ") || text.contains(" unless ");
+                if behind && condition.is_empty() {
                     return Deed::Whole(format!("{when}, {}", words::lower(&text)));
                 }
                 return Deed::Whole(format!("{text} {when}{condition}"));

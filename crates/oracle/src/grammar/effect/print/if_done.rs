@@ -34,6 +34,7 @@ impl Printer<'_> {
         ) = (condition, then, otherwise)
             && let Some(done) = self.done_this_way(of, *cmp, n)
         {
+            let done = self.sacrificed_by_you(of, *cmp, n).unwrap_or(done);
             let body = self.inner_program(program);
             let body = self.continue_sentence(body.trim_end_matches('.'));
             return Deed::Whole(format!("when {done}, {body}"));
@@ -83,6 +84,22 @@ impl Printer<'_> {
         }
         self.actor = saved;
         Deed::Whole(text)
+    }
+
+    /// "you sacrifice one or more artifacts this way", of what only you were to sacrifice.
+    fn sacrificed_by_you(&mut self, of: &Selector, cmp: Cmp, n: &Amount) -> Option<String> {
+        let Selector::All(Filter { kind: kind @ Kind::Permanent, test }) = of else { return None };
+        let by_you =
+            |test: &Test| matches!(test, Test::Is(Ref::Slot(slot)) if self.slot_participle(*slot) == "sacrificed");
+        let (done, rest): (Vec<&Test>, Vec<&Test>) = test.conjuncts().iter().partition(|test| by_you(test));
+        if done.is_empty()
+            || !crate::grammar::selector::at_least_one(cmp, n)
+            || self.doer.as_ref().is_some_and(|who| *who != Who::You)
+        {
+            return None;
+        }
+        let things = self.plural(&Filter::new(kind.clone(), Test::all(rest.into_iter().cloned())));
+        Some(format!("you sacrifice one or more {things} this way"))
     }
 
     /// "Return target creature to its owner's hand. If it's attacking, you may put it on top of its owner's library instead.": what may

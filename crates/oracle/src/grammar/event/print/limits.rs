@@ -6,6 +6,14 @@ use crate::print::{Printer, words};
 
 impl Printer<'_> {
     pub(super) fn while_clause(&mut self, condition: &Condition) -> String {
+        // "It" is what the event is about, whatever is asked besides.
+        let thing = self.thing.clone();
+        let text = self.while_text(condition);
+        self.thing = thing;
+        text
+    }
+
+    fn while_text(&mut self, condition: &Condition) -> String {
         match condition {
             Condition::TurnOf(Who::You) => "during your turn".to_owned(),
             Condition::TurnOf(Who::Actor) => "during their turn".to_owned(),

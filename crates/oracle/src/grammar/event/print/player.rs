@@ -12,6 +12,10 @@ impl Printer<'_> {
     pub(crate) fn attack_with(&mut self, by: &Who, with: &Filter, least: u32) -> Happening {
         let subject = self.player_subject(by);
         let any = with.test == Test::Any || with.test == Test::Type(lawmage_ir::CardType::Creature);
+        // What it speaks of later is said.
+        if least <= 1 && any && self.source_said && self.names.is_none() && !self.told {
+            return Happening::new(subject, "attack with one or more creatures");
+        }
         if least <= 1 && any {
             return Happening::new(subject, "attack");
         }

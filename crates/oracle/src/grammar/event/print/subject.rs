@@ -71,7 +71,10 @@ impl Printer<'_> {
         if (&filter.kind, &filter.test) == (&Kind::Player, &Test::Controlled(Who::You)) {
             return Phrase::you();
         }
-        let phrase = if batch && !is_this(filter) {
+        let phrase = if let (true, Some(others)) = (batch, this_and_others(filter)) {
+            let name = self.this_named();
+            Phrase::many(format!("{name} and/or one or more other {}", self.plural(&others)))
+        } else if batch && !is_this(filter) {
             Phrase::many(format!("one or more {}", self.plural(filter)))
         } else if is_this(filter) {
             Phrase::one(self.this_named())
@@ -129,4 +132,13 @@ impl Printer<'_> {
 fn has_most_life(condition: &Condition) -> bool {
     let it = Who::Ref(Ref::It);
     *condition == Condition::Compare(Amount::Life(it), Cmp::AtLeast, Amount::GreatestLife(Who::All))
+}
+
+/// The others, where the object itself or such others are meant.
+fn this_and_others(filter: &Filter) -> Option<Filter> {
+    let Test::Or(both) = &filter.test else { return None };
+    let [Test::Is(Ref::This), Test::And(others)] = both.as_slice() else { return None };
+    let other = Test::not(Test::Is(Ref::This));
+    let rest = others.iter().filter(|test| **test != other).cloned();
+    others.contains(&other).then(|| Filter::new(filter.kind.clone(), Test::all(rest)))
 }

@@ -30,6 +30,11 @@ impl Printer<'_> {
     fn discard(&mut self, who: &Who, what: &Selector) -> Deed {
         let subject = self.actor(who);
         let mine = *who == Who::You;
+        if let Selector::Ref(_) = what {
+            // Of a loop it is the card at hand, not the player.
+            let text = self.those_of(what, Quant::All);
+            return Deed::act(subject, format!("discard {text}"));
+        }
         self.each.push(crate::print::Noun::new("player", false));
         let text = match what {
             Selector::All(Filter { kind: Kind::Card(_), test }) if !says_more(test) => {
@@ -39,7 +44,6 @@ impl Printer<'_> {
                     "their hand".to_owned()
                 }
             }
-            Selector::Ref(_) => self.those_of(what, Quant::All),
             other => self.own(other),
         };
         self.each.pop();

@@ -124,6 +124,14 @@ impl Printer<'_> {
             let text = self.expression(amount);
             return format!("damage equal to {text} to {}", self.recipients(to));
         }
+        // "… to target creature equal to the damage already dealt to it this turn"
+        if let Selector::Ref(r @ Ref::Target(_)) = to
+            && !self.said_target(r)
+            && lawmage_ir::visit::any(amount, |of: &Ref| of == r)
+        {
+            let to = self.recipients(to);
+            return format!("damage to {to} equal to {}", self.expression(amount));
+        }
         if for_each_reads(amount) {
             let to = self.recipients(to);
             if let Some((n, each)) = self.split_each(amount) {

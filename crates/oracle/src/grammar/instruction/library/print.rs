@@ -228,7 +228,7 @@ impl Printer<'_> {
                 let before = std::mem::replace(&mut self.moving, true);
                 let text = self.those_of(from, Quant::Bare);
                 self.moving = before;
-                text.trim_start_matches("cards ").to_owned()
+                text.trim_start_matches("cards ").replacen("from a player's ", "from a ", 1)
             }
             Selector::Choose(_) | Selector::All(_) | Selector::Those(..) => {
                 let before = std::mem::replace(&mut self.moving, true);

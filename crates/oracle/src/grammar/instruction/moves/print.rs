@@ -189,7 +189,9 @@ impl Printer<'_> {
             (true, true) => ". They can't be regenerated",
             (true, false) => ". It can't be regenerated",
         };
-        Deed::order(format!("destroy {object}{rider}"))
+        // What X is ends the sentence in which X is said.
+        let x = if no_regeneration { self.where_x() } else { String::new() };
+        Deed::order(format!("destroy {object}{x}{rider}"))
     }
 
     /// "exile it until ~ leaves the battlefield".

@@ -131,6 +131,8 @@ impl Printer<'_> {
             return Deed::order(format!("exchange control of {first}"));
         }
         let second = self.those_of(b, Quant::Bare);
+        // "It" might be either.
+        self.thing = None;
         Deed::order(format!("exchange control of {first} and {second}"))
     }
 

@@ -131,6 +131,10 @@ impl Printer<'_> {
         if one(by) && by.test == to2.test {
             return Some(self.one(by));
         }
+        // "to and dealt by creatures you control"
+        if to == by2 && by.test == Test::Any && to2.test == Test::Any {
+            return Some(self.plural(to));
+        }
         None
     }
 
@@ -187,11 +191,17 @@ impl Printer<'_> {
                     self.entering_counters(n, &noun)
                 })
                 .collect();
-            let text = words::list(&counters, "and");
-            how.push(match text.split_once(" for each ") {
-                Some((head, each)) => format!("with {head} on {it} for each {each}"),
-                None => format!("with {text} on {it}"),
-            });
+            let on = |text: &String| match text.split_once(" for each ") {
+                Some((head, each)) => format!("{head} on {it} for each {each}"),
+                None => format!("{text} on {it}"),
+            };
+            // Each number has its own "on it".
+            let counted = counters.iter().any(|text| text.contains(" for each "));
+            let text = match counted {
+                true => words::list(&counters.iter().map(on).collect::<Vec<_>>(), "and"),
+                false => on(&words::list(&counters, "and")),
+            };
+            how.push(format!("with {text}"));
         }
         how.extend(one_of_counters(&entering.one_of));
         how.extend(self.entering_mods(&entering.mods));
