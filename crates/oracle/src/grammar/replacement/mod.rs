@@ -1,5 +1,6 @@
 //! Replacement and prevention effects (614, 615).
 
+mod counters;
 mod parse;
 mod print;
 

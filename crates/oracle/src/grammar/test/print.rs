@@ -55,13 +55,7 @@ impl Printer<'_> {
             Test::ChosenName(_) => After("with the chosen name".to_owned()),
             Test::Controlled(who) | Test::Owned(who) if *kind == Kind::Player => match who {
                 Who::Opponents => Before("opponent".to_owned()),
-                // "a player who controls eight or more lands"
-                Who::Such(..) => {
-                    let text = self.who(who).text;
-                    let such = text.strip_prefix("each player ").filter(|such| such.starts_with("who "));
-                    After(such.map_or_else(|| format!("who is {text}"), str::to_owned))
-                }
-                other => After(format!("who is {}", self.who(other).text)),
+                other => After(self.who_is(other)),
             },
             Test::Controlled(who) => After(self.relation("control", who, plural)),
             Test::Owned(who) => After(self.relation("own", who, plural)),
@@ -321,6 +315,13 @@ impl Printer<'_> {
     }
 
     /// "power 3 or greater", "mana value equal to the number of …".
+    /// Which player: "who is that player", "who controls eight or more lands".
+    fn who_is(&mut self, who: &Who) -> String {
+        let text = self.who(who).text;
+        let such = text.strip_prefix("each player ").filter(|such| such.starts_with("who "));
+        such.map_or_else(|| format!("who is {text}"), str::to_owned)
+    }
+
     pub(crate) fn stat_test(&mut self, stat: Stat, cmp: Cmp, n: &Amount) -> String {
         if (stat, cmp, n) == (Stat::Power, Cmp::Greater, &Amount::Stat(Stat::Power, Ref::Each)) && self.each.is_empty()
         {

@@ -35,7 +35,13 @@ pub fn other_than(p: &mut Parser<'_>) -> Ref {
     if you_control && !p.scope.face.spell {
         return Ref::This;
     }
-    let target = p.scope.latest(|r| r.sort != Sort::Player && matches!(r.handle, Handle::Ref(Ref::Target(_))));
+    // "Deals damage to target creature equal to the number of other spells you've cast": no creature is a spell.
+    let spells = p.at_any(&["spell", "spells"]);
+    let fits = |sort: Sort| if spells { sort.is_on_stack() } else { sort != Sort::Player };
+    if spells && p.scope.face.spell && p.scope.latest(|r| fits(r.sort)).is_none() {
+        return Ref::This;
+    }
+    let target = p.scope.latest(|r| fits(r.sort) && matches!(r.handle, Handle::Ref(Ref::Target(_))));
     if let Some(target) = target
         && let Some(target) = p.scope.reference(&target.handle)
     {

@@ -182,26 +182,7 @@ impl Printer<'_> {
             how.push("tapped".to_owned());
         }
         if !entering.counters.is_empty() {
-            let it = if subject.plural { "them" } else { "it" };
-            let counters: Vec<String> = entering
-                .counters
-                .iter()
-                .map(|(kind, n)| {
-                    let noun = if own { format!("{kind} counter") } else { format!("additional {kind} counter") };
-                    self.entering_counters(n, &noun)
-                })
-                .collect();
-            let on = |text: &String| match text.split_once(" for each ") {
-                Some((head, each)) => format!("{head} on {it} for each {each}"),
-                None => format!("{text} on {it}"),
-            };
-            // Each number has its own "on it".
-            let counted = counters.iter().any(|text| text.contains(" for each "));
-            let text = match counted {
-                true => words::list(&counters.iter().map(on).collect::<Vec<_>>(), "and"),
-                false => on(&words::list(&counters, "and")),
-            };
-            how.push(format!("with {text}"));
+            how.push(self.enters_with(&entering.counters, own, subject.plural));
         }
         how.extend(one_of_counters(&entering.one_of));
         how.extend(self.entering_mods(&entering.mods));
@@ -257,16 +238,6 @@ impl Printer<'_> {
             }
         }
         how
-    }
-
-    fn entering_counters(&mut self, n: &Amount, noun: &str) -> String {
-        match n {
-            Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => self.counted(n, noun),
-            other => match self.split_each(other) {
-                Some((k, each)) => format!("{} for each {each}", self.counted(&Amount::Const(k), noun)),
-                None => self.counted(other, noun),
-            },
-        }
     }
 
     fn instead(&mut self, replacement: &Replacement, instead: &Instead, when: &str) -> String {

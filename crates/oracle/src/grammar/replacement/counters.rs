@@ -1,0 +1,36 @@
+//! With what counters something enters, in words (122.6).
+
+use lawmage_ir::{Amount, CounterKind};
+
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// "with two +1/+1 counters on it", "with an additional +1/+1 counter on them for each …".
+    pub(super) fn enters_with(&mut self, counters: &[(CounterKind, Amount)], own: bool, plural: bool) -> String {
+        let it = if plural { "them" } else { "it" };
+        let word =
+            |kind: &CounterKind| if own { format!("{kind} counter") } else { format!("additional {kind} counter") };
+        let counters: Vec<String> = counters.iter().map(|(kind, n)| self.entering_counters(n, &word(kind))).collect();
+        let on = |text: &String| match text.split_once(" for each ") {
+            Some((head, each)) => format!("{head} on {it} for each {each}"),
+            None => format!("{text} on {it}"),
+        };
+        // Each number has its own "on it".
+        let counted = counters.iter().any(|text| text.contains(" for each "));
+        let text = match counted {
+            true => words::list(&counters.iter().map(on).collect::<Vec<_>>(), "and"),
+            false => on(&words::list(&counters, "and")),
+        };
+        format!("with {text}")
+    }
+
+    fn entering_counters(&mut self, n: &Amount, noun: &str) -> String {
+        match n {
+            Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => self.counted(n, noun),
+            other => match self.split_each(other) {
+                Some((k, each)) => format!("{} for each {each}", self.counted(&Amount::Const(k), noun)),
+                None => self.counted(other, noun),
+            },
+        }
+    }
+}
