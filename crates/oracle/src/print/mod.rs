@@ -185,6 +185,10 @@ pub(crate) struct Printer<'a> {
     pub(crate) doer: Option<Who>,
     /// Whether cards were drawn or moved that no slot holds: "those cards" might be they.
     pub(crate) strays: bool,
+    /// The event's subject goes to a graveyard: it can be spoken of as "that card".
+    pub(crate) dying: bool,
+    /// A creature token was created that no slot holds.
+    pub(crate) created: bool,
     /// Which of what may be a player as well are permanents, by what was said of them.
     pub(crate) certain: Vec<Ref>,
     /// What the last "may", of several things, puts somewhere in the end.
@@ -252,6 +256,8 @@ impl<'a> Printer<'a> {
             doer: None,
             strays: false,
             certain: Vec::new(),
+            created: false,
+            dying: false,
             put: None,
             prize: None,
             damaged: Vec::new(),

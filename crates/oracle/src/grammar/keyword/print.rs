@@ -153,6 +153,9 @@ impl Printer<'_> {
             Test::ChosenColor(_) => "the chosen color".to_owned(),
             Test::Type(t) if !matches!(t.word(), "Instant" | "Sorcery") => words::plural(&t.word().to_lowercase()),
             Test::Subtype(s) => words::plural(s.word()),
+            Test::Or(all) if all.len() == 5 && all.iter().all(|t| matches!(t, Test::Color(_))) => {
+                "all colors".to_owned()
+            }
             Test::Or(all) => {
                 let texts: Vec<String> =
                     all.iter().map(|t| self.quality_words(&Filter::new(filter.kind.clone(), t.clone()))).collect();

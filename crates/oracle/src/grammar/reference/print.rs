@@ -190,6 +190,10 @@ impl Printer<'_> {
             Role::Object => self.object.clone(),
         };
         let noun = noun.unwrap_or_else(|| Noun::new("permanent", false));
+        // "Create a Zombie token and exile that card": that creature would be the token.
+        if role == Role::Subject && self.dying && self.created && !self.told && self.thing != Some(Ref::Event(role)) {
+            return self.again(&Ref::Event(role), &Noun { head: "card".to_owned(), ..noun });
+        }
         self.again(&Ref::Event(role), &noun)
     }
 

@@ -46,6 +46,14 @@ impl Printer<'_> {
             Test::Player => Before("player".to_owned()),
             Test::Spell => Before("spell".to_owned()),
             Test::Status(s) => status(*s),
+            Test::Or(both)
+                if matches!(
+                    both.as_slice(),
+                    [Test::Status(Status::AttackingAlone), Test::Status(Status::BlockingAlone)]
+                ) =>
+            {
+                After("attacking or blocking alone".to_owned())
+            }
             Test::Not(inner) => self.negated(inner, plural, kind),
             Test::ChosenColor(_) => After("of the chosen color".to_owned()),
             Test::BandedWith(r) => After(format!("banded with {}", self.object(r))),

@@ -168,7 +168,7 @@ impl Printer<'_> {
         }
         // "Its name is Sam, it's legendary in addition to its other types, and it has flying": of three things, each is a clause.
         if let [types @ Modification::AddTypes(_), more @ ..] = rest
-            && let [Modification::AddAbility(_), ..] = more
+            && let [Modification::AddAbility(_) | Modification::ThisAbility, ..] = more
             && !said.is_empty()
         {
             said.push(self.predicate("it", false, std::slice::from_ref(types), true));
@@ -177,7 +177,9 @@ impl Printer<'_> {
         if !rest.is_empty() {
             said.push(self.predicate("it", false, rest, true));
         }
-        format!(", except {}", words::list(&said, "and"))
+        let said = words::list(&said, "and");
+        // "except it's a legendary Alien named Zero"
+        format!(", except {}", said.replacen(" and is named ", " named ", 1))
     }
 
     /// Tokens (111).

@@ -52,7 +52,12 @@ pub fn zones(p: &mut Parser<'_>) -> Option<ZoneSet> {
             return None;
         }
         let _ = p.eat("your") || p.eat("their");
-        zone_word(p)
+        let zone = zone_word(p)?;
+        // "If there are seven or more cards in your graveyard, exile a card": no list ends so.
+        if !joint && !p.at(",") && !p.at_any(&["or", "and", "and/or"]) {
+            return None;
+        }
+        Some(zone)
     }) {
         zones = zones.union(ZoneSet::of(more));
     }

@@ -317,6 +317,15 @@ impl Printer<'_> {
         if let Some(done) = self.done_this_way(selector, cmp, n) {
             return done;
         }
+        // "the top card of your graveyard is a creature card"
+        if let Selector::Those(of, test) = selector
+            && let Selector::GraveyardEnd { count: Amount::Const(1), .. } = &**of
+            && at_least_one(cmp, n)
+        {
+            let card = self.one(&Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), test.clone()));
+            let top = self.those_of(of, Quant::Bare);
+            return format!("{top} is {card}");
+        }
         let Selector::All(filter) = selector else {
             let things = self.those_of(selector, Quant::Bare);
             return format!("there are {} {things}", self.many(cmp, n));

@@ -177,6 +177,9 @@ impl Printer<'_> {
             }
             Condition::WasCast(r, None, None) => {
                 let what = self.reference(r);
+                if what.plural && what.text == "they" {
+                    return "none of them were cast".to_owned();
+                }
                 format!("{} {}n't cast", what.text, if what.plural { "were" } else { "was" })
             }
             Condition::WasCast(r, zones, Some(Who::You)) => {

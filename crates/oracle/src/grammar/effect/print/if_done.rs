@@ -39,6 +39,28 @@ impl Printer<'_> {
             let body = self.continue_sentence(body.trim_end_matches('.'));
             return Deed::Whole(format!("when {done}, {body}"));
         }
+        // 120.10
+        if let (
+            Condition::Compare(Amount::Excess(_), cmp, n),
+            [Clause { does: Instruction::Reflexive(program), .. }],
+            [],
+        ) = (condition, then, otherwise)
+            && crate::grammar::selector::at_least_one(*cmp, n)
+        {
+            let body = self.inner_program(program);
+            let body = self.continue_sentence(body.trim_end_matches('.'));
+            return Deed::Whole(format!("when it deals excess damage this way, {body}"));
+        }
+        // "Put a counter on that creature if the exiled creature was a Thrull": in front, "that creature" would be the exiled one.
+        let paid = |r: &Ref| matches!(r, Ref::Paid(_));
+        if otherwise.is_empty()
+            && let [Clause { does: Instruction::PutCounters { on: Selector::Ref(Ref::Slot(_)), .. }, .. }] = then
+            && let Condition::Is(asked, _) = condition
+            && paid(asked)
+        {
+            let text = self.deeds(then);
+            return Deed::Whole(format!("{text} if {}", self.condition(condition)));
+        }
         let asked = match condition {
             Condition::And(both) if let [Condition::Done(_), searched] = both.as_slice() => searched,
             asked => asked,

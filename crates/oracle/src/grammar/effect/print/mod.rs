@@ -38,6 +38,8 @@ impl Printer<'_> {
             None if leaves_something(&clause.does) => {
                 self.thing = None;
                 self.strays = true;
+                self.created |= matches!(&clause.does, Instruction::CreateToken { token, .. } if matches!(&**token,
+                    lawmage_ir::TokenSpec::Face(face) if face.types.has(lawmage_ir::CardType::Creature)));
             }
             None => {}
         }

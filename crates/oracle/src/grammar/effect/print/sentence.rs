@@ -1,7 +1,8 @@
 //! Sentences, one after another, and clauses that share one.
 
 use lawmage_ir::{
-    Amount, Clause, Continuous, EventPattern, Filter, Instead, Instruction, Kind, Ref, Selector, Test, Who,
+    Amount, Clause, Continuous, EventPattern, Filter, Instead, Instruction, Kind, Prohibition, Ref, Requirement,
+    Selector, Test, Who,
 };
 
 use super::deed::{Deed, acting};
@@ -18,6 +19,11 @@ impl Printer<'_> {
     /// Clauses as one run of words behind "if …," or "may": "draw a card, then discard a card".
     pub(crate) fn deeds(&mut self, clauses: &[Clause]) -> String {
         let mut parts = self.joined(clauses);
+        // A rider of the mana added last is a sentence behind all.
+        let rider = parts.last_mut().filter(|_| clauses.len() > 1).and_then(|last| {
+            let at = last.find(". Until end of turn, you don't lose this mana")?;
+            Some(last.split_off(at))
+        });
         if parts.len() > 1 {
             for part in &mut parts {
                 *part = part.replace(". It can't be regen", " and it can't be regen");
@@ -28,7 +34,7 @@ impl Printer<'_> {
             .iter()
             .any(|p| p.contains(". ") || p.contains('\n') || p.starts_with("if ") || p.contains(" unless "))
             || parts.iter().skip(1).any(|p| p.starts_with("for each "));
-        match parts.as_slice() {
+        let mut text = match parts.as_slice() {
             [first, rest @ ..] if whole => {
                 let mut text = first.clone();
                 for part in rest {
@@ -47,7 +53,9 @@ impl Printer<'_> {
                 text
             }
             [] => String::new(),
-        }
+        };
+        text.push_str(&rider.unwrap_or_default());
+        text
     }
 
     /// Clauses as sentences without capital or full stop, those that belong together joined.
@@ -107,7 +115,12 @@ impl Printer<'_> {
                     }
                 }
             }
+            let goes_on = before.filter(|before| same_object(before, clause)).and_then(|_| goes_on(&text));
             match (link, all.last_mut()) {
+                // "… gets +1/+0 until end of turn and can't be blocked this turn"
+                (Link::Sentence, Some(last)) if goes_on.is_some() && !last.contains(", where X is ") => {
+                    last.push_str(&format!(" and {}", goes_on.unwrap_or_default()));
+                }
                 (Link::Sentence, _) | (_, None) => all.push(text),
                 (Link::Third(_), Some(last)) => last.push_str(&format!(", {text}")),
                 (Link::ThenThird(_), Some(last)) => last.push_str(&format!(", then {text}")),
@@ -287,7 +300,6 @@ pub(crate) fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> L
         (I::Search { who, .. }, I::Move { .. }) if *who != Who::You => Link::Third(who.clone()),
         (I::Search { whose, .. }, I::Move { .. }) if *whose != Who::You => Link::And,
         (I::Search { .. }, I::Move { .. }) => Link::Comma,
-        (I::Search { .. }, I::Reveal { .. }) => Link::Comma,
         (I::Reveal { what: Selector::Ref(_) }, I::Move { .. })
             if next.is_some_and(|n| matches!(n.does, I::Shuffle(_))) =>
         {
@@ -345,4 +357,27 @@ pub(crate) fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> L
 
 fn next_ok(a: &Instruction, b: &Instruction) -> bool {
     !matches!(a, Instruction::Search { .. } | Instruction::LookAt { .. }) && !matches!(b, Instruction::Shuffle(_))
+}
+
+/// Whether both are effects on one and the same object, each of itself.
+fn same_object(before: &Clause, clause: &Clause) -> bool {
+    let object = |clause: &Clause| match &clause.does {
+        Instruction::Effect { effects, .. } => match effects.as_slice() {
+            [Continuous::Modify { what: Selector::Ref(r), .. }]
+            | [Continuous::Cant(Prohibition::Block { whom: Some(Selector::Ref(r)), .. })]
+            | [Continuous::Must(Requirement::Attack { what: Selector::Ref(r), .. })] => Some(r.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    object(before).is_some() && object(before) == object(clause)
+}
+
+/// What is said of the subject before, without saying it again.
+fn goes_on(text: &str) -> Option<String> {
+    let rest = text.strip_prefix("it ").or_else(|| text.strip_prefix("they "))?;
+    ["can't be blocked this turn", "attacks this turn", "attack this turn"]
+        .iter()
+        .any(|verb| rest.starts_with(verb))
+        .then(|| rest.to_owned())
 }

@@ -89,7 +89,8 @@ impl Printer<'_> {
         only: Option<ActivatedSort>,
     ) -> Happening {
         let subject = self.player_subject(by);
-        let of = if source.test == Test::Any { String::new() } else { format!(" of {}", self.one(source)) };
+        let any = source.test == Test::Any && source.kind != Kind::Permanent;
+        let of = if any { String::new() } else { format!(" of {}", self.one(source)) };
         let but = if mana_too { "" } else { " that isn't a mana ability" };
         let ability = words::article(&match only {
             Some(ActivatedSort::Keyword(keyword)) => format!("{} ability", keyword.word()),

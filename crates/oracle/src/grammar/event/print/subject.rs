@@ -18,6 +18,8 @@ impl Printer<'_> {
         let of_counters =
             matches!(event, EventPattern::Batch(inner) if matches!(**inner, EventPattern::CountersPut { .. }));
         let plural = crate::grammar::noun::is_batch(event) && !of_counters;
+        self.dying = matches!(event, EventPattern::Moves { from: lawmage_ir::ZoneSet::BATTLEFIELD, to, .. }
+            if *to == lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Graveyard));
         if let Some(filter) = subject {
             self.subject = Some(self.noun_of(filter, plural));
             self.subject_is = match &filter.test {

@@ -51,7 +51,10 @@ impl Printer<'_> {
         if let Test::Is(r) = &bare.test {
             self.make_certain(r);
         }
-        let mut subject = self.member(&bare, batch);
+        let mut subject = match self.dealt_this_way(&bare) {
+            Some(dealt) => dealt,
+            None => self.member(&bare, batch),
+        };
         // 108.2b: what is put somewhere from anywhere may be a token, where it isn't said to be a card.
         let whatever = what.test.conjuncts().iter().all(|t| matches!(t, Test::Owned(_) | Test::Any));
         if what.kind == Kind::Object && whatever && from == ZoneSet::ANYWHERE && subject.text == "a card" {
@@ -94,6 +97,17 @@ impl Printer<'_> {
             format!("be put into {to} from {}", self.zone_phrase(from))
         };
         Happening::new(subject, verb)
+    }
+
+    /// "a permanent dealt damage this way", of what an instruction dealt damage to and no more is said.
+    fn dealt_this_way(&mut self, what: &Filter) -> Option<Phrase> {
+        let (Kind::Permanent, Test::Is(r @ Ref::Slot(slot))) = (&what.kind, &what.test) else { return None };
+        let spoken = self.thing.as_ref() == Some(r);
+        if spoken || self.slot_participle(*slot) != "dealt damage" {
+            return None;
+        }
+        self.thing = Some(Ref::Event(lawmage_ir::Role::Subject));
+        Some(Phrase::one("a permanent dealt damage this way"))
     }
 
     /// "be returned to its owner's hand", "be put into your hand from your graveyard".

@@ -20,7 +20,12 @@ impl Printer<'_> {
             }
             Instruction::Mill { who, count } => {
                 let subject = self.actor(who);
-                let text = self.number_of_cards("mill", count);
+                // "Each mill cards equal to": "for each" would be of all of them.
+                let each = subject.as_ref().is_some_and(|s| s.text.ends_with(" each"));
+                let text = match count {
+                    of if each && for_each_reads(of) => format!("mill cards equal to {}", self.expression(of)),
+                    of => self.number_of_cards("mill", of),
+                };
                 Deed::act(subject, text)
             }
             _ => return None,

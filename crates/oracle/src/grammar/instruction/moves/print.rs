@@ -68,7 +68,8 @@ impl Printer<'_> {
                 let is = if arrival.mods.is_empty() {
                     String::new()
                 } else {
-                    format!(". {}", words::capital(&self.predicate("that permanent", false, &arrival.mods, true)))
+                    let these = if many { "they" } else { "that permanent" };
+                    format!(". {}", words::capital(&self.predicate(these, many, &arrival.mods, true)))
                 };
                 format!("{verb} {object} {onto} the battlefield{how}{is}")
             }

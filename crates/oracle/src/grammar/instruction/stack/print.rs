@@ -71,11 +71,14 @@ impl Printer<'_> {
 
     /// "change the target of target spell".
     pub(crate) fn change_targets(&mut self, what: &Selector, who: &Who, how: Retarget, to: Option<&Filter>) -> Deed {
+        if how == Retarget::New {
+            let who = self.who(who);
+            let object = self.those_of(what, Quant::All);
+            return Deed::Whole(format!("{} may choose new targets for {object}", who.text));
+        }
         let object = self.those_of(what, Quant::All);
         let which = match how {
-            Retarget::New => {
-                return Deed::Whole(format!("{} may choose new targets for {object}", self.who(who).text));
-            }
+            Retarget::New => "new targets",
             Retarget::All => "the target",
             Retarget::One => "a target",
             Retarget::Any => "any targets",

@@ -173,7 +173,9 @@ impl Printer<'_> {
         }
         let mut sentences = Vec::new();
         if !entering.first.is_empty() {
-            let deeds = self.sentences(&entering.first);
+            // Of several things the first would be done as it enters, the others whenever.
+            let looks = entering.first.iter().any(|c| matches!(c.does, Instruction::LookAt { .. }));
+            let deeds = if looks { self.deeds(&entering.first) } else { self.sentences(&entering.first) };
             sentences.push(format!("as {} {enter}, {}", subject.text, words::lower(deeds.trim_end_matches('.'))));
         }
         let condition = replacement.condition.as_ref();

@@ -38,6 +38,13 @@ impl Printer<'_> {
             }
             Selector::Those(of, test) => {
                 let filter = Filter::new(Kind::Card(ZoneSet::default()), test.clone());
+                let there = |t: &Test| matches!(t, Test::PutThisWay(..));
+                if one && exact && test.conjuncts().iter().any(there) {
+                    // "Put into a graveyard this way" says already which.
+                    let text = self.one(&filter);
+                    let text = text.replacen("into a graveyard this way you own", "into your graveyard this way", 1);
+                    return Phrase { text: format!("{text}{limit}{random}"), plural: false, you: false };
+                }
                 let among = self.among(of);
                 if one && exact {
                     format!("{} {among}{random}", self.one(&filter))

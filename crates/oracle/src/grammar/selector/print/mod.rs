@@ -80,6 +80,10 @@ impl Printer<'_> {
         let owner = if group { self.who(who).possessive() } else { self.owner_of_zone(who, false) };
         match n {
             Amount::Const(1) => Phrase::one(format!("the {end} card of {owner} library")),
+            // "Twice X" is no word in front of a noun.
+            Amount::Times(2, x) if **x == Amount::X => {
+                Phrase::many(format!("twice X cards from the {end} of {owner} library"))
+            }
             _ => {
                 let number = self.number_word(n);
                 Phrase::many(format!("the {end} {number} cards of {owner} library"))
