@@ -46,14 +46,7 @@ impl Printer<'_> {
             Test::Player => Before("player".to_owned()),
             Test::Spell => Before("spell".to_owned()),
             Test::Status(s) => status(*s),
-            Test::Or(both)
-                if matches!(
-                    both.as_slice(),
-                    [Test::Status(Status::AttackingAlone), Test::Status(Status::BlockingAlone)]
-                ) =>
-            {
-                After("attacking or blocking alone".to_owned())
-            }
+            Test::Or(both) if alone(both) => After("attacking or blocking alone".to_owned()),
             Test::Not(inner) => self.negated(inner, plural, kind),
             Test::ChosenColor(_) => After("of the chosen color".to_owned()),
             Test::BandedWith(r) => After(format!("banded with {}", self.object(r))),
@@ -492,4 +485,9 @@ fn shares_with_commander(quality: lawmage_ir::Quality, plural: bool) -> Place {
 fn with_stickers(kind: Option<lawmage_ir::StickerKind>, plural: bool) -> String {
     let on = if plural { "them" } else { "it" };
     format!("with {} on {on}", crate::grammar::sticker::sticker_word(kind))
+}
+
+/// Whether it is asked of what attacks or blocks alone.
+fn alone(either: &[Test]) -> bool {
+    matches!(either, [Test::Status(Status::AttackingAlone), Test::Status(Status::BlockingAlone)])
 }
