@@ -84,3 +84,8 @@ impl Printer<'_> {
         None
     }
 }
+
+/// Whether the contrary, said as such, would be another question: "isn't attacking", "has three or more counters on it".
+pub(super) fn said_by_unless(condition: &Condition) -> bool {
+    matches!(condition, Condition::Is(_, lawmage_ir::Test::Status(_)) | Condition::Compare(Amount::Counters(..), ..))
+}

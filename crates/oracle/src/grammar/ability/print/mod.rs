@@ -292,7 +292,7 @@ impl Printer<'_> {
             }
         }
         if let Condition::Not(inner) = condition
-            && (ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_))) || said_by_unless(inner))
+            && (ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_))) || conditional::said_by_unless(inner))
         {
             let text = self.statics(&ability.effects);
             return words::sentence(&format!("{text} unless {}", self.condition(inner)));
@@ -499,10 +499,4 @@ pub(crate) fn is_visit(event: &EventPattern) -> bool {
         return false;
     };
     what.test == lawmage_ir::Test::Is(lawmage_ir::Ref::This)
-}
-
-/// Whether the contrary, said as such, would be another question: "isn't attacking", "has three or more counters on it".
-fn said_by_unless(condition: &Condition) -> bool {
-    use lawmage_ir::{Amount, Test};
-    matches!(condition, Condition::Is(_, Test::Status(_)) | Condition::Compare(Amount::Counters(..), ..))
 }
