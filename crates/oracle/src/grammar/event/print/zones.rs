@@ -5,7 +5,7 @@ use lawmage_ir::{Cause, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
 use super::Happening;
 use super::facts::owner_apart;
 use crate::grammar::noun::is_this;
-use crate::print::{Printer, Spoken, words};
+use crate::print::{Phrase, Printer, Spoken, words};
 
 impl Printer<'_> {
     pub(crate) fn moves(
