@@ -89,3 +89,11 @@ impl Printer<'_> {
 pub(super) fn said_by_unless(condition: &Condition) -> bool {
     matches!(condition, Condition::Is(_, lawmage_ir::Test::Status(_)) | Condition::Compare(Amount::Counters(..), ..))
 }
+
+/// Whether an event is that of a visit ability (702.159a).
+pub(crate) fn is_visit(event: &EventPattern) -> bool {
+    let EventPattern::Attractions { by: Who::You, deed: lawmage_ir::AttractionDeed::Visit, what } = event else {
+        return false;
+    };
+    what.test == lawmage_ir::Test::Is(lawmage_ir::Ref::This)
+}

@@ -12,6 +12,7 @@ use lawmage_ir::{
     KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Test, TriggeredAbility, Who, Zone,
 };
 
+pub(crate) use self::conditional::is_visit;
 use crate::grammar::ability::parse::annotation::{has_attacked, in_own_upkeep};
 use crate::grammar::condition::{own_step, steps_text};
 use crate::print::{Context, Printer, words};
@@ -491,12 +492,4 @@ pub(crate) fn chapters(event: &EventPattern) -> Option<&'static str> {
         }
         _ => None,
     }
-}
-
-/// Whether an event is that of a visit ability (702.159a).
-pub(crate) fn is_visit(event: &EventPattern) -> bool {
-    let EventPattern::Attractions { by: Who::You, deed: lawmage_ir::AttractionDeed::Visit, what } = event else {
-        return false;
-    };
-    what.test == lawmage_ir::Test::Is(lawmage_ir::Ref::This)
 }
