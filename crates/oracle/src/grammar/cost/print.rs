@@ -128,6 +128,9 @@ impl Printer<'_> {
             CostPart::Energy(Amount::Const(n)) => {
                 format!("pay {}", "{E}".repeat(usize::try_from(*n).unwrap_or(1)))
             }
+            CostPart::Energy(amount @ Amount::Stat(..)) => {
+                format!("pay an amount of {{E}} equal to {}", self.expression(amount))
+            }
             CostPart::Energy(amount) => format!("pay {} {{E}}", self.digits(amount)),
             CostPart::Sacrifice(s) => format!("sacrifice {}", self.own_or_self(s)),
             CostPart::Discard(s) => format!("discard {}", self.discarded(s)),

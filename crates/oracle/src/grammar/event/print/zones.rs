@@ -106,7 +106,9 @@ impl Printer<'_> {
         if spoken || self.slot_participle(*slot) != "dealt damage" {
             return None;
         }
-        self.thing = Some(Ref::Event(lawmage_ir::Role::Subject));
+        // Each on its own from here on.
+        self.slots.insert(*slot, crate::print::Noun::new("permanent", false));
+        self.thing = Some(r.clone());
         Some(Phrase::one("a permanent dealt damage this way"))
     }
 
