@@ -160,6 +160,8 @@ pub enum SpentMana {
 pub enum KindOf {
     /// Card types.
     CardType,
+    /// Card types that permanents have (110.4).
+    PermanentType,
     /// Colors.
     Color,
     /// Basic land types (domain).

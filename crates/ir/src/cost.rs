@@ -132,6 +132,13 @@ pub enum CostPart {
     PutCounters(CounterKind, Amount, Selector),
     /// Blight N (2026:701.68): the payer puts that many -1/-1 counters on a creature they control.
     Blight(Amount),
+    /// Have another player gain that much life (119.7): an opponent whom the payer chooses, or each other player.
+    LetGain {
+        /// Each of them, not one.
+        each: bool,
+        /// How much.
+        amount: Amount,
+    },
     /// Choose an opponent, to whom a gift is promised (702.174a).
     Promise,
     /// The loyalty symbol `[+N]`, `[-N]`, `[0]` (606.4).

@@ -196,6 +196,8 @@ pub enum Quality {
     CreatureType,
     /// A card type.
     CardType,
+    /// A card type that permanents have (110.4).
+    PermanentType,
     /// A land type (205.3i).
     LandType,
     /// The name.

@@ -54,6 +54,9 @@ impl State {
                             Color::ALL.into_iter().filter(|c| seen.chars.colors.has(*c)).map(|c| c as u32).collect()
                         }
                         Quality::CardType => seen.chars.types.iter().map(|t: CardType| t as u32).collect(),
+                        Quality::PermanentType => {
+                            seen.chars.types.iter().filter(|t| t.is_permanent()).map(|t: CardType| t as u32).collect()
+                        }
                         // 205.3i, 205.3m
                         Quality::CreatureType => subtypes_of(seen.chars, SubtypeKind::Creature),
                         Quality::LandType => subtypes_of(seen.chars, SubtypeKind::Land),

@@ -72,10 +72,8 @@ impl Game<'_> {
                 let amount = self.state.count(n, context);
                 self.pay_counters(player, kind.as_ref(), amount, from, context)?
             }
-            CostPart::Promise => {
-                self.promise(player, source)?;
-                number(1)
-            }
+            CostPart::LetGain { each, amount } => self.let_gain(player, *each, amount, context)?,
+            CostPart::Promise => self.promise(player, source).map(|()| number(1))?,
             CostPart::Blight(n) => {
                 let n = Amount::Const(i32::try_from(self.state.count(n, context)).unwrap_or(i32::MAX));
                 let context = &Context { you: player, ..*context };
@@ -441,4 +439,37 @@ fn drives(what: &Selector) -> Option<KeywordDeed> {
 /// What was given for a cost and stays where it is.
 fn given_as_they_are(given: SmallVec<[ObjectId; 8]>) -> PaidPart {
     PaidPart { number: given.len() as u32, objects: given.into_iter().collect(), moved: false }
+}
+
+impl Game<'_> {
+    /// 119.7: an opponent of the payer's choice, or each other player, gains life.
+    fn let_gain(&mut self, player: PlayerId, each: bool, amount: &Amount, context: &Context<'_>) -> Res<PaidPart> {
+        let (amount, source) = (self.state.count(amount, context), context.source);
+        let mut others = self.state.others(each, player, source);
+        if !each {
+            others.retain(|other| !self.state.forbids_gain(*other));
+            let options = others.iter().copied().map(Choice::Player).collect();
+            let ask = Decision::pick(player, Ask::Choose, rule!("601.2h"), Some(source), options, 1, 1);
+            let chosen = self.pick(ask)?.first().and_then(Choice::entity);
+            others.retain(|other| Some(Entity::Player(*other)) == chosen);
+        }
+        let gains = others.iter().map(|other| Proposal::GainLife { player: *other, amount });
+        self.happen(gains.collect(), rule!("601.2h"))?;
+        Ok(PaidPart { number: amount, ..PaidPart::default() })
+    }
+}
+
+impl crate::state::State {
+    /// A player's opponents, or all other players.
+    fn others(&self, each: bool, player: PlayerId, source: ObjectId) -> Vec<PlayerId> {
+        let who = if each { lawmage_ir::Who::Others } else { lawmage_ir::Who::Opponents };
+        self.players_in_order(&who, &Context::of(source, player)).into_iter().collect()
+    }
+
+    /// 119.7: whether that cost can be paid: not by having a player gain life who can't.
+    pub(super) fn can_let_gain(&self, each: bool, player: PlayerId, source: ObjectId) -> bool {
+        let others = self.others(each, player, source);
+        let able = |other: &PlayerId| !self.forbids_gain(*other);
+        if each { others.iter().all(able) } else { others.iter().any(able) }
+    }
 }

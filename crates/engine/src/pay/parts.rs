@@ -160,6 +160,7 @@ impl State {
                     }
                 }
             }
+            CostPart::LetGain { each, .. } => self.can_let_gain(*each, player, source),
             CostPart::Promise => {
                 !self.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player)).is_empty()
             }

@@ -305,7 +305,11 @@ impl State {
         let members = self.selected(selector, context);
         let seen: Vec<Seen<'_>> = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
         match kind {
-            KindOf::CardType => CardType::ALL.iter().filter(|t| seen.iter().any(|s| s.chars.is(**t))).count() as i32,
+            KindOf::CardType | KindOf::PermanentType => {
+                let counts = |t: &CardType| kind == KindOf::CardType || t.is_permanent();
+                let there = |t: &CardType| seen.iter().any(|s| s.chars.is(*t));
+                CardType::ALL.iter().filter(|t| counts(t) && there(t)).count() as i32
+            }
             KindOf::Color => Color::ALL.iter().filter(|c| seen.iter().any(|s| s.chars.colors.has(**c))).count() as i32,
             KindOf::BasicLandType => {
                 Subtype::BASIC_LANDS.iter().filter(|t| seen.iter().any(|s| s.chars.has_subtype(**t))).count() as i32

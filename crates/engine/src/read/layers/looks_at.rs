@@ -224,7 +224,7 @@ pub(super) const fn is_plain(test: &Test) -> bool {
 /// What counting them looks at.
 const fn kinds(of: KindOf) -> u8 {
     match of {
-        KindOf::CardType => TYPES,
+        KindOf::CardType | KindOf::PermanentType => TYPES,
         KindOf::Color => COLORS,
         KindOf::BasicLandType | KindOf::CreatureType => SUBTYPES,
         KindOf::Name | KindOf::ManaValue => TEXT,

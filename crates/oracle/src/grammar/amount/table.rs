@@ -3,8 +3,9 @@
 use lawmage_ir::KindOf;
 
 /// The word for each, in the singular; where things are told apart by it, "different" stands before it.
-pub(crate) const KINDS: [(&str, KindOf); 7] = [
+pub(crate) const KINDS: [(&str, KindOf); 8] = [
     ("card type", KindOf::CardType),
+    ("permanent type", KindOf::PermanentType),
     ("color", KindOf::Color),
     ("basic land type", KindOf::BasicLandType),
     ("creature type", KindOf::CreatureType),

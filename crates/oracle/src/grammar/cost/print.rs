@@ -168,6 +168,10 @@ impl Printer<'_> {
                 let counters = self.counted(n, &format!("{kind} counter"));
                 format!("put {counters} on {}", self.those_of(on, Quant::Bare))
             }
+            CostPart::LetGain { each, amount } => {
+                let who = if *each { "each other player" } else { "an opponent" };
+                format!("have {who} gain {} life", self.digits(amount))
+            }
             CostPart::Promise => "promise an opponent a gift".to_owned(),
             CostPart::Blight(n) => format!("blight {}", self.digits(n)),
             CostPart::Loyalty(n) if *n > 0 => format!("[+{n}]"),

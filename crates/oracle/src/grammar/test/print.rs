@@ -456,6 +456,7 @@ pub(crate) const fn quality_word(quality: Quality) -> &'static str {
         Quality::Color => "a color",
         Quality::CreatureType => "a creature type",
         Quality::CardType => "a card type",
+        Quality::PermanentType => "a permanent type",
         Quality::LandType => "a land type",
         Quality::Name => "a name",
         Quality::Controller => "a controller",

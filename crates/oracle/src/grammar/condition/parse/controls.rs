@@ -252,10 +252,18 @@ fn kinds_among(p: &mut Parser<'_>) -> Option<Condition> {
         let doors = Amount::Doors(Box::new(Selector::All(noun::filter(p)?)));
         return Some(Condition::Compare(doors, cmp, Amount::Const(n)));
     }
-    let kind = match p.eat_any(&["card types", "colors", "basic land types", "different mana values", "mana values"])? {
+    let kind = match p.eat_any(&[
+        "card types",
+        "colors",
+        "basic land types",
+        "different mana values",
+        "mana values",
+        "permanent types",
+    ])? {
         0 => lawmage_ir::KindOf::CardType,
         1 => lawmage_ir::KindOf::Color,
         2 => lawmage_ir::KindOf::BasicLandType,
+        5 => lawmage_ir::KindOf::PermanentType,
         _ => lawmage_ir::KindOf::ManaValue,
     };
     p.expect("among")?;

@@ -16,6 +16,14 @@ pub(super) fn waterbend(p: &mut Parser<'_>) -> Option<Part> {
     Some(CostPart::Waterbend(mana).into())
 }
 
+/// "have an opponent gain 3 life", "have each other player gain 6 life".
+pub(super) fn let_gain(p: &mut Parser<'_>) -> Option<Part> {
+    let each = p.eat_any(&["have an opponent gain", "have each other player gain"])? == 1;
+    let amount = p.amount_word()?;
+    p.expect("life")?;
+    Some(CostPart::LetGain { each, amount }.into())
+}
+
 /// "promise an opponent a gift", as gift is defined here (702.174a).
 pub(super) fn promise(p: &mut Parser<'_>) -> Option<Part> {
     p.expect("promise an opponent a gift")?;

@@ -60,9 +60,16 @@ pub(crate) fn imposed(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "You may pay {R}{R} rather than pay this spell's mana cost.", and as keywords say it.
 pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Rule> {
+    // "rather than pay this spell's mana cost, you may have an opponent gain 3 life"
+    let first = p.attempt(|p| {
+        p.expect("rather than pay")?;
+        p.eat_any(&["~ 's mana cost ,", "its mana cost ,", "the mana cost ,"])
+    });
     p.expect("you may")?;
     let mut only = None;
-    let cost = if p.eat("cast ~ from your hand by paying") {
+    let cost = if first.is_some() {
+        cost::cost(p)?
+    } else if p.eat("cast ~ from your hand by paying") {
         let (hand, cast) =
             (ZoneSet::of(Zone::Hand), Condition::WasCast(Ref::This, Some(ZoneSet::of(Zone::Hand)), None));
         only = Some(Condition::Or(vec![Condition::InZone(Ref::This, hand), cast]));

@@ -12,7 +12,7 @@ use lawmage_ir::{
     Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
 };
 
-use self::actions::{blight, evidence, promise, waterbend};
+use self::actions::{blight, evidence, let_gain, promise, waterbend};
 use crate::grammar::event::{and_test, counter_kind};
 use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
@@ -84,9 +84,17 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
         cost.parts.push(CostPart::LessBy { stat, part });
         return Some(());
     }
+    // "discard an Island card and another card": what pays for one part pays for no other.
+    if let Some(CostPart::Discard(Selector::Choose(_))) = cost.parts.last()
+        && p.eat("another card")
+    {
+        let cards = Selector::All(in_hand(Filter::permanent(Test::Any)));
+        cost.parts.push(CostPart::Discard(Selector::Choose(Box::new(lawmage_ir::Choice::exactly(1, cards)))));
+        return Some(());
+    }
     let read: &[fn(&mut Parser<'_>) -> Option<Part>] = &[
         waterbend, symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert,
-        evidence, blight, promise, behold, forages,
+        evidence, blight, promise, let_gain, behold, forages,
     ];
     let found = p.first(read)?;
     let index = u8::try_from(cost.parts.len()).ok()?;

@@ -341,7 +341,7 @@ fn abilities_off(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// A clause whose subject is objects.
 fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let picked = selector::objects(p)?;
+    let picked = selector::subjects(p)?;
     if picked.players {
         return p.fail("objects");
     }

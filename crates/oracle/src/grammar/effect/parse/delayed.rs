@@ -128,6 +128,13 @@ pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
         if p.eat_any(&["the next turn 's upkeep", "the next upkeep", "the first upkeep"]).is_some() {
             return Some(EventPattern::Begins { step: Step::Upkeep, whose: Who::All });
         }
+        if p.eat("the next combat") {
+            // One that is to come this turn alone would say how long it waits.
+            if p.at("phase") {
+                return p.fail("a combat, whenever it comes");
+            }
+            return Some(EventPattern::Begins { step: Step::BeginCombat, whose: Who::All });
+        }
         if p.eat("the next cleanup step") {
             return Some(EventPattern::Begins { step: Step::Cleanup, whose: Who::All });
         }

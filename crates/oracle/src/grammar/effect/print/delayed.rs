@@ -84,6 +84,7 @@ impl Printer<'_> {
             (Step::EndCombat, _) => "at end of combat".to_owned(),
             (Step::End, Who::All) => "at the beginning of the next end step".to_owned(),
             (Step::Cleanup, Who::All) => "at the beginning of the next cleanup step".to_owned(),
+            (Step::BeginCombat, Who::All) => "at the beginning of the next combat".to_owned(),
             (Step::Upkeep, Who::All) => "at the beginning of the next turn's upkeep".to_owned(),
             (step, who) => {
                 let word = step_word(step);

@@ -11,7 +11,7 @@ pub(crate) mod word;
 use lawmage_ir::{Filter, Kind, Ref, Selector, SetLimit, Subtype, Test, TypeSet, Who, ZoneSet};
 
 use self::colors::colors_apart;
-use self::other::other_player;
+use self::other::{other_player, other_than_shared};
 pub use self::other::{other_than, player_spoken_of, target_other_than};
 pub(crate) use self::with::a_basic_land_type;
 use self::word::{Head, Unit, unit};
@@ -146,6 +146,7 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
         } else {
             after::modifiers(p, &mut noun)?;
         }
+        other_than_shared(&mut noun.filter.test);
         Some(noun)
     })
 }

@@ -27,6 +27,16 @@ pub(super) fn other_player(p: &mut Parser<'_>, test: &mut Test) -> Option<()> {
     Some(())
 }
 
+/// "Whenever a permanent you control enters, … another permanent that shares a permanent type with it": other than that one.
+pub(super) fn other_than_shared(test: &mut Test) {
+    let Test::And(all) = test else { return };
+    let with =
+        all.iter().find_map(|t| if let Test::Shares(_, it @ Ref::Event(_)) = t { Some(it.clone()) } else { None });
+    let Some(with) = with else { return };
+    let other = Test::not(Test::Is(Ref::This));
+    all.iter_mut().filter(|t| **t == other).for_each(|t| *t = Test::not(Test::Is(with.clone())));
+}
+
 /// What "other" excludes: the object targets so far, else the object itself, or in a spell what it last spoke of.
 pub fn other_than(p: &mut Parser<'_>) -> Ref {
     // "Tap target creature. Put a stun counter on it if you control another Knight": of a permanent, another than itself.

@@ -44,6 +44,15 @@ impl Picked {
 
 /// A quantified phrase, or several joined by "and".
 pub fn objects(p: &mut Parser<'_>) -> Option<Picked> {
+    joined(p, false)
+}
+
+/// The same as a subject: "target creature and each other creature that shares a color with it" gain something together.
+pub fn subjects(p: &mut Parser<'_>) -> Option<Picked> {
+    joined(p, true)
+}
+
+fn joined(p: &mut Parser<'_>, subject: bool) -> Option<Picked> {
     p.attempt(|p| {
         let first = one(p)?;
         let mut all = vec![first];
@@ -54,7 +63,8 @@ pub fn objects(p: &mut Parser<'_>) -> Option<Picked> {
                 return None;
             }
             let more = one(p)?;
-            if words::begins_predicate(p.word()) || (comma && !and && !p.at(",")) {
+            let together = subject && and && p.at_any(&["get", "gain", "have", "lose", "become"]);
+            if words::begins_predicate(p.word()) && !together || (comma && !and && !p.at(",")) {
                 return None;
             }
             Some(more)

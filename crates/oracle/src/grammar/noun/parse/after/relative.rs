@@ -181,13 +181,23 @@ pub fn shares(p: &mut Parser<'_>) -> Option<Test> {
 /// A quality that objects have in common.
 pub fn quality(p: &mut Parser<'_>) -> Option<Quality> {
     Some(
-        match p.eat_any(&["color", "creature type", "card type", "name", "mana value", "land type", "controller"])? {
+        match p.eat_any(&[
+            "color",
+            "creature type",
+            "card type",
+            "name",
+            "mana value",
+            "land type",
+            "permanent type",
+            "controller",
+        ])? {
             0 => Quality::Color,
             1 => Quality::CreatureType,
             2 => Quality::CardType,
             3 => Quality::Name,
             4 => Quality::ManaValue,
             5 => Quality::LandType,
+            6 => Quality::PermanentType,
             _ => Quality::Controller,
         },
     )
