@@ -1,4 +1,4 @@
-//! What all players put onto the battlefield at once, each of their choice (101.4).
+//! What all players put onto the battlefield at once, chosen or not (101.4, 608.2c).
 
 use lawmage_ir::{Arrival, Cause, Clause, Destination, Instruction, Ref, Selector, Slot, Who, rule};
 
@@ -58,7 +58,7 @@ impl Game<'_> {
     }
 }
 
-/// The body of a loop over players in which each puts something of their choice onto the battlefield.
+/// The body of a loop over players in which each puts something onto the battlefield.
 pub(super) struct Entering<'a> {
     /// Who is asked whether to.
     asked: Option<&'a Who>,
@@ -75,7 +75,7 @@ impl<'a> Entering<'a> {
     pub(super) fn of(body: &'a [Clause]) -> Option<Self> {
         let [only] = body else { return None };
         match &only.does {
-            Instruction::Move { what: what @ Selector::Choose(_), to: Destination::Battlefield(arrival), cause } => {
+            Instruction::Move { what, to: Destination::Battlefield(arrival), cause } => {
                 Some(Self { asked: None, body, what, arrival, cause: *cause, outs: [only.out, None] })
             }
             Instruction::May { who: who @ Who::Ref(Ref::Each), body } => {
