@@ -382,6 +382,8 @@ impl State {
                 let mine = |e: &Entity| e.object().is_some_and(|id| self.controller(id) == player);
                 self.candidates(what, &context).iter().filter(|e| mine(e)).count() >= least(what)
             }),
+            // A hand of no cards can be discarded: all of it is.
+            Instruction::Discard { what: Selector::All(_), .. } => true,
             Instruction::Discard { who, what } => {
                 self.who(who, context).into_iter().any(|player| self.player(player).hand.len() >= least(what))
             }

@@ -246,7 +246,9 @@ impl Game<'_> {
     pub(super) fn discard(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut by = Vec::new();
         let mut proposals = Vec::new();
+        let mut empty_hands = matches!(what, Selector::All(_));
         for player in self.state.players_in_order(who, &scope.context(frame)) {
+            empty_hands &= self.state.player(player).hand.is_empty();
             let context = own_things(scope, frame, who, player);
             let chosen = self.select_in(what, &context, &|state, entity| {
                 let object = entity.object().and_then(|id| state.get(id));
@@ -262,7 +264,9 @@ impl Game<'_> {
                 entry: Box::default(),
             }));
         }
-        self.share(who, by, proposals, rule!("701.8a"))
+        let mut value = self.share(who, by, proposals, rule!("701.8a"))?;
+        value.done |= empty_hands; // All of a hand of no cards has been discarded.
+        Ok(value)
     }
 
     /// Makes what several players do happen at once, with what each of them did.

@@ -263,7 +263,8 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         count = Some(n);
     }
     let mut does = Instruction::PutCounters { kind, count: count?, on: picked.selector };
-    if let Some(by) = amount::for_each(p) {
+    if let Some(mut by) = amount::for_each(p) {
+        other_than_it(&mut by, &does);
         crate::grammar::effect::scale(&mut does, &by)?;
     }
     if p.eat("equal to") {
@@ -287,6 +288,18 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::PutCounters { kind, count, on: on.clone() }));
     }
     Some(())
+}
+
+/// "Whenever a Zombie you control enters, put a +1/+1 counter on it for each other Zombie you control": other than that one.
+fn other_than_it(by: &mut Amount, does: &Instruction) {
+    let Instruction::PutCounters { on: Selector::Ref(it @ Ref::Event(_)), .. } = does else { return };
+    let other = Test::not(Test::Is(Ref::This));
+    lawmage_ir::visit::walk_mut(by, &mut |node| {
+        if let Some(test) = node.get_mut::<Test>().filter(|test| **test == other) {
+            *test = Test::not(Test::Is(it.clone()));
+        }
+        lawmage_ir::visit::Go::Into
+    });
 }
 
 fn return_none(p: &mut Parser<'_>) -> Option<bool> {
