@@ -1,6 +1,6 @@
 //! Choices of objects and players made during a resolution (608.2d, 101.4).
 
-use lawmage_ir::{Choice, Selector, rule};
+use lawmage_ir::{Choice, Ref, Selector, rule};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -117,6 +117,14 @@ impl Game<'_> {
         choice: &Choice,
         context: &Context<'_>,
     ) -> Res<Entities> {
+        // 400.7: what has become a new object since it was found is among them no more ("one into your hand, one on top").
+        let there = |e: &Entity| {
+            e.object().is_none_or(|id| self.state.get(id).is_some() || self.state.renewed_as(id).is_some())
+        };
+        let found = lawmage_ir::visit::any(&choice.from, |r: &Ref| matches!(r, Ref::Slot(_)));
+        if found && options.iter().any(there) {
+            options.retain(|e| there(e));
+        }
         // 801.5, 801.5a: within the range of whoever chooses, too. 801.5b: a choice between options is not limited.
         if self.state.options.is_some() {
             options.retain(|e| self.state.reaches_entity(player, *e));

@@ -244,12 +244,20 @@ impl State {
         }
     }
 
+    /// Whether there are at least so many: no more permanents are looked for than that.
+    pub(super) fn has_at_least(&self, selector: &Selector, least: i32, context: &Context<'_>) -> bool {
+        match permanents_of(selector) {
+            Some(filter) => {
+                let least = usize::try_from(least).unwrap_or(0);
+                self.permanents().filter(|id| self.fits((*id).into(), filter, context)).take(least).count() == least
+            }
+            None => self.count_selected(selector, context) >= least,
+        }
+    }
+
     fn count_selected(&self, selector: &Selector, context: &Context<'_>) -> i32 {
         // A count of permanents needs no list of them.
-        if let Selector::All(filter) = selector
-            && filter.kind == lawmage_ir::Kind::Permanent
-            && super::refs::of_instruction(&filter.test).is_none()
-        {
+        if let Some(filter) = permanents_of(selector) {
             return self.permanents().filter(|id| self.fits((*id).into(), filter, context)).count() as i32;
         }
         let instead = match selector {
@@ -361,4 +369,16 @@ impl State {
 fn number_here(slot: &SlotValue, context: &Context<'_>) -> i32 {
     let each = context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()));
     slot.number_of(each.and_then(Entity::player))
+}
+
+/// The filter, where a selection is of all permanents that fit one now.
+fn permanents_of(selector: &Selector) -> Option<&lawmage_ir::Filter> {
+    match selector {
+        Selector::All(filter)
+            if filter.kind == lawmage_ir::Kind::Permanent && super::refs::of_instruction(&filter.test).is_none() =>
+        {
+            Some(filter)
+        }
+        _ => None,
+    }
 }

@@ -27,7 +27,8 @@ impl State {
             }
             // "A player or planeswalker", whichever: each by itself.
             EventPattern::Attacks { whom: Some(whom), .. }
-                if whom.kind == Kind::PlayerOrPermanent && !whom.test.is_of_players() =>
+                if whom.kind == Kind::Permanent
+                    || whom.kind == Kind::PlayerOrPermanent && !whom.test.is_of_players() =>
             {
                 x == y
             }

@@ -1,6 +1,6 @@
 //! Conditions worked out.
 
-use lawmage_ir::{Condition, Step};
+use lawmage_ir::{Amount, Cmp, Condition, Step};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -32,6 +32,9 @@ impl State {
             Condition::And(all) => all.iter().all(|c| self.holds(c, context)),
             Condition::Or(any) => any.iter().any(|c| self.holds(c, context)),
             Condition::Not(inner) => !self.holds(inner, context),
+            Condition::Compare(Amount::Count(what), Cmp::AtLeast, Amount::Const(least)) => {
+                self.has_at_least(what, *least, context)
+            }
             Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, context), self.amount(b, context)),
             Condition::Is(reference, test) => {
                 let members = self.denote(reference, context);

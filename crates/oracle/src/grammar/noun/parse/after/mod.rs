@@ -205,6 +205,8 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 pub(crate) fn cast_from(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("cast from")?;
     let hand = ZoneSet::of(Zone::Hand);
+    // "Cast from your graveyard" is said of one's own cards: another's graveyard isn't that.
+    let own = p.at("your graveyard");
     let zones = match p.eat_any(&[
         "anywhere other than your hand",
         "anywhere other than their hands",
@@ -226,7 +228,8 @@ pub(crate) fn cast_from(p: &mut Parser<'_>) -> Option<Test> {
         7 => hand,
         _ => ZoneSet::of(Zone::Library),
     };
-    Some(Test::If(Box::new(Condition::WasCast(Ref::It, Some(zones), None))))
+    let cast = Test::If(Box::new(Condition::WasCast(Ref::It, Some(zones), None)));
+    Some(Test::all([cast].into_iter().chain(own.then_some(Test::Owned(Who::You)))))
 }
 
 /// "of the chosen color", "of that type", "of their choice".
