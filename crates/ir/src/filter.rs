@@ -22,7 +22,7 @@ pub enum Kind {
     Ability,
     /// "spell or ability": anything on the stack.
     OnStack,
-    /// "spell or permanent", "spell or creature": of which sort the test asks ([`Test::Spell`]).
+    /// "spell or permanent", "spell or creature": of which sort the test asks ([`Status::Spell`]).
     SpellOrPermanent,
     /// "creatures from the battlefield and/or creature cards from graveyards": permanents, and cards in these zones.
     PermanentOrCard(ZoneSet),
@@ -305,8 +305,6 @@ pub enum Test {
     Did(Box<EventPattern>, Span),
     /// The condition holds, with [`Ref::It`] as the one tested: "player who lost life this turn".
     If(Box<Condition>),
-    /// Is a spell.
-    Spell,
     /// Is a player.
     Player,
     /// Has a sticker on it, of that kind or of any (123.4).

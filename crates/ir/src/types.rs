@@ -124,6 +124,12 @@ impl TypeSet {
         FIRST.into_iter().filter(move |t| self.has(*t)).chain(rest)
     }
 
+    /// Those that are permanent types (110.4).
+    #[must_use]
+    pub fn permanent(self) -> Self {
+        self.iter().filter(|t| t.is_permanent()).collect()
+    }
+
     /// Whether one of the types is a permanent type (110.4).
     #[must_use]
     pub fn any_permanent(self) -> bool {

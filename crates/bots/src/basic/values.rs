@@ -196,7 +196,6 @@ fn test(view: &View<'_>, of: &Test, object: &ObjectView<'_>) -> bool {
         Test::Status(status) => status_of(view, object, *status),
         Test::Attacking { .. } => view.combat().is_some_and(|c| c.attacker(object.id).is_some()),
         Test::Player => false,
-        Test::Spell => object.zone == Zone::Stack && object.stack.is_some_and(is_spell),
         _ => true,
     }
 }
@@ -214,6 +213,7 @@ fn stat_of(object: &ObjectView<'_>, stat: Stat) -> Option<i32> {
 fn status_of(view: &View<'_>, object: &ObjectView<'_>, status: Status) -> bool {
     let combat = view.combat();
     match status {
+        Status::Spell => object.zone == Zone::Stack && object.stack.is_some_and(is_spell),
         Status::Tapped => object.permanent.is_some_and(|p| p.tapped),
         Status::Untapped => object.permanent.is_some_and(|p| !p.tapped),
         Status::Attacking => combat.is_some_and(|c| c.attacker(object.id).is_some()),

@@ -55,7 +55,7 @@ impl State {
                         }
                         Quality::CardType => seen.chars.types.iter().map(|t: CardType| t as u32).collect(),
                         Quality::PermanentType => {
-                            seen.chars.types.iter().filter(|t| t.is_permanent()).map(|t: CardType| t as u32).collect()
+                            seen.chars.types.permanent().iter().map(|t: CardType| t as u32).collect()
                         }
                         // 205.3i, 205.3m
                         Quality::CreatureType => subtypes_of(seen.chars, SubtypeKind::Creature),

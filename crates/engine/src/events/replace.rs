@@ -263,7 +263,7 @@ impl Game<'_> {
     ) -> Option<Proposal> {
         let Proposal::Damage { source, to, amount, combat, unpreventable } = proposal else { return Some(proposal) };
         // 615.12: of unpreventable damage nothing is prevented and no shield wears off; what else the effect does is done.
-        let preventable = !(unpreventable || self.state.forbids_prevention(source, combat));
+        let preventable = self.state.is_preventable(source, combat, unpreventable);
         let prevented = if preventable { limit.map_or(amount, |l| l.min(amount)) } else { 0 };
         if limit.is_some() {
             self.state.wear_off(chosen, prevented);

@@ -47,7 +47,7 @@ impl Game<'_> {
                 }
             }
             Proposal::Damage { source, to, amount, combat, unpreventable }
-                if !(unpreventable || self.state.forbids_prevention(source, combat)) =>
+                if self.state.is_preventable(source, combat, unpreventable) =>
             {
                 match self.damage_left(source, to, amount, batch) {
                     0 => return Ok(()),
@@ -300,14 +300,15 @@ impl State {
         self.forbids_object(object, &|p| if let Prohibition::Regenerate(what) = p { Some(what) } else { None })
     }
 
-    /// Whether an effect says that damage from a source can't be prevented (615.12).
+    /// Whether damage from a source can be prevented: neither what deals it nor another effect says that it can't (615.12).
     #[must_use]
-    pub fn forbids_prevention(&self, source: ObjectId, combat: bool) -> bool {
-        self.forbidden(|cant, context| match cant {
+    pub fn is_preventable(&self, source: ObjectId, combat: bool, unpreventable: bool) -> bool {
+        let forbidden = |cant: &Prohibition, context: &Context<'_>| match cant {
             Prohibition::PreventDamage { by, combat: only } => {
                 only.is_none_or(|only| only == combat) && self.fits(source.into(), by, context)
             }
             _ => false,
-        })
+        };
+        !unpreventable && !self.forbidden(forbidden)
     }
 }

@@ -118,7 +118,7 @@ impl State {
         match (instead, proposal) {
             _ if instead.wears_off().is_some() => false,
             (Instead::Prevent { .. }, Proposal::Damage { source, combat, unpreventable, .. }) => {
-                !(*unpreventable || self.forbids_prevention(*source, *combat))
+                self.is_preventable(*source, *combat, *unpreventable)
             }
             (Instead::Redirect { to, .. }, _) => {
                 self.selected(to, context).first().is_some_and(|to| self.takes_damage(*to))

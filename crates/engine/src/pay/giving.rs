@@ -1,10 +1,13 @@
 //! Paying the parts of a cost that are not mana (118.3, 601.2h).
 
-use lawmage_ir::{Amount, Cause, CostPart, CounterKind, Destination, KeywordDeed, Selector, SetLimit, Stat, rule};
+use lawmage_ir::{
+    Amount, Cause, CostPart, CounterKind, Destination, KeywordDeed, Rule, Selector, SetLimit, Stat, Who, rule,
+};
 use smallvec::SmallVec;
 
 use super::parts::Needed;
 use crate::read::context::Context;
+use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
 use crate::state::object::Counters;
@@ -116,13 +119,37 @@ impl Game<'_> {
 
     /// Promises a gift to an opponent (702.174a).
     fn promise(&mut self, player: PlayerId, source: ObjectId) -> Res<()> {
-        let opponents = self.state.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player));
-        let options = opponents.into_iter().map(Choice::Player).collect();
-        let ask = Decision::pick(player, Ask::Choose, rule!("702.174a"), Some(source), options, 1, 1);
-        if let Some(promised) = self.pick(ask)?.first().and_then(Choice::entity) {
-            self.state.link_member(source, lawmage_ir::PROMISED, promised);
+        let opponents = self.state.others(false, player, source);
+        if let Some(promised) = self.one_of_players(player, opponents, source, rule!("702.174a"))? {
+            self.state.link_member(source, lawmage_ir::PROMISED, promised.into());
         }
         Ok(())
+    }
+
+    /// 119.7: an opponent of the payer's choice, or each other player, gains life.
+    fn let_gain(&mut self, player: PlayerId, each: bool, amount: &Amount, context: &Context<'_>) -> Res<PaidPart> {
+        let (amount, source) = (self.state.count(amount, context), context.source);
+        let mut others = self.state.others(each, player, source);
+        if !each {
+            others.retain(|other| !self.state.forbids_gain(*other));
+            others = self.one_of_players(player, others, source, rule!("601.2h"))?.into_iter().collect();
+        }
+        let gains = others.iter().map(|other| Proposal::GainLife { player: *other, amount });
+        self.happen(gains.collect(), rule!("601.2h"))?;
+        Ok(PaidPart { number: amount, ..PaidPart::default() })
+    }
+
+    /// The one of several players whom the payer chooses.
+    fn one_of_players(
+        &mut self,
+        payer: PlayerId,
+        players: Vec<PlayerId>,
+        source: ObjectId,
+        rule: Rule,
+    ) -> Res<Option<PlayerId>> {
+        let options = players.into_iter().map(Choice::Player).collect();
+        let ask = Decision::pick(payer, Ask::Choose, rule, Some(source), options, 1, 1);
+        Ok(self.pick(ask)?.first().and_then(Choice::entity).and_then(Entity::player))
     }
 
     /// Pays a part of a cost with the objects given for it.
@@ -426,6 +453,21 @@ impl Game<'_> {
     }
 }
 
+impl State {
+    /// A player's opponents, or all other players.
+    pub(super) fn others(&self, each: bool, player: PlayerId, source: ObjectId) -> Vec<PlayerId> {
+        let who = if each { Who::Others } else { Who::Opponents };
+        self.players_in_order(&who, &Context::of(source, player)).into_iter().collect()
+    }
+
+    /// 119.7: whether others can be let gain life as a cost: not those who can't gain any.
+    pub(super) fn can_let_gain(&self, each: bool, player: PlayerId, source: ObjectId) -> bool {
+        let others = self.others(each, player, source);
+        let able = |other: &PlayerId| !self.forbids_gain(*other);
+        if each { others.iter().all(able) } else { others.iter().any(able) }
+    }
+}
+
 /// What those do that are tapped for such a cost.
 fn drives(what: &Selector) -> Option<KeywordDeed> {
     let Selector::Choose(choice) = what else { return None };
@@ -439,37 +481,4 @@ fn drives(what: &Selector) -> Option<KeywordDeed> {
 /// What was given for a cost and stays where it is.
 fn given_as_they_are(given: SmallVec<[ObjectId; 8]>) -> PaidPart {
     PaidPart { number: given.len() as u32, objects: given.into_iter().collect(), moved: false }
-}
-
-impl Game<'_> {
-    /// 119.7: an opponent of the payer's choice, or each other player, gains life.
-    fn let_gain(&mut self, player: PlayerId, each: bool, amount: &Amount, context: &Context<'_>) -> Res<PaidPart> {
-        let (amount, source) = (self.state.count(amount, context), context.source);
-        let mut others = self.state.others(each, player, source);
-        if !each {
-            others.retain(|other| !self.state.forbids_gain(*other));
-            let options = others.iter().copied().map(Choice::Player).collect();
-            let ask = Decision::pick(player, Ask::Choose, rule!("601.2h"), Some(source), options, 1, 1);
-            let chosen = self.pick(ask)?.first().and_then(Choice::entity);
-            others.retain(|other| Some(Entity::Player(*other)) == chosen);
-        }
-        let gains = others.iter().map(|other| Proposal::GainLife { player: *other, amount });
-        self.happen(gains.collect(), rule!("601.2h"))?;
-        Ok(PaidPart { number: amount, ..PaidPart::default() })
-    }
-}
-
-impl crate::state::State {
-    /// A player's opponents, or all other players.
-    fn others(&self, each: bool, player: PlayerId, source: ObjectId) -> Vec<PlayerId> {
-        let who = if each { lawmage_ir::Who::Others } else { lawmage_ir::Who::Opponents };
-        self.players_in_order(&who, &Context::of(source, player)).into_iter().collect()
-    }
-
-    /// 119.7: whether that cost can be paid: not by having a player gain life who can't.
-    pub(super) fn can_let_gain(&self, each: bool, player: PlayerId, source: ObjectId) -> bool {
-        let others = self.others(each, player, source);
-        let able = |other: &PlayerId| !self.forbids_gain(*other);
-        if each { others.iter().all(able) } else { others.iter().any(able) }
-    }
 }

@@ -161,9 +161,7 @@ impl State {
                 }
             }
             CostPart::LetGain { each, .. } => self.can_let_gain(*each, player, source),
-            CostPart::Promise => {
-                !self.players_in_order(&lawmage_ir::Who::Opponents, &Context::of(source, player)).is_empty()
-            }
+            CostPart::Promise => !self.others(false, player, source).is_empty(),
             // 2026:701.68: who controls no creature can't.
             CostPart::Blight(n) => {
                 let context = &Context { you: player, ..*context };

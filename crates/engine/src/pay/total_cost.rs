@@ -1,6 +1,6 @@
 //! Total costs (601.2f): what is due, whether it can be paid, and paying it (601.2g-h).
 
-use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Spending, Zone, rule};
+use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Spending, rule};
 use smallvec::SmallVec;
 
 use super::mana_due::ManaDue;
@@ -158,8 +158,7 @@ impl State {
                 off -= cut;
             }
         }
-        let spell = seen.zone == Zone::Stack && !seen.object.is_ability();
-        let x = if spell { self.cast_facts(id).and_then(|f| f.x).unwrap_or(0) } else { 0 };
+        let x = if seen.is_spell() { self.cast_facts(id).and_then(|f| f.x).unwrap_or(0) } else { 0 };
         Some((mana, x))
     }
 

@@ -32,6 +32,12 @@ impl<'a> Seen<'a> {
     pub fn permanent(&self) -> Option<&'a Permanent> {
         self.object.permanent.as_deref()
     }
+
+    /// Whether it is, was last, or would be a spell (112.1).
+    #[must_use]
+    pub fn is_spell(&self) -> bool {
+        self.zone == Zone::Stack && !self.object.is_ability()
+    }
 }
 
 impl State {

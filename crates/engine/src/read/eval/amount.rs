@@ -1,8 +1,8 @@
 //! Amounts worked out.
 
 use lawmage_ir::{
-    Amount, CardType, Color, ColorSet, CounterKind, EventPattern, Fold, KindOf, ManaType, Ref, Selector, Span,
-    SpentMana, Stat, Subtype, SubtypeKind,
+    Amount, Color, ColorSet, CounterKind, EventPattern, Fold, KindOf, ManaType, Ref, Selector, Span, SpentMana, Stat,
+    Subtype, SubtypeKind, TypeSet,
 };
 use smallvec::SmallVec;
 
@@ -313,11 +313,8 @@ impl State {
         let members = self.selected(selector, context);
         let seen: Vec<Seen<'_>> = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
         match kind {
-            KindOf::CardType | KindOf::PermanentType => {
-                let counts = |t: &CardType| kind == KindOf::CardType || t.is_permanent();
-                let there = |t: &CardType| seen.iter().any(|s| s.chars.is(*t));
-                CardType::ALL.iter().filter(|t| counts(t) && there(t)).count() as i32
-            }
+            KindOf::CardType => types_among(&seen).len() as i32,
+            KindOf::PermanentType => types_among(&seen).permanent().len() as i32,
             KindOf::Color => Color::ALL.iter().filter(|c| seen.iter().any(|s| s.chars.colors.has(**c))).count() as i32,
             KindOf::BasicLandType => {
                 Subtype::BASIC_LANDS.iter().filter(|t| seen.iter().any(|s| s.chars.has_subtype(**t))).count() as i32
@@ -369,6 +366,11 @@ impl State {
 fn number_here(slot: &SlotValue, context: &Context<'_>) -> i32 {
     let each = context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()));
     slot.number_of(each.and_then(Entity::player))
+}
+
+/// The card types that any of them has.
+fn types_among(all: &[Seen<'_>]) -> TypeSet {
+    all.iter().fold(TypeSet::NONE, |types, seen| types.union(seen.chars.types))
 }
 
 /// The filter, where a selection is of all permanents that fit one now.

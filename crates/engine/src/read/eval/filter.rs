@@ -63,12 +63,10 @@ impl State {
             }
             // 108.2, 108.2b: a token is no card.
             Kind::Card(zones) => zones.has(seen.zone) && !seen.object.is_ability() && !seen.object.is_token(),
-            Kind::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(),
+            Kind::Spell => seen.is_spell(),
             Kind::Ability => seen.zone == Zone::Stack && seen.object.is_ability(),
             Kind::OnStack => seen.zone == Zone::Stack,
-            Kind::SpellOrPermanent => {
-                seen.zone == Zone::Battlefield || seen.zone == Zone::Stack && !seen.object.is_ability()
-            }
+            Kind::SpellOrPermanent => seen.zone == Zone::Battlefield || seen.is_spell(),
             Kind::PermanentOrCard(zones) => {
                 seen.zone == Zone::Battlefield
                     || zones.has(seen.zone) && !seen.object.is_ability() && !seen.object.is_token()
@@ -196,7 +194,6 @@ impl State {
             Test::SameCard(reference) => self.is_cast_from(seen.id, reference, context),
             Test::Is(reference) => self.is_of(seen, reference, context),
             Test::Doer(_) | Test::Player => false,
-            Test::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(), // 112.1
             Test::PutThisWay(reference, zones) => {
                 self.is_of(seen, reference, context)
                     && self.get(self.current(seen.id)).is_some_and(|o| zones.has(o.zone))
@@ -457,7 +454,7 @@ impl State {
             Status::NoAbilities => seen.chars.abilities.is_empty(),
             Status::Activated => matches!(shared::stack_kind(seen), Some(StackKind::Activated { .. })), // 113.3b
             Status::Triggered => matches!(shared::stack_kind(seen), Some(StackKind::Triggered { .. })), // 113.3c
-            Status::Spell => seen.zone == Zone::Stack && !seen.object.is_ability(),
+            Status::Spell => seen.is_spell(),
             // 702.62b
             Status::Suspended => {
                 seen.zone == Zone::Exile

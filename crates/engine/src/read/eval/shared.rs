@@ -1,6 +1,6 @@
 //! What objects have in common, and what is a crime.
 
-use lawmage_ir::{CardType, Continuous, Permission, Quality, Stat, SubtypeKind, Zone};
+use lawmage_ir::{Continuous, Permission, Quality, Stat, SubtypeKind, Zone};
 
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
@@ -19,10 +19,7 @@ impl State {
             Quality::Color => !a.chars.colors.intersection(b.chars.colors).is_empty(),
             Quality::CardType => a.chars.types.meets(b.chars.types),
             // 110.4
-            Quality::PermanentType => {
-                let both = |t: &CardType| a.chars.is(*t) && b.chars.is(*t);
-                CardType::ALL.iter().any(|t| t.is_permanent() && both(t))
-            }
+            Quality::PermanentType => a.chars.types.permanent().meets(b.chars.types),
             Quality::Name => self.share_name(a.chars, b.chars),
             Quality::Controller => a.controller == b.controller,
             Quality::ManaValue => self.stat_seen(a, Stat::ManaValue) == self.stat_seen(b, Stat::ManaValue),

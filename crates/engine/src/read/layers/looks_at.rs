@@ -2,8 +2,8 @@
 //! not be tried. It errs on the side of looking at too much.
 
 use lawmage_ir::{
-    Amount, CardType, Condition, Filter, Kind, KindOf, Modification, Ref, Selector, Stat, SubtypeKind, Test, TypeLine,
-    Who, visit,
+    Amount, CardType, Condition, Filter, Kind, KindOf, Modification, Ref, Selector, Stat, Status, SubtypeKind, Test,
+    TypeLine, Who, visit,
 };
 
 /// Card types.
@@ -156,7 +156,7 @@ fn stat(of: Stat) -> u8 {
 
 fn test(of: &Test) -> u8 {
     match of {
-        Test::Any | Test::Owned(_) | Test::Token | Test::Card | Test::Player | Test::Spell => 0,
+        Test::Any | Test::Owned(_) | Test::Token | Test::Card | Test::Player | Test::Status(Status::Spell) => 0,
         Test::And(all) | Test::Or(all) => all.iter().fold(0, |reads, t| reads | test(t)),
         Test::Not(inner) => test(inner),
         Test::Type(_) | Test::PermanentType => TYPES,

@@ -305,6 +305,13 @@ impl Printer<'_> {
                             other => format!(" {}", self.who(other).does("cast")),
                         };
                         let spells = self.plural(filter);
+                        // "Spells you cast from your graveyard".
+                        let (spells, by) = match spells.split_once(" cast from ") {
+                            Some((spells, zone)) if !by.is_empty() => {
+                                (format!("{spells}{by} from {zone}"), String::new())
+                            }
+                            _ => (spells, by),
+                        };
                         // Who casts them is said before what they target.
                         let (spells, target) = spells.split_at(spells.find(" that target").unwrap_or(spells.len()));
                         Phrase::many(format!("{spells}{by}{target}"))

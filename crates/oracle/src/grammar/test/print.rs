@@ -44,7 +44,6 @@ impl Printer<'_> {
             Test::Card => Before("nontoken".to_owned()),
             Test::PermanentType => Before("permanent".to_owned()),
             Test::Player => Before("player".to_owned()),
-            Test::Spell => Before("spell".to_owned()),
             Test::Status(s) => status(*s),
             Test::Or(both) if alone(both) => After("attacking or blocking alone".to_owned()),
             Test::Not(inner) => self.negated(inner, plural, kind),
@@ -422,6 +421,7 @@ fn status(status: Status) -> Place {
         match status {
             Status::Commander => return Place::Before("commander".to_owned()),
             Status::RingBearer => return Place::Before("Ring-bearer".to_owned()),
+            Status::Spell => return Place::Before("spell".to_owned()),
             Status::Activated => return Place::Before("activated".to_owned()),
             Status::Triggered => return Place::Before("triggered".to_owned()),
             Status::HadToAttack => "that had to attack this combat",

@@ -368,7 +368,7 @@ fn test(kind: &Kind, alternatives: &[Alternative]) -> Option<Test> {
     if *kind == Kind::SpellOrPermanent {
         return match test(&Kind::Permanent, stack::spell_or(alternatives)?)? {
             Test::Any => Some(Test::Any),
-            permanents => Some(Test::Or(vec![Test::Spell, permanents])),
+            permanents => Some(Test::Or(vec![Test::Status(lawmage_ir::Status::Spell), permanents])),
         };
     }
     let nouns = |a: &Alternative| {

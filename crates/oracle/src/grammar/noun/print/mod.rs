@@ -4,14 +4,22 @@ mod alternatives;
 mod mixed;
 mod place;
 
-use lawmage_ir::{EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
 
 use self::alternatives::subtypes_before;
 use self::mixed::take_size;
 use crate::grammar::test::Place;
 use crate::print::{Noun, Printer, words};
 
-const FROM_A_GRAVEYARD: Test = Test::CastFrom(ZoneSet::of(Zone::Graveyard));
+/// How it is said of a spell, while it is cast or afterwards, that it comes from a graveyard.
+fn from_a_graveyard(test: &Test) -> Option<&'static str> {
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    match test {
+        Test::CastFrom(zones) => (*zones == graveyard).then_some("from"),
+        Test::If(asked) => (**asked == Condition::WasCast(Ref::It, Some(graveyard), None)).then_some("cast from"),
+        _ => None,
+    }
+}
 
 /// The parts of a noun phrase, in the order in which they are said.
 #[derive(Clone, Debug, Default)]
@@ -175,9 +183,11 @@ impl Printer<'_> {
                     place_at = parts.after.len();
                 }
                 Test::Owned(who) if card && owner.as_ref() == Some(who) => {}
-                Test::Owned(Who::You) if tests.contains(&FROM_A_GRAVEYARD) => {}
-                test if *test == FROM_A_GRAVEYARD && tests.contains(&Test::Owned(Who::You)) => {
-                    parts.after.push("from your graveyard".to_owned());
+                Test::Owned(Who::You) if tests.iter().any(|t| from_a_graveyard(t).is_some()) => {}
+                test if tests.contains(&Test::Owned(Who::You))
+                    && let Some(from) = from_a_graveyard(test) =>
+                {
+                    parts.after.push(format!("{from} your graveyard"));
                 }
                 Test::Is(Ref::Linked(_)) if card => {
                     linked = true;
@@ -207,14 +217,14 @@ impl Printer<'_> {
                     parts.after.push(format!("other than {own}"));
                 }
                 test if self.is_another(test) => parts.other = true,
+                Test::Or(branches) if mixed && branches.first() == Some(&Test::Status(Status::Spell)) => {
+                    self.spell_or(branches, plural, &mut parts);
+                }
                 Test::Or(branches) if after_head && branches.iter().all(is_plain) => {
                     parts.after.push(self.that_is_one(branches, &filter.kind, plural));
                 }
                 Test::Or(branches) if let Some(names) = subtypes_before(branches, tests.get(at + 1)) => {
                     subtypes.push(words::list(&names, if plural && !card { "and" } else { "or" }));
-                }
-                Test::Or(branches) if mixed && branches.first() == Some(&Test::Spell) => {
-                    self.spell_or(branches, plural, &mut parts);
                 }
                 Test::Or(branches) if matches!(filter.kind, Kind::OnStack | Kind::Ability) => {
                     self.on_stack(branches, plural, &mut parts);
