@@ -8,6 +8,8 @@ use crate::repeats::Repeats;
 
 /// Tries at picks under a limit before legal ones are sought.
 const TRIES: u32 = 8;
+/// One in so many costs that ask for any number of objects is paid with more than it takes.
+const OVERPAID: u32 = 8;
 
 /// A player who takes any legal option, each as likely.
 pub struct RandomBot {
@@ -119,6 +121,10 @@ impl Player for RandomBot {
             Domain::Pick { options, .. } if decision.ask == Ask::Priority => self.act(view, options),
             Domain::Pick { options, min, max, limit } => {
                 let limited = limit.is_some();
+                // Who taps half of what they have for each Vehicle has nothing left to attack with.
+                if limited && decision.ask == Ask::CostObjects && self.rng.below(OVERPAID) > 0 {
+                    return Ok(self.found(decision, options.len() as u32));
+                }
                 self.picks(decision, options, *min, *max, limited)
             }
             Domain::Number { min, max, but } => {

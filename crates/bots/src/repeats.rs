@@ -75,7 +75,8 @@ impl Repeats {
     }
 }
 
-/// Whether an ability can be activated for nothing: with X as 0 too.
+/// Whether an ability can be activated for nothing: with X as 0 too, or by tapping others, which untap again. (Hundreds of
+/// Vehicles that crew each other all day attack nobody.)
 fn is_free(view: &View<'_>, source: ObjectId, key: AbilityKey) -> bool {
     let Some(object) = view.object(source) else { return false };
     match ability_of(object.chars, key).map(|a| &**a) {
@@ -88,7 +89,7 @@ fn costs_nothing(cost: &Cost) -> bool {
     cost.parts.iter().all(|part| match part {
         CostPart::Mana(mana) | CostPart::ManaTimes(mana, _) => mana.value() == 0,
         CostPart::Life(Amount::X) | CostPart::Energy(Amount::X) | CostPart::Mill(Amount::X) => true,
-        CostPart::Reveal(_) => true,
+        CostPart::Reveal(_) | CostPart::TapThose(_) => true,
         CostPart::OneOf(costs) => costs.iter().any(costs_nothing),
         _ => false,
     })

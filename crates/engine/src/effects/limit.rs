@@ -15,7 +15,7 @@ impl State {
     pub fn pick_limit(&self, limit: &SetLimit, options: &[Entity], context: &Context<'_>) -> PickLimit {
         match limit {
             SetLimit::Total(stat, cmp, bound) => PickLimit::Total {
-                values: options.iter().map(|e| self.stat_now(*e, *stat)).collect(),
+                values: options.iter().map(|e| self.stat_of(*e, *stat)).collect(),
                 cmp: *cmp,
                 bound: self.amount(bound, context),
             },
@@ -31,10 +31,6 @@ impl State {
                     .collect(),
             ),
         }
-    }
-
-    fn stat_now(&self, entity: Entity, stat: lawmage_ir::Stat) -> i32 {
-        entity.object().and_then(|id| self.seen(id)).and_then(|s| self.stat_seen(&s, stat)).unwrap_or(0)
     }
 
     /// For each option, numbers that stand for what it has of the quality.

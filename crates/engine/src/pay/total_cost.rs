@@ -213,6 +213,9 @@ impl State {
         if !self.has_life_for(player, life, context.is_offer) {
             return false;
         }
+        if let [(_, part)] = due.parts.as_slice() {
+            return self.lone_part_payable(player, part, context, casting);
+        }
         let is_choice = |part: &CostPart| part.selector().is_none_or(|s| matches!(s, lawmage_ir::Selector::Choose(_)));
         let payable = |used: &SmallVec<[(ObjectId, bool); 8]>, wanted: &[ObjectId]| {
             let mut used = used.clone();

@@ -94,7 +94,7 @@ impl State {
         }
         // 118.3
         for part in &ability.cost.parts {
-            let mut used = SmallVec::new(); // Whether they can be paid together is looked at with the mana.
+            // Whether they can be paid together is looked at with the mana.
             if matches!(part, CostPart::ManaCostOf(Ref::Paid(_), _)) {
                 continue; // See `told_costs`.
             }
@@ -109,7 +109,7 @@ impl State {
             };
             let part = total.as_ref().unwrap_or(part);
             // What X is a quality of is looked at when X is (107.3a).
-            if !self.part_payable(player, part, &context, None, &mut used, &[]) && !is_quality_in(&ability.cost) {
+            if !self.lone_part_payable(player, part, &context, None) && !is_quality_in(&ability.cost) {
                 return Err(self.why_unpayable(id, part));
             }
         }

@@ -268,7 +268,7 @@ impl State {
     }
 
     /// A number of an object; 0 where it can't be determined (107.2).
-    fn stat_of(&self, entity: Entity, stat: Stat) -> i32 {
+    pub(crate) fn stat_of(&self, entity: Entity, stat: Stat) -> i32 {
         entity.object().and_then(|id| self.seen(id)).and_then(|s| self.stat_seen(&s, stat)).unwrap_or(0)
     }
 
@@ -374,7 +374,7 @@ fn types_among(all: &[Seen<'_>]) -> TypeSet {
 }
 
 /// The filter, where a selection is of all permanents that fit one now.
-fn permanents_of(selector: &Selector) -> Option<&lawmage_ir::Filter> {
+pub(crate) fn permanents_of(selector: &Selector) -> Option<&lawmage_ir::Filter> {
     match selector {
         Selector::All(filter)
             if filter.kind == lawmage_ir::Kind::Permanent && super::refs::of_instruction(&filter.test).is_none() =>

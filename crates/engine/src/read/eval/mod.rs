@@ -13,6 +13,7 @@ mod refs;
 mod roles;
 mod shared;
 
+pub(crate) use amount::permanents_of;
 pub(crate) use filter::face_fits;
 pub(crate) use pattern::comes_from;
 pub use roles::Roles;
