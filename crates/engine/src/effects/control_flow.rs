@@ -6,7 +6,7 @@ use lawmage_ir::visit;
 use lawmage_ir::{Amount, Clause, Instruction, Mode, Ref, Rule, Selector, Slot, Who, rule};
 
 use super::LOOP_CAP;
-use super::enter_together::Entering;
+use super::in_step::Steps;
 use super::tokens::Creating;
 use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;
@@ -55,12 +55,12 @@ impl Game<'_> {
             self.order_members(&mut members, scope)?;
         }
         let count = members.len();
-        if let (Selector::Players(_), Some(entering)) = (over, Entering::of(body)) {
-            self.within_may(body, scope, |game| game.enter_together(&members, &entering, scope, frame))?;
-            return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
-        }
         if let Some(creating) = Creating::of(body) {
             self.within_may(body, scope, |game| game.create_for_each(&members, &creating, scope, frame))?;
+            return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
+        }
+        if let (Selector::Players(_), Some(steps)) = (over, Steps::of(body)) {
+            self.for_each_in_step(&members, &steps, scope, frame)?;
             return Ok(SlotValue { number: count as i32, done: count > 0, members, ..SlotValue::default() });
         }
         if let [Clause { does, out }] = body
@@ -308,7 +308,7 @@ fn one_after_the_other(body: &[Clause]) -> bool {
 
 impl SlotValue {
     /// Adds what another round did.
-    fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         self.done |= other.done;
         self.number = self.number.saturating_add(other.number);
         for member in &other.members {
@@ -320,7 +320,7 @@ impl SlotValue {
 }
 
 /// The slots that a body fills.
-fn outs(body: &[Clause]) -> Vec<Slot> {
+pub(super) fn outs(body: &[Clause]) -> Vec<Slot> {
     let mut slots = Vec::new();
     visit::clauses(body, |clause| {
         slots.extend(clause.out);
@@ -342,7 +342,7 @@ fn outs(body: &[Clause]) -> Vec<Slot> {
 }
 
 /// The damage that an instruction deals outright.
-fn damage_parts(does: &Instruction) -> Option<Vec<(&Ref, &Selector, &Amount)>> {
+pub(super) fn damage_parts(does: &Instruction) -> Option<Vec<(&Ref, &Selector, &Amount)>> {
     match does {
         Instruction::Damage { source, to, amount } => Some(vec![(source, to, amount)]),
         Instruction::DamageTogether(parts) => Some(parts.iter().map(|(s, t, a)| (s, t, a)).collect()),

@@ -35,7 +35,7 @@ impl Game<'_> {
         Ok(SlotValue::summed(self.happen(proposals, rule!("120.1"))?))
     }
 
-    fn propose_parts(
+    pub(super) fn propose_parts(
         &mut self,
         parts: &[(&Ref, &Selector, &Amount)],
         scope: Scope,

@@ -12,8 +12,8 @@ mod counters;
 mod creatures;
 mod damage;
 mod dice;
-mod enter_together;
 mod flip_and_meld;
+mod in_step;
 mod keywords;
 mod lasting;
 mod library;
@@ -137,7 +137,7 @@ impl Game<'_> {
     }
 
     /// Performs one instruction, which then causes what happens: as a payment that it asks for, too (118.12).
-    fn perform(&mut self, does: &Instruction, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+    pub(super) fn perform(&mut self, does: &Instruction, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
         self.caused_by(Some(scope.you), |game| game.carry_out(does, scope, frame))
     }
 

@@ -214,7 +214,18 @@ impl Game<'_> {
 
     /// Has players sacrifice permanents (701.17): choices in APNAP order, then all at once (101.4, 608.2e).
     pub(super) fn sacrifice(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let mut by = Vec::new();
+        let (by, proposals) = self.propose_sacrifices(who, what, scope, frame)?.into_iter().unzip();
+        self.share(who, by, proposals, rule!("701.17a"))
+    }
+
+    /// What players are to sacrifice, chosen in APNAP order.
+    pub(super) fn propose_sacrifices(
+        &mut self,
+        who: &Who,
+        what: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<Vec<(PlayerId, Proposal)>> {
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let context = own_things(scope, frame, who, player);
@@ -230,43 +241,42 @@ impl Game<'_> {
                         })
                 })
             })?;
-            by.extend(chosen.iter().map(|_| player));
-            proposals.extend(chosen.into_iter().filter_map(Entity::object).map(|object| Proposal::Move {
-                object,
-                to: Destination::Graveyard,
-                cause: Cause::Sacrifice,
-                by: Some(player),
-                entry: Box::default(),
-            }));
+            proposals.extend(given_up(player, Cause::Sacrifice, &chosen));
         }
-        self.share(who, by, proposals, rule!("701.17a"))
+        Ok(proposals)
     }
 
     /// Has players discard cards (701.8): choices in APNAP order, then all at once.
     pub(super) fn discard(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let mut by = Vec::new();
+        let players = self.state.players_in_order(who, &scope.context(frame));
+        // All of a hand of no cards has been discarded.
+        let empty_hands =
+            matches!(what, Selector::All(_)) && players.iter().all(|player| self.state.player(*player).hand.is_empty());
+        let (by, proposals) = self.propose_discards(who, what, scope, frame)?.into_iter().unzip();
+        let mut value = self.share(who, by, proposals, rule!("701.8a"))?;
+        value.done |= empty_hands;
+        Ok(value)
+    }
+
+    /// What players are to discard, chosen in APNAP order.
+    pub(super) fn propose_discards(
+        &mut self,
+        who: &Who,
+        what: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<Vec<(PlayerId, Proposal)>> {
         let mut proposals = Vec::new();
-        let mut empty_hands = matches!(what, Selector::All(_));
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            empty_hands &= self.state.player(player).hand.is_empty();
             let context = own_things(scope, frame, who, player);
             let chosen = self.select_in(what, &context, &|state, entity| {
                 let object = entity.object().and_then(|id| state.get(id));
                 object.is_some_and(|o| o.zone == Zone::Hand && o.owner == player)
                     && !state.keeps_from(player, &|deed, _| matches!(deed, Deed::Discard))
             })?;
-            by.extend(chosen.iter().map(|_| player));
-            proposals.extend(chosen.into_iter().filter_map(Entity::object).map(|object| Proposal::Move {
-                object,
-                to: Destination::Graveyard,
-                cause: Cause::Discard,
-                by: Some(player),
-                entry: Box::default(),
-            }));
+            proposals.extend(given_up(player, Cause::Discard, &chosen));
         }
-        let mut value = self.share(who, by, proposals, rule!("701.8a"))?;
-        value.done |= empty_hands; // All of a hand of no cards has been discarded.
-        Ok(value)
+        Ok(proposals)
     }
 
     /// Makes what several players do happen at once, with what each of them did.
@@ -361,6 +371,14 @@ impl Game<'_> {
         }
         Ok(SlotValue::moved(self.happen(proposals, rule!("701.13a"))?))
     }
+}
+
+/// What a player puts into its owner's graveyard by sacrificing or discarding it.
+fn given_up(player: PlayerId, cause: Cause, chosen: &[Entity]) -> impl Iterator<Item = (PlayerId, Proposal)> {
+    chosen.iter().filter_map(|e| e.object()).map(move |object| {
+        let (to, by, entry) = (Destination::Graveyard, Some(player), Box::default());
+        (player, Proposal::Move { object, to, cause, by, entry })
+    })
 }
 
 /// In the selection of what a player sacrifices or discards, [`lawmage_ir::Ref::Each`] is the player; but what a loop around

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Clause, Cost, Instruction, Who, rule};
+use lawmage_ir::{Clause, Cost, Who, rule};
 
+use super::in_step::is_done_by_choice;
 use crate::pay::greatest;
 use crate::read::context::Scope;
-use crate::state::ids::PlayerId;
+use crate::state::ids::{Entity, PlayerId};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
@@ -15,8 +16,13 @@ impl Game<'_> {
     /// Players may do something (118.12b: to have begun is to have done it); each is asked in APNAP order. Done: whether one
     /// did it.
     pub(super) fn may(&mut self, who: &Who, body: &[Clause], scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let players = self.state.players_in_order(who, &scope.context(frame));
+        if who.is_group() {
+            let players: Vec<Entity> = players.into_iter().map(Entity::Player).collect();
+            return self.in_step(&players, body, true, scope, frame);
+        }
         let mut value = SlotValue::default();
-        for player in self.state.players_in_order(who, &scope.context(frame)) {
+        for player in players {
             let done = self.each_of(who, player, frame, |game, frame| {
                 // 603.5: an optional effect is chosen only here. 608.2d: what is impossible can't be chosen.
                 if !game.state.is_possible(body, &scope.context(frame)) {
@@ -28,13 +34,8 @@ impl Game<'_> {
                     return Ok(false);
                 }
                 let done = game.run_body(body, scope, frame)?;
-                // 118.12: "if you do" asks whether they chose to, not whether a card was there to be drawn (121.3), the damage
-                // was dealt, or what was to be destroyed regenerated.
-                let chosen = matches!(
-                    body.first().map(|c| &c.does),
-                    Some(Instruction::Draw { .. } | Instruction::Damage { .. } | Instruction::Destroy { .. })
-                );
-                Ok(done || chosen)
+                // 118.12: "if you do" asks whether they chose to.
+                Ok(done || body.first().is_some_and(|clause| is_done_by_choice(&clause.does)))
             })?;
             if done {
                 value.done = true;

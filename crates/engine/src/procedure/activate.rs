@@ -282,7 +282,7 @@ impl Game<'_> {
         // 702.29c
         if is_cycling {
             let card = self.state.current(source);
-            self.record(Event::Cycled { card, by: player }, rule!("702.29c"), None);
+            self.record(Event::Cycled { card, by: player, ability: item }, rule!("702.29c"), None);
         }
         self.record_targets(item, &targets, rule!("602.2b"));
         self.uncover_drawn() // 121.8

@@ -237,6 +237,8 @@ pub enum Event {
         card: ObjectId,
         /// Who.
         by: PlayerId,
+        /// The cycling ability on the stack.
+        ability: ObjectId,
     },
     /// An object became attached (701.3).
     Attached {

@@ -249,7 +249,7 @@ impl Teller<'_> {
                 format!("{} doesn't resolve: its targets are illegal", self.object(*object))
             }
             Event::Resolved { object, .. } => format!("{} resolves", self.object(*object)),
-            Event::Cycled { card, by } => format!("{} cycles {}", self.player(*by), self.object(*card)),
+            Event::Cycled { card, by, .. } => format!("{} cycles {}", self.player(*by), self.object(*card)),
             Event::Countered { object, by } => format!("{} counters {}", self.object(*by), self.object(*object)),
             _ => return None,
         })

@@ -1,6 +1,6 @@
 //! What a pattern of a triggered ability says of the events of one batch (603.2c).
 
-use lawmage_ir::{EventPattern, Filter, Kind, Test};
+use lawmage_ir::{Amount, EventPattern, Filter, Kind, Test, visit};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -110,7 +110,12 @@ pub(super) fn times(pattern: &EventPattern, event: &Event) -> u32 {
             (*amount).clamp(1, MOST_TIMES)
         }
         (EventPattern::Or(any), _) => any.iter().map(|one| times(one, event)).max().unwrap_or(1),
-        // A chapter ability is of one or more (714.2b).
+        // A chapter ability is of one or more, whose number it asks for (714.2b).
+        (EventPattern::While(inner, condition), _)
+            if !visit::any(&**condition, |n: &Amount| matches!(n, Amount::Event)) =>
+        {
+            times(inner, event)
+        }
         _ => 1,
     }
 }

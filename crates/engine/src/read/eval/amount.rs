@@ -233,13 +233,15 @@ impl State {
     fn x(&self, context: &Context<'_>) -> i32 {
         let on_battlefield = || self.permanent(context.source).is_some();
         let own = || if on_battlefield() { None } else { self.cast_facts(context.source).and_then(|f| f.x) };
-        context.frame.and_then(|f| f.facts.x.or_else(|| self.x_of_spell_cast(f))).or_else(own).unwrap_or(0) as i32
+        context.frame.and_then(|f| f.facts.x.or_else(|| self.x_of_event(f))).or_else(own).unwrap_or(0) as i32
     }
 
-    /// The X of the spell whose casting triggered the ability (107.3e).
-    fn x_of_spell_cast(&self, frame: &Frame) -> Option<u32> {
+    /// The X of the spell or cycling ability whose casting or activation triggered the ability (107.3e).
+    fn x_of_event(&self, frame: &Frame) -> Option<u32> {
         match frame.event.as_ref()?.event {
-            Event::Cast { spell, .. } => self.cast_facts(spell).and_then(|f| f.x),
+            Event::Cast { spell, .. } | Event::Cycled { ability: spell, .. } => {
+                self.cast_facts(spell).and_then(|f| f.x)
+            }
             _ => None,
         }
     }

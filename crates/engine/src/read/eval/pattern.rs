@@ -358,7 +358,7 @@ impl State {
             }
             (EventPattern::PaysLife(who), Event::LifePaid { player, .. }) => among(*player, who),
             (EventPattern::TurnBegins(who), Event::TurnBegan { player, .. }) => among(*player, who),
-            (EventPattern::Cycles { by, what }, Event::Cycled { card, by: who }) => {
+            (EventPattern::Cycles { by, what }, Event::Cycled { card, by: who, .. }) => {
                 among(*who, by) && fits_id(*card, what)
             }
             // 603.10e: a spell that was countered is seen as it was on the stack.

@@ -11,14 +11,15 @@ use self::mixed::take_size;
 use crate::grammar::test::Place;
 use crate::print::{Noun, Printer, words};
 
-/// How it is said of a spell, while it is cast or afterwards, that it comes from a graveyard.
-fn from_a_graveyard(test: &Test) -> Option<&'static str> {
+/// How it is said of one's own spell, while it is cast or afterwards, that it comes from a graveyard.
+fn from_own_graveyard(test: &Test, all: &[Test]) -> Option<&'static str> {
     let graveyard = ZoneSet::of(Zone::Graveyard);
-    match test {
-        Test::CastFrom(zones) => (*zones == graveyard).then_some("from"),
-        Test::If(asked) => (**asked == Condition::WasCast(Ref::It, Some(graveyard), None)).then_some("cast from"),
-        _ => None,
-    }
+    let said = match test {
+        Test::CastFrom(zones) if *zones == graveyard => "from your graveyard",
+        Test::If(asked) if **asked == Condition::WasCast(Ref::It, Some(graveyard), None) => "cast from your graveyard",
+        _ => return None,
+    };
+    all.contains(&Test::Owned(Who::You)).then_some(said)
 }
 
 /// The parts of a noun phrase, in the order in which they are said.
@@ -183,12 +184,8 @@ impl Printer<'_> {
                     place_at = parts.after.len();
                 }
                 Test::Owned(who) if card && owner.as_ref() == Some(who) => {}
-                Test::Owned(Who::You) if tests.iter().any(|t| from_a_graveyard(t).is_some()) => {}
-                test if tests.contains(&Test::Owned(Who::You))
-                    && let Some(from) = from_a_graveyard(test) =>
-                {
-                    parts.after.push(format!("{from} your graveyard"));
-                }
+                Test::Owned(Who::You) if tests.iter().any(|t| from_own_graveyard(t, &tests).is_some()) => {}
+                test if let Some(from) = from_own_graveyard(test, &tests) => parts.after.push(from.to_owned()),
                 Test::Is(Ref::Linked(_)) if card => {
                     linked = true;
                     let own = self.own_name();
