@@ -33,6 +33,8 @@ pub(crate) struct Announcing {
     pub player: PlayerId,
     pub targets: Vec<String>,
     pub x: Option<u32>,
+    /// What came of it: nothing yet, or whether it was legal.
+    pub x_taken: Option<Result<(), Illegal>>,
     pub modes: Vec<String>,
     /// Modes were said.
     pub modes_said: bool,
@@ -199,7 +201,9 @@ impl<'s> Desk<'s> {
             }
             Ask::X => {
                 let x = announcing.x?;
-                Some(decision.check(&Answer::Number(x)).map(|()| Answer::Number(x)))
+                let checked = decision.check(&Answer::Number(x));
+                announcing.x_taken = Some(checked.clone());
+                Some(checked.map(|()| Answer::Number(x)))
             }
             // 700.2d: one at a time, until no more is said.
             Ask::Modes if announcing.modes_said && decision.options().contains(&Choice::No) => {
@@ -245,6 +249,13 @@ impl<'s> Desk<'s> {
     /// What answers a decision that nobody is asked, as only one answer is legal, is used up: the targets of the entry, and
     /// the next answer if it names that.
     fn use_up(&mut self, state: &State, decision: &Decision) {
+        if let (Ask::X, Some(announcing)) = (&decision.ask, self.announcing.as_mut())
+            && let Some(x) = announcing.x.filter(|_| announcing.player == decision.player)
+        {
+            let only = decision.forced().is_some_and(|only| only == Answer::Number(x));
+            let refusal = || Illegal::new(rule!("601.2b"), format!("X can't be {x}: only one value is legal for it"));
+            announcing.x_taken = Some(if only { Ok(()) } else { Err(refusal()) });
+        }
         if decision.options().is_empty() || matches!(decision.ask, Ask::OrderTriggers | Ask::Replacement) {
             return;
         }

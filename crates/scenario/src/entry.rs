@@ -137,6 +137,7 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
         player,
         targets: targets.clone(),
         x: entry.x,
+        x_taken: None,
         modes: entry.modes.as_ref().map(OneOrMany::texts).unwrap_or_default(),
         modes_said: entry.modes.is_some(),
         with,
@@ -150,7 +151,11 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
     let taken = stage.with(|game| game.take_now(player, &action));
     let announced = stage.desk.announcing.take();
     let mut refusal = taken?.err();
-    let (unpaid, modes) = announced.map(|a| (a.unpaid, a.modes)).unwrap_or_default();
+    let (unpaid, modes, x_taken) = announced.map(|a| (a.unpaid, a.modes, a.x_taken)).unwrap_or_default();
+    if let (None, Some(x)) = (&refusal, entry.x) {
+        let no_x = || Err(Illegal::new(rule!("107.3a"), format!("nothing asks for X, which is to be {x}")));
+        refusal = x_taken.unwrap_or_else(no_x).err();
+    }
     if refusal.is_none()
         && let Some(mode) = modes.iter().find(|m| !was_chosen(&stage.state, m))
     {

@@ -44,6 +44,12 @@ impl LegalX {
         Some(Self { min: *found.first()?, max: *found.last()?, but })
     }
 
+    /// Those of them that also fit; `None` where none does.
+    pub(crate) fn only(self, fits: impl Fn(u32) -> bool) -> Option<Self> {
+        let found = (self.min..=self.max).filter(|x| self.but.binary_search(x).is_err() && fits(*x));
+        Self::among(found, 0, |_| true)
+    }
+
     /// The question which of them it is (601.2b).
     pub(crate) fn question(self, player: PlayerId, ask: Ask, object: ObjectId) -> Decision {
         Decision::number(player, ask, rule!("601.2b"), Some(object), (self.min, self.max)).but(self.but)

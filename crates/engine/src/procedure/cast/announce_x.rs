@@ -6,6 +6,7 @@ use std::sync::Arc;
 use lawmage_ir::{Cost, Price, rule};
 
 use super::cost::Announced;
+use super::fitting_x::FittingX;
 use super::labels_of;
 use super::program::{own_target, paragraphs, paragraphs_at, whole_program};
 use super::ways::Terms;
@@ -51,6 +52,9 @@ impl Game<'_> {
         let Some(legal) = LegalX::among(payable, horizon, has_targets) else {
             return Err(Illegal::new(rule!("601.2c"), "there are targets for no X that can be paid").into());
         };
+        let Some(legal) = legal.only(|x| terms.fits_with(x)) else {
+            return Err(Illegal::new(rule!("601.2e"), "with no X that can be paid may it be cast").into());
+        };
         announced.x = self.number(legal.question(player, Ask::X, spell))?;
         Ok(())
     }
@@ -73,11 +77,13 @@ impl State {
             let context = Context::with(spell, player, &frame);
             paragraphs(self.chars(spell)).all(|p| self.has_legal_choices(p, spell, &context))
         };
-        if self.announced_x(spell, terms, announced).is_none() || !paragraphs(self.chars(spell)).any(asks_x) {
+        let asked = terms.fitting_x.is_some() || paragraphs(self.chars(spell)).any(asks_x);
+        if self.announced_x(spell, terms, announced).is_none() || !asked {
             return open_at(0);
         }
-        let horizon = self.x_horizon();
-        self.payable_x(player, spell, terms, announced, supply).take_while(|x| *x <= horizon).any(open_at)
+        let horizon = self.x_horizon_on(terms);
+        let mut values = self.payable_x(player, spell, terms, announced, supply).take_while(|x| *x <= horizon);
+        values.any(|x| terms.fits_with(x) && open_at(x))
     }
 
     /// Whether a spell cast on those terms can be paid for and have its modes and targets, for one X where it has X (601.2b-c).
@@ -122,9 +128,9 @@ impl State {
         supply: &Supply,
     ) -> bool {
         if self.x_matters(spell, terms, announced) {
-            let horizon = self.x_horizon();
+            let horizon = self.x_horizon_on(terms);
             let mut values = self.payable_x(player, spell, terms, announced, supply).take_while(|x| *x <= horizon);
-            return values.any(|x| self.spell_has_choices(player, spell, terms, x));
+            return values.any(|x| terms.fits_with(x) && self.spell_has_choices(player, spell, terms, x));
         }
         let affordable = self.affords(player, spell, terms, announced, supply)
             || (self.depends_on_being_cast(spell) && self.affords_as_spell(player, spell, terms, 0, supply));
@@ -143,7 +149,8 @@ impl State {
     /// Whether what a spell needs depends on an X that is announced for it.
     fn x_matters(&self, spell: ObjectId, terms: &Terms, announced: &Announced) -> bool {
         self.announced_x(spell, terms, announced).is_some()
-            && (paragraphs_at(self.chars(spell), terms.label.as_ref()).any(asks_x)
+            && (terms.fitting_x.is_some()
+                || paragraphs_at(self.chars(spell), terms.label.as_ref()).any(asks_x)
                 || is_quality_in_costs(terms, announced))
     }
 
@@ -179,8 +186,14 @@ impl State {
         if !self.x_matters(spell, terms, announced) {
             return None;
         }
-        let horizon = self.x_horizon();
-        self.payable_x(player, spell, terms, announced, supply).take_while(|x| *x <= horizon).last()
+        let horizon = self.x_horizon_on(terms);
+        let values = self.payable_x(player, spell, terms, announced, supply).take_while(|x| *x <= horizon);
+        values.filter(|x| terms.fits_with(*x)).last()
+    }
+
+    /// The horizon of X with what the terms ask of it.
+    fn x_horizon_on(&self, terms: &Terms) -> u32 {
+        self.x_horizon().max(terms.fitting_x.as_ref().map_or(0, FittingX::horizon))
     }
 
     /// Whether a spell cast on those terms has its modes and targets with that X.

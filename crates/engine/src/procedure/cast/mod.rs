@@ -5,6 +5,7 @@ mod announce_x;
 pub(crate) mod cast_as;
 pub(crate) mod cost;
 mod counted;
+mod fitting_x;
 mod next_spell;
 pub(crate) mod program;
 mod splice;

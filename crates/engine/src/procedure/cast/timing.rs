@@ -31,7 +31,8 @@ impl State {
         if matches!(terms.label, Some(CostLabel::Keyword(Keyword::Sneak, _))) {
             return self.is_active(player) && self.turn.step == Step::DeclareBlockers;
         }
-        if self.is_sorcery_time(player) {
+        // 601.3b
+        if self.is_sorcery_time(player) || terms.fits_with_some_x() {
             return true;
         }
         terms.flash_for.is_some() || !terms.sorcery_timing && self.has_instant_timing(player, id, chars)
@@ -182,8 +183,11 @@ impl State {
     /// # Errors
     /// The rule that forbids it.
     pub(crate) fn may_cast_somehow(&self, player: PlayerId, id: ObjectId, terms: &Terms) -> Result<(), Illegal> {
+        if terms.fits_with_some_x() {
+            return Ok(());
+        }
         let forbidden = self.may_cast(player, id);
-        if forbidden.is_err() && self.spell_has_x(id, terms) {
+        if terms.fitting_x.is_none() && forbidden.is_err() && self.spell_has_x(id, terms) {
             let otherwise = self.forbids_casting(player, id, |cant, context| match cant {
                 Prohibition::Cast(who, filter) | Prohibition::CastMax(who, filter, _) => {
                     self.is_among(player, who, context)

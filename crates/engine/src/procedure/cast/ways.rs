@@ -9,6 +9,7 @@ use lawmage_ir::{
 use smallvec::SmallVec;
 
 use super::cast_as::{is_prototype, is_transformed};
+use super::fitting_x::FittingX;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
@@ -43,6 +44,8 @@ pub(crate) struct Terms {
     pub giver: Option<ObjectId>,
     /// The keyword ability that lets it be cast so, where an effect grants that to the card: the spell keeps all of it.
     pub keeps: Option<KeywordAbility>,
+    /// With which X, where what lets it be cast or forbids it asks for its mana value.
+    pub fitting_x: Option<FittingX>,
 }
 
 impl Terms {
@@ -58,6 +61,7 @@ impl Terms {
             gives: Vec::new(),
             giver: None,
             keeps: None,
+            fitting_x: None,
         }
     }
 
@@ -156,22 +160,25 @@ impl State {
                 continue;
             }
             let Some(kind) = way_kind(rule) else { continue };
-            let fitting = faces.iter().filter(|face| self.face_fits(id, **face, what, &context));
+            let fits = |face: u8, price: &Price| {
+                self.face_fits(id, face, what, &context) || self.fits_for_some_x(id, face, (what, price), &context)
+            };
+            let fitting = faces.iter().filter(|face| fits(**face, price));
             ways.extend(fitting.map(|face| Way { face: *face, kind, label: label.clone() }));
             // 702.102a: from a hand both halves may be cast, whatever lets the card be cast.
-            if object.zone == Zone::Hand && self.can_be_fused(id) && self.face_fits(id, FUSED, what, &context) {
+            if object.zone == Zone::Hand && self.can_be_fused(id) && fits(FUSED, price) {
                 ways.push(Way { face: FUSED, kind, label: Some(CostLabel::Keyword(Keyword::Fuse, 0)) });
             }
             if label.is_none() {
                 // 118.9a: no two alternative costs; prototype is none (718.3).
                 let own = matches!(price, Price::Usual | Price::Besides(_));
-                for (key, _, label) in self.alternatives(player, id) {
+                for (key, cost, label) in self.alternatives(player, id) {
                     let face = self.face_cast_for(id, key, label);
                     let free = if own { !usual } else { is_prototype(label) };
                     let fits = free
                         && match self.guised(id, face, Some(label)) {
                             Some(chars) => self.fits_once(id, &chars, what, &context),
-                            None => self.face_fits(id, face, what, &context),
+                            None => fits(face, &Price::Instead(cost.clone())),
                         };
                     if fits {
                         ways.push(Way { face, kind, label: Some(label.clone()) });
@@ -321,6 +328,11 @@ impl State {
 
     /// The terms of a way; `None` when there is no such way (any more).
     pub(crate) fn terms(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
+        let terms = self.terms_with_any_x(player, id, way)?;
+        Some(Terms { fitting_x: self.fitting_x(player, id, way, &terms), ..terms })
+    }
+
+    fn terms_with_any_x(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
         let object = self.get(id)?;
         match way.kind {
             WayKind::Normal => {
@@ -396,6 +408,7 @@ fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Te
         gives: gives.clone(),
         giver: Some(source),
         keeps: None,
+        fitting_x: None,
     })
 }
 
