@@ -5,6 +5,7 @@
 mod amount;
 mod at_once;
 mod condition;
+mod exiled;
 mod filter;
 mod looking_back;
 mod naming;

@@ -57,10 +57,14 @@ impl State {
                 let tops = self.who(whose, context).into_iter().filter_map(|p| self.known_top(p));
                 tops.map(Entity::Object).collect()
             }
-            Ref::Linked(n) => match context.frame.and_then(|f| f.ability).and_then(AbilityKey::acquired_with) {
-                Some(pair) => self.remembered_by(context.source, pair, *n),
-                None => self.remembered(context.source, *n),
-            },
+            Ref::Linked(n) => {
+                let mut members = match context.frame.and_then(|f| f.ability).and_then(AbilityKey::acquired_with) {
+                    Some(pair) => self.remembered_by(context.source, pair, *n),
+                    None => self.remembered(context.source, *n),
+                };
+                members.retain(|entity| self.is_spoken_of(*entity, context));
+                members
+            }
             Ref::LinkedByName(n) => self.exiled_before(context.source, *n),
             Ref::Each => one(context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()))),
             Ref::It => one(context.it),
@@ -95,8 +99,8 @@ impl State {
         Some(if own { zones.has(from) } else { zones == ZoneSet::of(Zone::Hand).complement() })
     }
 
-    /// What an object's linked abilities remember under a number (607.2), as far as it is still there: each of them,
-    /// where a text speaks of one (607.3).
+    /// What an object's linked abilities remember under a number (607.2), wherever it is by now: each of them, where a text
+    /// speaks of one (607.3).
     #[must_use]
     pub fn remembered(&self, source: ObjectId, linked: u8) -> Entities {
         let Some(memory) = self.seen(source).and_then(|s| s.object.memory.as_deref()) else { return Entities::new() };

@@ -1,0 +1,28 @@
+//! What "the exiled card" still is, once it may have left exile (607.2a).
+
+use std::sync::Arc;
+
+use lawmage_ir::Zone;
+
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::ids::{Entity, ObjectId};
+
+impl State {
+    /// Whether what linked abilities remember is still spoken of: of what was exiled, cards in exile only (607.2a-b). An object
+    /// that it has become is another (400.7).
+    pub(super) fn is_spoken_of(&self, entity: Entity, context: &Context<'_>) -> bool {
+        let Entity::Object(id) = entity else { return true };
+        if self.get(id).is_some() || self.last_known(id).is_none_or(|past| past.object.zone != Zone::Exile) {
+            return true; // It is there, or it is something else than a card exiled: created, devoured, haunted.
+        }
+        // 608.2h, 400.7j: an ability that was on the stack while it was in exile looks at it as it last was there.
+        let facts = context.frame.map(|frame| &frame.facts);
+        let item = |stacked: &ObjectId| self.objects[stacked.index()].stack.as_deref();
+        let own = |stacked: &&ObjectId| item(stacked).zip(facts).is_some_and(|(item, of)| Arc::ptr_eq(&item.facts, of));
+        let Some(stacked) = self.stack.iter().find(own) else { return false };
+        let became = id.next();
+        let left = self.get(became).or_else(|| self.last_known(became).map(|past| &past.object));
+        left.is_some_and(|it| self.objects[stacked.index()].timestamp < it.timestamp)
+    }
+}
