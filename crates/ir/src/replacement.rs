@@ -140,7 +140,7 @@ impl Destination {
 /// How something is put onto the battlefield.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct Arrival {
-    /// Under whose control; its owner's when `None` and the mover is nobody in particular. "under your control" is `You`.
+    /// Under whose control; when `None`, that of who is told to put it there (110.2a). "under your control" is `You`.
     pub controller: Option<Who>,
     /// Tapped.
     pub tapped: bool,

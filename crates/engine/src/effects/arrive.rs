@@ -12,15 +12,15 @@ use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 impl State {
-    /// Under whose control an effect puts an object onto the battlefield: the player it names, or its owner.
+    /// Under whose control an effect puts an object onto the battlefield: the player it names, or who is told to do it (110.2a).
     pub(crate) fn arrives_under(&self, arrival: &Arrival, object: ObjectId, scope: Scope, frame: &Frame) -> PlayerId {
         let owner = self.objects[object.index()].owner;
         let Some(who) = &arrival.controller else {
-            // 110.2a: the player told to do it. A player who is told to with their own cards is no "you".
+            // 110.2a: the player told to do it. A player who is told to with their own cards is no "you"; out of a hand and a
+            // library cards come that are one's own, where nothing is said.
             let of_others = frame.each.is_empty() && frame.targets.iter().all(|t| !t.chosen.contains(&owner.into()));
-            let there = self.objects[object.index()].zone;
-            let own = object.slot == scope.source.slot && there == Zone::Exile;
-            return if (own || there == Zone::Graveyard) && of_others { scope.you } else { owner };
+            let there = matches!(self.objects[object.index()].zone, Zone::Graveyard | Zone::Exile);
+            return if there && of_others { scope.you } else { owner };
         };
         let context = scope.context(frame).testing(object.into());
         let players = self.who(who, &context);

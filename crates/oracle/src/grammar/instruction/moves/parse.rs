@@ -1,6 +1,6 @@
 //! Destroy, exile, return, put, sacrifice: zone changes (400, 701.7, 701.11, 701.17).
 
-use lawmage_ir::{Amount, Arrival, Cause, Clause, Destination, Instruction, Kind, Ref, Selector, Test, Who, Zone};
+use lawmage_ir::{Amount, Arrival, Cause, Clause, Destination, Instruction, Kind, Ref, Selector, Slot, Test, Who, Zone};
 
 use crate::grammar::effect::{actor, emit_number, mention};
 use crate::grammar::instruction::life;
@@ -248,10 +248,16 @@ fn mention_owner(p: &mut Parser<'_>, what: &Selector, to: &Destination) {
     }
 }
 
-/// 110.2a: what another player puts onto the battlefield enters under that player's control; of their own cards that is true anyway.
+/// 110.2a: what another player puts onto the battlefield enters under that player's control; of cards from their own hand, library
+/// or graveyard that is true anyway.
 fn arriving_under(p: &Parser<'_>, what: &Selector, mut to: Destination) -> Destination {
-    if let (Selector::Ref(Ref::This), Destination::Battlefield(arrival), Some(who)) =
-        (what, &mut to, p.scope.actor.as_ref().filter(|who| **who != Who::You))
+    let exiled = |slot: Slot| {
+        let clauses = p.scope.referents.iter().filter(|r| r.verb == Some("exiled")).filter_map(Referent::clause);
+        clauses.filter_map(|clause| p.scope.slot_of(clause)).any(|of| of == slot)
+    };
+    let told = p.scope.actor.as_ref().filter(|who| **who != Who::You && !who.is_group());
+    if let (Selector::Ref(of), Destination::Battlefield(arrival), Some(who)) = (what, &mut to, told)
+        && (*of == Ref::This || matches!(of, Ref::Slot(slot) if exiled(*slot)))
     {
         arrival.controller.get_or_insert_with(|| who.clone());
     }
