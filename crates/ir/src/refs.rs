@@ -21,6 +21,9 @@ pub const TRIBUTE: u8 = 252;
 /// The linked number under which a Saga with read ahead keeps the number chosen as it enters (702.155b).
 pub const READ_AHEAD: u8 = 253;
 
+/// The linked number under which an emblem knows the object that made it (607.1d): no ability speaks of it.
+pub const MAKER: u8 = 254;
+
 /// A role in the event that triggered an ability or that is being replaced. Each [`EventPattern`](crate::EventPattern)
 /// variant says what its roles are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]

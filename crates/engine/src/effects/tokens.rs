@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Arrival, CardType, Clause, Instruction, Layout, Modification, Slot, TokenSpec, Who, Zone, rule,
+    Ability, Amount, Arrival, CardType, Clause, Instruction, Layout, MAKER, Modification, Slot, TokenSpec, Who, Zone,
+    rule,
 };
 
 use crate::read::context::{Context, Scope, for_player};
@@ -212,10 +213,18 @@ impl Game<'_> {
     /// It is no permanent (114.5).
     pub(super) fn emblem(&mut self, who: &Who, abilities: &[Ability], scope: Scope, frame: &Frame) -> SlotValue {
         let chars = Arc::new(emblem_of(abilities));
+        // 607.1d: cards exiled with what made it, which may be entering only now.
+        let entering = self.entering.contains(&scope.source);
+        let maker = if entering { scope.source.next() } else { scope.source };
+        let speaks = linked::remembers(abilities);
         let mut made = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let emblem = State::blank(ObjectKind::Emblem, player, Zone::Command, chars.clone());
-            made.push(Entity::Object(self.state.allocate(emblem)));
+            let emblem = self.state.allocate(emblem);
+            if speaks {
+                self.state.link_member(emblem, MAKER, maker.into());
+            }
+            made.push(Entity::Object(emblem));
         }
         self.state.refresh();
         SlotValue::of(made)

@@ -1,14 +1,24 @@
-//! What "the exiled card" still is, once it may have left exile (607.2a).
+//! What linked abilities speak of: whose memory it is, and what of it "the exiled card" still is (607.1d, 607.2a).
 
 use std::sync::Arc;
 
-use lawmage_ir::Zone;
+use lawmage_ir::{MAKER, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId};
+use crate::state::object::ObjectKind;
 
 impl State {
+    /// The object that remembers what an object's linked abilities speak of: itself; for an emblem, whatever made it, which may
+    /// go on exiling cards (607.1d).
+    pub(super) fn linked_with(&self, source: ObjectId) -> ObjectId {
+        let emblem = self.get(source).filter(|object| matches!(object.kind, ObjectKind::Emblem));
+        let members = emblem.and_then(|object| object.memory.as_deref()).map(|memory| &memory.members);
+        let maker = members.and_then(|members| members.iter().find(|(n, _)| *n == MAKER));
+        maker.and_then(|(_, maker)| maker.object()).unwrap_or(source)
+    }
+
     /// Whether what linked abilities remember is still spoken of: of what was exiled, cards in exile only (607.2a-b). An object
     /// that it has become is another (400.7).
     pub(super) fn is_spoken_of(&self, entity: Entity, context: &Context<'_>) -> bool {

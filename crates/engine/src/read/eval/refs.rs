@@ -60,7 +60,7 @@ impl State {
             Ref::Linked(n) => {
                 let mut members = match context.frame.and_then(|f| f.ability).and_then(AbilityKey::acquired_with) {
                     Some(pair) => self.remembered_by(context.source, pair, *n),
-                    None => self.remembered(context.source, *n),
+                    None => self.remembered(self.linked_with(context.source), *n),
                 };
                 members.retain(|entity| self.is_spoken_of(*entity, context));
                 members
