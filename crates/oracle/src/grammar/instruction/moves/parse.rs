@@ -1,6 +1,8 @@
 //! Destroy, exile, return, put, sacrifice: zone changes (400, 701.7, 701.11, 701.17).
 
-use lawmage_ir::{Amount, Arrival, Cause, Clause, Destination, Instruction, Kind, Ref, Selector, Slot, Test, Who, Zone};
+use lawmage_ir::{
+    Amount, Arrival, Cause, Clause, Destination, Instruction, Kind, Ref, Selector, Slot, Test, Who, Zone,
+};
 
 use crate::grammar::effect::{actor, emit_number, mention};
 use crate::grammar::instruction::life;
