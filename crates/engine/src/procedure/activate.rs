@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, Clause, CostPart, Instruction, Keyword, ManaType, ManaYield, Permission, Program,
-    Prohibition, Ref, Who, Zone, rule,
+    Ability, ActivatedAbility, Clause, Condition, CostPart, Instruction, Keyword, ManaType, ManaYield, Permission,
+    Program, Prohibition, Ref, Who, Zone, rule,
 };
 use smallvec::SmallVec;
 
+use super::ability_x::{asks_what_x_is, requirements};
 use super::told_by_card::is_told;
 use crate::pay::{Purpose, Supply};
 use crate::read::context::{Context, widest_frame};
@@ -19,9 +20,9 @@ use crate::state::object::{ObjectKind, ability_of, is_uncounterable};
 use crate::state::proposal::Proposal;
 use crate::state::stack::{CastFacts, Frame, StackItem, StackKind};
 use crate::state::zones::no_chars;
-use crate::table::decision::{Ask, Illegal};
+use crate::table::decision::Illegal;
 use crate::table::game::{Game, Halt, Res};
-use crate::targets::{LegalX, asks_x, is_quality_in, payable_x};
+use crate::targets::{asks_x, is_quality_in};
 
 impl State {
     /// Whether a player may activate an ability now, costs of mana and targets aside (602.1-5, 606.3).
@@ -85,7 +86,9 @@ impl State {
                 return Err(Illegal::new(rule!("602.5b"), "it can't be activated that often"));
             }
         }
-        if limits.condition.as_ref().is_some_and(|c| !self.holds(c, &context)) {
+        // What X has to be is looked at as X is chosen (107.3a).
+        let known = |c: &&Condition| ability.mana || !asks_what_x_is(c);
+        if requirements(ability).iter().filter(known).any(|c| !self.holds(c, &context)) {
             return Err(Illegal::new(rule!("602.5"), "its condition doesn't hold"));
         }
         // 116.2: a special action is no activation.
@@ -154,7 +157,8 @@ impl State {
             return false;
         }
         let has_x = ability.cost.has_x();
-        if has_x && (is_quality_in(&ability.cost) || asks_x(&ability.program)) {
+        let limited = has_x && requirements(ability).iter().any(asks_what_x_is);
+        if has_x && (limited || is_quality_in(&ability.cost) || asks_x(&ability.program)) {
             let (supply, horizon) = (supply(), self.x_horizon());
             let mut values = self.payable_ability_x(player, id, key, ability, &supply).take_while(|x| *x <= horizon);
             return values.any(|x| self.has_choices_at(x, &ability.program, id, player));
@@ -177,41 +181,6 @@ impl State {
         let fresh = ability.program.modal.as_ref().is_some_and(|m| m.fresh);
         let spent = if fresh { self.modes_chosen_before(id, key).unwrap_or_default() } else { Default::default() };
         self.has_legal_choices_but(&ability.program, &spent, id, &context)
-    }
-
-    /// The greatest X that can be paid, where modes or targets of the ability ask for it.
-    fn most_ability_x(
-        &self,
-        player: PlayerId,
-        source: ObjectId,
-        key: AbilityKey,
-        ability: &ActivatedAbility,
-    ) -> Option<u32> {
-        if !ability.cost.has_x() || !asks_x(&ability.program) {
-            return None;
-        }
-        let (supply, horizon) = (self.supply(player, false), self.x_horizon());
-        self.payable_ability_x(player, source, key, ability, &supply).take_while(|x| *x <= horizon).last()
-    }
-
-    /// The values of X with which the cost of an ability can be paid, rising (107.3a).
-    fn payable_ability_x(
-        &self,
-        player: PlayerId,
-        source: ObjectId,
-        key: AbilityKey,
-        ability: &ActivatedAbility,
-        supply: &Supply,
-    ) -> impl Iterator<Item = u32> {
-        let (cost, purpose) = (&ability.cost, Purpose::of_ability(source, ability));
-        let is_quality = is_quality_in(cost);
-        let horizon = if is_quality { self.x_horizon() } else { 0 };
-        payable_x(is_quality, horizon, move |x| {
-            let frame = widest_frame(x);
-            let context = Context::with(source, player, &frame);
-            let due = self.ability_due(player, source, key, cost, x, &context);
-            self.due_payable(player, &due, purpose, supply, &context, None)
-        })
     }
 }
 
@@ -352,37 +321,6 @@ impl Game<'_> {
         let item = self.state.allocate(object);
         self.state.refresh();
         item
-    }
-
-    /// 107.3a: the value of X, as far as it can be paid and the chosen modes have targets with it; for each activation by itself
-    /// (107.3k).
-    fn announce_ability_x(
-        &mut self,
-        player: PlayerId,
-        source: ObjectId,
-        key: AbilityKey,
-        activated: &ActivatedAbility,
-        modes: &[u8],
-        item: ObjectId,
-    ) -> Res<Option<u32>> {
-        if !activated.cost.has_x() {
-            return Ok(None);
-        }
-        let (state, program) = (&self.state, &activated.program);
-        let supply = state.supply(player, false);
-        let asks = asks_x(program);
-        let has_targets = |x: u32| {
-            let frame = widest_frame(x);
-            let context = Context::with(source, player, &frame);
-            let mut chosen = modes.iter().filter_map(|m| program.modes.get(usize::from(*m)));
-            !asks || chosen.all(|m| state.mode_has_targets(m, item, &context))
-        };
-        let horizon = if asks { state.x_horizon() } else { 0 };
-        let payable = state.payable_ability_x(player, source, key, activated, &supply);
-        let Some(legal) = LegalX::among(payable, horizon, has_targets) else {
-            return Err(Illegal::new(rule!("601.2c"), "there are targets for no X that can be paid").into());
-        };
-        Ok(Some(self.number(legal.question(player, Ask::X, item))?))
     }
 
     fn note_activation(&mut self, source: ObjectId, key: AbilityKey, activated: &ActivatedAbility) {

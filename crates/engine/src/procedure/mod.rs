@@ -1,6 +1,7 @@
 //! The course of a game: starting it, turns and steps, priority, casting and activating, combat, resolving, state-based
 //! actions, leaving and ending it.
 
+mod ability_x;
 pub mod activate;
 pub mod cast;
 pub mod combat;

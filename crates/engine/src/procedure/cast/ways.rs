@@ -244,7 +244,12 @@ impl State {
     fn face_fits(&self, id: ObjectId, face: u8, what: &Filter, context: &Context<'_>) -> bool {
         let up = self.shows_face(id, face);
         let Some(chars) = self.face_chars(id, face).filter(|_| !up) else { return self.fits(id.into(), what, context) };
-        self.with_face(id, face, chars.clone()).fits(id.into(), what, context)
+        // 712.8a, 715.4: what is asked of the card is asked of what it is where it lies.
+        let (card, spell): (Vec<Test>, Vec<Test>) =
+            what.test.conjuncts().iter().cloned().partition(|test| matches!(test, Test::AsCard(_)));
+        let asks = |tests| Filter::new(what.kind.clone(), Test::all(tests));
+        (card.is_empty() || self.fits(id.into(), &asks(card), context))
+            && self.with_face(id, face, chars.clone()).fits(id.into(), &asks(spell), context)
     }
 
     /// A copy of the state in which a card is that face.

@@ -258,7 +258,7 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
                 || zones == ZoneSet::of(Zone::Hand)
                 || zones == ZoneSet::of(Zone::Exile) =>
         {
-            Filter::new(Kind::Card(zones), test)
+            Filter::new(Kind::Card(zones), if cast { as_cards(&test) } else { test })
         }
         Kind::Spell | Kind::Permanent => {
             let place = from_where(p)?;
@@ -273,6 +273,17 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     let play = Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives };
     let condition = yours.then_some(Condition::TurnOf(Who::You));
     Some(Rule { condition, ..Rule::one(Continuous::May(play)) })
+}
+
+/// "You may cast instant cards from your graveyard": what the card is there counts, not what its other face would be as a spell
+/// (712.8a, 715.4).
+fn as_cards(test: &Test) -> Test {
+    let land = Test::not(Test::Type(CardType::Land));
+    let (other, card): (Vec<Test>, Vec<Test>) =
+        test.conjuncts().iter().cloned().partition(|test| matches!(test, Test::Owned(_)) || *test == land);
+    let card = Test::all(card);
+    let card = if card == Test::Any { card } else { Test::AsCard(Box::new(card)) };
+    Test::all([card].into_iter().chain(other))
 }
 
 /// ". If you cast a spell this way, it gains haste", ". If you do, it enters tapped": what is played so gets.

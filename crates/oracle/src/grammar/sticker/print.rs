@@ -38,3 +38,9 @@ pub(crate) fn sticker_word(kind: Option<lawmage_ir::StickerKind>) -> String {
         None => "a sticker".to_owned(),
     }
 }
+
+/// "with a name sticker on it".
+pub(crate) fn with_stickers(kind: Option<lawmage_ir::StickerKind>, plural: bool) -> String {
+    let on = if plural { "them" } else { "it" };
+    format!("with {} on {on}", sticker_word(kind))
+}

@@ -98,13 +98,18 @@ fn one(p: &mut Parser<'_>) -> Option<Test> {
     Some(test)
 }
 
-/// "attached to a creature".
-fn attached_to(p: &mut Parser<'_>) -> Option<Test> {
-    p.eat_any(&["a", "an"])?;
+/// Behind "attached to": "a creature", "creatures".
+pub(crate) fn attached_to(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["a", "an"]);
     let filter = noun::filter(p)?;
-    // What it is attached to, and that there is such a thing.
+    // What it is attached to, and that there is such a thing: a player is no permanent.
     let host = Ref::Host(Box::new(Ref::It));
-    Some(Test::If(Box::new(lawmage_ir::Condition::Is(host, filter.test))))
+    let test = match filter.test {
+        Test::Any => Test::not(Test::Player),
+        test if test.conjuncts().iter().any(|t| matches!(t, Test::Type(_) | Test::Subtype(_))) => test,
+        _ => return p.fail("a permanent of some type"),
+    };
+    Some(Test::If(Box::new(lawmage_ir::Condition::Is(host, test))))
 }
 
 fn status(p: &mut Parser<'_>) -> Option<Status> {

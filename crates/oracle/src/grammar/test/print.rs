@@ -74,7 +74,7 @@ impl Printer<'_> {
             Test::Named(name) => After(format!("named {name}")),
             Test::HasPhyrexian | Test::HasX | Test::HasAdventure => in_print(test, plural),
             Test::Stickered(None) => Before("stickered".to_owned()),
-            Test::Stickered(kind) => After(with_stickers(*kind, plural)),
+            Test::Stickered(kind) => After(crate::grammar::sticker::with_stickers(*kind, plural)),
             Test::Did(event, span)
                 if matches!(kind, Kind::Card(_))
                     && let Some(from) = put_there(event) =>
@@ -85,7 +85,7 @@ impl Printer<'_> {
                 let text = self.did(event, *span);
                 After(format!("{} {text}", if *kind == Kind::Player { "who" } else { "that" }))
             }
-            Test::If(condition) => self.such_that(condition, kind),
+            Test::If(condition) => self.such_that(condition, plural, kind),
             Test::Attacking { whom, and_permanents } => self.attacking(whom, *and_permanents, plural),
             Test::Blocking(r) => After(format!("blocking {}", self.object(r))),
             Test::BlockedBy(r) => After(format!("blocked by {}", self.object(r))),
@@ -134,9 +134,17 @@ impl Printer<'_> {
     }
 
     /// What is asked of it as a clause: "that was dealt damage this turn".
-    pub(crate) fn such_that(&mut self, condition: &Condition, kind: &Kind) -> Place {
+    pub(crate) fn such_that(&mut self, condition: &Condition, plural: bool, kind: &Kind) -> Place {
         if let (Kind::Spell, Condition::WasCast(Ref::It, Some(zones), None)) = (kind, condition) {
             return Place::After(format!("cast from {}", cast_zone(*zones)));
+        }
+        if let Condition::Is(Ref::Host(of), test) = condition
+            && **of == Ref::It
+        {
+            let test = if *test == Test::not(Test::Player) { Test::Any } else { test.clone() };
+            let host = Filter::permanent(test);
+            let host = if plural { self.plural(&host) } else { self.one(&host) };
+            return Place::After(format!("attached to {host}"));
         }
         if *kind == Kind::Player
             && let Condition::Compare(left, ..) = condition
@@ -480,12 +488,6 @@ fn is_outlaw(all: &[Test]) -> bool {
 fn shares_with_commander(quality: lawmage_ir::Quality, plural: bool) -> Place {
     let verb = if plural { "share" } else { "shares" };
     After(format!("that {verb} {} with your commander", quality_word(quality)))
-}
-
-/// "with a name sticker on it".
-fn with_stickers(kind: Option<lawmage_ir::StickerKind>, plural: bool) -> String {
-    let on = if plural { "them" } else { "it" };
-    format!("with {} on {on}", crate::grammar::sticker::sticker_word(kind))
 }
 
 /// Whether it is asked of what attacks or blocks alone.

@@ -144,14 +144,19 @@ fn riders(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
     }
     if p.at("attached to") {
         p.expect("attached to")?;
-        let picked = selector::one(p)?;
-        picked.mention(p);
-        arrival.attached_to = match picked.selector {
-            lawmage_ir::Selector::Ref(r) => Some(r),
-            _ => return p.fail("one object"),
-        };
+        arrival.attached_to = Some(attached_to_one(p)?);
     }
     Some(())
+}
+
+/// Behind "attached to", of what comes onto the battlefield so: "it", "target creature you control".
+pub(crate) fn attached_to_one(p: &mut Parser<'_>) -> Option<lawmage_ir::Ref> {
+    let picked = selector::one(p)?;
+    picked.mention(p);
+    match picked.selector {
+        lawmage_ir::Selector::Ref(host) => Some(host),
+        _ => p.fail("one object"),
+    }
 }
 
 /// "token that's a copy of target creature, except …".

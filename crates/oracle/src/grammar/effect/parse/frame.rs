@@ -95,8 +95,9 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         if noun.plural {
             return None;
         }
-        // "For each card": of those looked at or revealed.
+        // "For each card": of those looked at or revealed. "For each creature card among them" says so.
         if noun.among.is_none() && noun.filter.kind == Kind::Card(ZoneSet::default()) {
+            p.eat_any(&["among them", "among those cards"]);
             let group = p.scope.group.clone().or_else(|| p.fail("which cards"))?;
             noun.among = Some(p.scope.select(&group));
         }

@@ -30,7 +30,7 @@ impl Printer<'_> {
         match clause.out {
             Some(slot) => {
                 self.fill(slot, &clause.does);
-                if let Instruction::Damage { .. } = clause.does.bare() {
+                if let Instruction::Damage { .. } | Instruction::DamageTogether(_) = clause.does.bare() {
                     self.damaged.push(Ref::Slot(slot));
                     self.thing = None;
                 }

@@ -69,7 +69,9 @@ impl Printer<'_> {
         } else if to == battlefield {
             format!("enter from {}", of_owner(&self.zone_phrase(from), &whose))
         } else if from == battlefield && to == ZoneSet::of(Zone::Graveyard) {
-            if creature && owner.is_none() {
+            if cause == Some(lawmage_ir::Cause::Destroy) {
+                "be destroyed".to_owned()
+            } else if creature && owner.is_none() {
                 "die".to_owned()
             } else {
                 format!("be put into {whose} graveyard from the battlefield")

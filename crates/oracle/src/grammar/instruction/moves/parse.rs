@@ -440,7 +440,7 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             p.expect("with")?;
             arrival.counters.push(counters(p)?);
         } else if p.eat("attached to") {
-            arrival.attached_to = Some(reference::reference(p)?);
+            arrival.attached_to = Some(crate::grammar::token::attached_to_one(p)?);
         } else if p.eat("as a copy of") {
             return None;
         } else if p.eat("and") && p.at("attacking") {

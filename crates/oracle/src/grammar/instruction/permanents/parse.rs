@@ -3,6 +3,7 @@
 use lawmage_ir::{
     Amount, CardType, CasualAction, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Mode, Modification,
     Ref, Selector, Status, Subtype, THIS, TargetSpec, Test, Who,
+    visit::{self, Go},
 };
 
 use super::table::VERBS;
@@ -211,10 +212,13 @@ fn attach(p: &mut Parser<'_>) -> Option<Clause> {
     p.expect("to")?;
     let what = picked.selector.clone();
     let place = p.scope.referents.len();
-    let to = match p.attempt(|p| other_than(p, &what)) {
+    let mut to = match p.attempt(|p| other_than(p, &what)) {
         Some(it) => it,
         None => one(p)?,
     };
+    if let Selector::Ref(attached) = &what {
+        beside_its_host(&mut to, attached);
+    }
     let clause = emit(p, Instruction::Attach { what, to });
     // It is mentioned before what it was attached to: a choice as what was chosen.
     let said = p.scope.referents.len();
@@ -228,6 +232,17 @@ fn attach(p: &mut Parser<'_>) -> Option<Clause> {
         p.scope.referents.insert(place, attached);
     }
     Some(clause)
+}
+
+/// "Attach it to another creature with the same controller": other than what it is attached to, and with the controller of that.
+fn beside_its_host(to: &mut Selector, attached: &Ref) {
+    visit::walk_mut(to, &mut |node| match node.get_mut::<Test>() {
+        Some(Test::Is(of) | Test::Shares(_, of)) if of == attached => {
+            *of = Ref::Host(Box::new(attached.clone()));
+            Go::Past
+        }
+        _ => Go::Into,
+    });
 }
 
 /// "it" as the latest single object that isn't what it is done to; the object itself, when there is none.

@@ -199,8 +199,15 @@ impl Printer<'_> {
                 }
                 Test::Is(r) => self.object(r),
                 _ if let Some(text) = self.among_cards_told_of(what, one) => text,
+                _ if let Some(cards) = cards_as_they_are(what) => {
+                    if one {
+                        self.one(&cards)
+                    } else {
+                        self.plural(&cards)
+                    }
+                }
                 _ if one => self.one(what).replacen(" card ", " spell ", 1),
-                _ => self.plural(what).replacen("cards from", "spells from", 1),
+                _ => self.plural(what).replacen("cards ", "spells ", 1),
             }
         };
         self.moving = before;
@@ -208,12 +215,23 @@ impl Printer<'_> {
     }
 }
 
+/// "instant cards", of which it is asked what they are there (see `as_cards` in the parser).
+fn cards_as_they_are(what: &Filter) -> Option<Filter> {
+    let (cards, other): (Vec<Test>, Vec<Test>) =
+        what.test.conjuncts().iter().cloned().partition(|test| matches!(test, Test::AsCard(_)));
+    let [Test::AsCard(card)] = cards.as_slice() else { return None };
+    let tests = card.conjuncts().iter().cloned().chain(other);
+    Some(Filter::new(what.kind.clone(), Test::all(tests)))
+}
+
 impl Printer<'_> {
     /// "a creature spell from among cards in your graveyard that were milled this turn": what happened to them is said of the cards.
     fn among_cards_told_of(&mut self, what: &Filter, one: bool) -> Option<String> {
-        let (told, quality): (Vec<Test>, Vec<Test>) =
-            what.test.conjuncts().iter().cloned().partition(|t| matches!(t, Test::Did(..) | Test::Owned(_)));
-        if !told.iter().any(|t| matches!(t, Test::Did(..))) || !told.contains(&Test::Owned(Who::You)) {
+        let exiled = |t: &Test| matches!(t, Test::Is(Ref::Linked(_)));
+        let (told, quality): (Vec<Test>, Vec<Test>) = (what.test.conjuncts().iter().cloned())
+            .partition(|t| matches!(t, Test::Did(..) | Test::Owned(_)) || exiled(t));
+        let of_cards = told.iter().any(|t| matches!(t, Test::Did(..)) || exiled(t) && !quality.is_empty());
+        if !of_cards || !told.contains(&Test::Owned(Who::You)) {
             return None;
         }
         self.moving = false;

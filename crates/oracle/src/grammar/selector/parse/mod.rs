@@ -294,6 +294,8 @@ fn graveyard_end(p: &mut Parser<'_>) -> Option<Picked> {
 fn library(p: &mut Parser<'_>) -> Option<Picked> {
     let (top, n) = if p.eat("the top of") {
         return p.fail("cards");
+    } else if let Some(top) = p.attempt(top_of_shuffled) {
+        return Some(top);
     } else if p.eat("the top") || p.eat("the bottom") {
         let top = p.last().is_some_and(|t| &*t.text == "top");
         let n = if p.at("card") { Amount::ONE } else { amount::amount(p)? };
@@ -313,10 +315,27 @@ fn library(p: &mut Parser<'_>) -> Option<Picked> {
     };
     let whose = player::possessive(p)?;
     p.eat_any(&["library", "libraries"])?;
+    Some(end_of_library(top, whose, n))
+}
+
+/// "Shuffle your library, then reveal the top card": of that library.
+fn top_of_shuffled(p: &mut Parser<'_>) -> Option<Picked> {
+    const SHUFFLED: [&str; 5] = ["shuffle", "your", "library", ",", "then"];
+    // Between them stands the verb.
+    let before = p.pos().checked_sub(6).and_then(|at| p.tokens().get(at..at + 5))?;
+    let shuffled = before.iter().zip(SHUFFLED).all(|(token, word)| token.text.eq_ignore_ascii_case(word));
+    p.expect("the top card")?;
+    if !shuffled || !p.at_stop() {
+        return p.fail("of whose library");
+    }
+    Some(end_of_library(true, Who::You, Amount::ONE))
+}
+
+fn end_of_library(top: bool, whose: Who, n: Amount) -> Picked {
     let plural = n != Amount::ONE;
     let selector = if top { Selector::Top(whose, n) } else { Selector::Bottom(whose, n) };
     let referent = Referent { plural, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
-    Some(Picked::of(selector, Some(referent)))
+    Picked::of(selector, Some(referent))
 }
 
 /// "your hand", "their graveyard", "all graveyards", "your hand and graveyard": every card there.

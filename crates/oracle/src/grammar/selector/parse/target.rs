@@ -11,7 +11,10 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// The quantifier before "target": "", "two", "up to two", "any number of", "one or two", "X", "each of up to two".
 pub(super) fn target_count(p: &mut Parser<'_>) -> Option<Range> {
-    if p.at("target") || p.eat("another") || p.at("other target") || p.at("a second target") && p.eat("a second") {
+    let another = |p: &mut Parser<'_>| {
+        p.eat("another") || p.at("a second target") && p.eat("a second") || p.at("a third target") && p.eat("a third")
+    };
+    if p.at("target") || another(p) || p.at("other target") {
         return Some(exactly(Amount::ONE));
     }
     let _ = p.eat("each of");
@@ -23,6 +26,7 @@ pub(super) fn target_count(p: &mut Parser<'_>) -> Option<Range> {
 /// A target phrase: pushed to the scope and mentioned.
 pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
     p.attempt(|p| {
+        let third = p.at("a third target").then(|| two_before(p));
         let other = p.at_any(&["another target", "other target", "a second target"]) || {
             let mut probe = p.clone();
             target_count(&mut probe).is_some() && probe.last().is_some_and(|t| &*t.text == "other")
@@ -53,12 +57,24 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         if let Some(excluded) = excluded {
             noun.filter.test = Test::all([Test::not(Test::Is(excluded)), noun.filter.test]);
         }
+        if let Some(before) = third {
+            noun.filter.test = Test::all(before?.into_iter().chain([noun.filter.test]));
+        }
         if matches!(noun.filter.kind, Kind::Card(zones) if zones == ZoneSet::default()) {
             place_of_all(p, &mut noun).or_else(|| p.fail("where the cards are"))?;
         }
         noun.plural = max.as_ref().is_none_or(|m| *m != Amount::ONE);
         Some((push_target(p, &noun, min, max), noun))
     })
+}
+
+/// "a third target": other than the two before it, of which the second is another than the first.
+fn two_before(p: &mut Parser<'_>) -> Option<[Test; 2]> {
+    let second = u8::try_from(p.scope.targets.len()).ok()?.checked_sub(1)?;
+    let other = |n: u8| Test::not(Test::Is(Ref::Target(n)));
+    let first = other(second.checked_sub(1)?);
+    let said = p.scope.targets.last().is_some_and(|spec| spec.filter.test.conjuncts().contains(&first));
+    if said { Some([first, other(second)]) } else { p.fail("two targets before it") }
 }
 
 /// "up to one target instant card and up to one target sorcery card from your graveyard": where the last of them are, all are.
@@ -125,8 +141,11 @@ pub(super) fn any_target(p: &mut Parser<'_>) -> Option<u8> {
     let mut test = Test::Any;
     let (min, max) = if p.eat("any target") {
         exactly(Amount::ONE)
-    } else if p.eat("any other target") || p.eat("another target") && p.at_stop() {
+    } else if p.eat("any other target") || p.eat("another target") && (p.at_stop() || p.at(",")) {
         test = Test::not(Test::Is(other_than(p)));
+        exactly(Amount::ONE)
+    } else if p.eat("a third target") && (p.at_stop() || p.at(",")) {
+        test = Test::all(two_before(p)?);
         exactly(Amount::ONE)
     } else {
         let _ = p.eat("each of");

@@ -175,6 +175,17 @@ impl Printer<'_> {
             }
             spec.filter.kind = Kind::PlayerOrPermanent;
         }
+        let others = others_of(&spec.filter.test);
+        if others == 2 {
+            // The second of them is said by "third".
+            let mut found = 0;
+            let mut tests = spec.filter.test.conjuncts().to_vec();
+            tests.retain(|test| {
+                found += usize::from(is_other_target(test));
+                !is_other_target(test) || found == 1
+            });
+            spec.filter.test = Test::all(tests);
+        }
         let (other, noun) = self.targetable(&spec.filter, !one);
         let limit = self.limit_of(spec.limit.as_ref(), &spec.filter.kind);
         let noun = without_all_graveyards(noun, &limit);
@@ -185,6 +196,8 @@ impl Printer<'_> {
         };
         let other = if !other {
             ""
+        } else if one && others == 2 {
+            "a third "
         } else if one {
             "another "
         } else {
@@ -205,9 +218,14 @@ impl Printer<'_> {
     fn any_target(&mut self, spec: &TargetSpec) -> Phrase {
         let other = matches!(&spec.filter.test, Test::Not(_))
             || matches!(&spec.filter.test, Test::And(a) if a.iter().any(|t| matches!(t, Test::Not(_))));
+        let others = others_of(&spec.filter.test);
         match (&spec.min, &spec.max) {
             (Amount::Const(1), Some(Amount::Const(1))) => {
-                let target = if other { "any other target" } else { "any target" };
+                let target = match others {
+                    2 => "a third target",
+                    _ if other => "any other target",
+                    _ => "any target",
+                };
                 let rest = match &spec.filter.test {
                     Test::Did(..) => format!(" {}", self.test(&spec.filter.test, false, &Kind::Object).text()),
                     _ => String::new(),
@@ -318,4 +336,14 @@ fn first_each_turn(filter: &Filter) -> Option<Filter> {
     }
     let rest = all.iter().filter(|test| !first(test) && **test != yours).cloned();
     Some(Filter::new(Kind::Spell, Test::all(rest)))
+}
+
+/// How many targets it says that something is another than.
+fn others_of(test: &Test) -> usize {
+    test.conjuncts().iter().filter(|test| is_other_target(test)).count()
+}
+
+/// Whether it says that something is another than a target.
+fn is_other_target(test: &Test) -> bool {
+    matches!(test, Test::Not(inner) if matches!(**inner, Test::Is(Ref::Target(_))))
 }

@@ -11,7 +11,7 @@ pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, quality,
 use self::relative::{dealt_damage, named, relative, this_way};
 use crate::grammar::noun::with::{with, without};
 use crate::grammar::noun::{self, Noun};
-use crate::grammar::{amount, player, reference, words, zone};
+use crate::grammar::{amount, player, reference, test, token, words, zone};
 use crate::parse::{Parser, Sort};
 
 /// Reads every modifier that stands here into the noun.
@@ -29,6 +29,15 @@ pub fn modifiers(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
             return Some(());
         }
     }
+}
+
+/// "attached to it", "attached to target land", "attached to a creature".
+fn attached(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("attached to")?;
+    if p.at("target") {
+        return token::attached_to_one(p).map(Test::AttachedTo);
+    }
+    p.first(&[|p| reference::reference(p).map(Test::AttachedTo), test::attached_to])
 }
 
 fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
@@ -52,10 +61,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             noun.random = true;
             Some(Test::Any)
         }
-        "attached" => {
-            p.expect("attached to")?;
-            reference::reference(p).map(Test::AttachedTo)
-        }
+        "attached" => attached(p),
         "attacking" | "blocking" | "blocked" => combat_modifier(p),
         "banded" => {
             p.expect("banded with")?;
