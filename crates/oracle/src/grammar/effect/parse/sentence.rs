@@ -102,8 +102,17 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         "they're",
         "those permanents are",
     ]);
-    let has =
-        p.at_any(&["it has", "they have", "they each have", "that token has", "those tokens have", "the token has"]);
+    let has = p.at_any(&[
+        "it has",
+        "they have",
+        "they each have",
+        "that token has",
+        "those tokens have",
+        "the token has",
+        "the tokens have",
+        "the tokens each have",
+        "each of those tokens has",
+    ]);
     let length = out.len();
     let bound = p.scope.bound.len();
     let done = p.attempt(|p| does_the_same(p, out)).or_else(|| p.attempt(|p| rider(p, out))).or_else(|| {
