@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::{Go, Node, walk};
 use crate::{
-    Amount, CardType, Choice, Condition, CostDelta, CounterKind, Filter, Keyword, ManaCost, ManaSymbol, Ref, Selector,
-    Test, Who,
+    Amount, CardType, Choice, ColorSet, Condition, CostDelta, CounterKind, Filter, Keyword, ManaCost, ManaSymbol, Ref,
+    Selector, Test, Who,
 };
 
 /// A cost: all of its parts must be paid. Also what "unless you pay" and "you may pay" ask for.
@@ -152,6 +152,8 @@ pub enum CostPart {
     /// Nothing to pay by itself, but so many times more or less mana in the total cost, where that holds (601.2f): "This ability
     /// costs {1} less to activate for each …"
     Change(CostDelta, Amount, Option<Box<Condition>>),
+    /// Nothing to pay by itself: only mana of these colors is spent on the X of the total cost. "Spend only black mana on X."
+    OnX(ColorSet),
 }
 
 impl CostPart {

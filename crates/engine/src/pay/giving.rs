@@ -35,7 +35,8 @@ impl Game<'_> {
             | CostPart::ManaTimes(..)
             | CostPart::ManaCostOf(..)
             | CostPart::OneOf(_)
-            | CostPart::Change(..) => PaidPart::default(),
+            | CostPart::Change(..)
+            | CostPart::OnX(_) => PaidPart::default(),
             CostPart::Tap => {
                 // 118.11: what comes of it instead is no matter.
                 self.happen_one(Proposal::Tap(source), rule!("107.5"))?;

@@ -1,6 +1,6 @@
 //! What mana a cost asks for (107.4, 118.7, 202.1); a cost reduced to {0} is still paid by someone's doing (118.5, 118.5a).
 
-use lawmage_ir::{ManaCost, ManaSymbol, ManaType, Spending};
+use lawmage_ir::{ColorSet, ManaCost, ManaSymbol, ManaType, Spending};
 use smallvec::SmallVec;
 
 use crate::table::payment::{ANY, COLORS, Demand, SNOW, TYPES, WATER, color, kind};
@@ -13,8 +13,12 @@ const MOST_WAYS: u32 = 4096;
 pub struct ManaDue {
     /// Its symbols other than generic mana and X.
     pub symbols: SmallVec<[ManaSymbol; 6]>,
-    /// Its generic mana.
+    /// Its generic mana other than X.
     pub generic: u32,
+    /// Its X, and which colors of mana alone may be spent on it: any, where there are none.
+    pub x: u32,
+    /// See [`ManaDue::x`].
+    pub x_colors: ColorSet,
     /// Generic mana of waterbend costs, for each of which an artifact or creature may be tapped (2026:701.67a).
     pub water: u32,
     /// By how much its generic mana is reduced (118.7a).
@@ -38,7 +42,7 @@ impl ManaDue {
     pub fn add(&mut self, cost: &ManaCost, x: u32) {
         for symbol in &cost.0 {
             match symbol {
-                ManaSymbol::X => self.generic = self.generic.saturating_add(x),
+                ManaSymbol::X => self.x = self.x.saturating_add(x),
                 // 107.4d: {0} adds nothing.
                 ManaSymbol::Generic(n) => self.generic = self.generic.saturating_add(u32::from(*n)),
                 other => self.symbols.push(*other),
@@ -49,7 +53,7 @@ impl ManaDue {
     /// Adds a waterbend cost, all of it generic.
     pub fn add_water(&mut self, cost: &ManaCost, x: u32) {
         let of = Self::of(cost, x);
-        self.water = self.water.saturating_add(of.generic);
+        self.water = self.water.saturating_add(of.any_generic());
         self.symbols.extend(of.symbols);
     }
 
@@ -100,7 +104,7 @@ impl ManaDue {
         (0..times).for_each(|_| self.reduce(by));
         let short = kept.saturating_sub(self.value());
         if short > 0 {
-            let credit = self.credit.min(self.generic);
+            let credit = self.credit.min(self.any_generic());
             self.credit = credit.saturating_sub(short);
             self.generic = self.generic.saturating_add(short.saturating_sub(credit));
         }
@@ -108,8 +112,13 @@ impl ManaDue {
 
     /// How much mana it asks for as it is reduced, a symbol that leaves a choice counted as one.
     fn value(&self) -> u32 {
-        let generic = self.generic.saturating_add(self.water);
+        let generic = self.any_generic().saturating_add(self.water);
         (self.symbols.len() as u32).saturating_add(generic.saturating_sub(self.credit))
+    }
+
+    /// Its generic mana, X among it (107.4b).
+    fn any_generic(&self) -> u32 {
+        self.generic.saturating_add(self.x)
     }
 
     fn has_both(&self, a: lawmage_ir::Color, b: lawmage_ir::Color) -> bool {
@@ -119,7 +128,7 @@ impl ManaDue {
     /// Whether nothing has to be paid, whatever is chosen.
     #[must_use]
     pub fn is_free(&self) -> bool {
-        self.symbols.is_empty() && self.generic.saturating_add(self.water) <= self.credit && self.life == 0
+        self.symbols.is_empty() && self.any_generic().saturating_add(self.water) <= self.credit && self.life == 0
     }
 
     /// Whether a Phyrexian symbol is to be settled (107.4f).
@@ -175,7 +184,10 @@ impl ManaDue {
     /// What is to be paid when so many of each open symbol take their second way.
     fn demand(&self, mut seconds: SmallVec<[(ManaSymbol, u32); 4]>) -> Demand {
         let mut demand = Demand { life: self.life, ..Demand::default() };
-        let mut generic = self.generic;
+        let (mut generic, mut x) = match self.x_colors.is_empty() {
+            true => (self.any_generic(), 0),
+            false => (self.generic, self.x),
+        };
         let mut second = |symbol: ManaSymbol| match seconds.iter_mut().find(|(s, n)| *s == symbol && *n > 0) {
             Some((_, n)) => {
                 *n -= 1;
@@ -217,7 +229,11 @@ impl ManaDue {
         }
         demand.generic = generic.saturating_sub(self.credit);
         // 118.7a: what the other generic mana leaves of the reduction falls on this.
-        let water = self.water.saturating_sub(self.credit.saturating_sub(generic));
+        let left = self.credit.saturating_sub(generic);
+        let water = self.water.saturating_sub(left.saturating_sub(x));
+        x = x.saturating_sub(left);
+        let for_x = self.x_colors.iter().fold(0, |mask, c| mask | color(c));
+        demand.masks.extend(std::iter::repeat_n(for_x, x as usize));
         demand.masks.extend(std::iter::repeat_n(ANY | WATER, water as usize));
         // 609.4b
         for mask in &mut demand.masks {

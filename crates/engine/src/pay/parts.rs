@@ -119,7 +119,8 @@ impl State {
             | CostPart::Waterbend(_)
             | CostPart::LessBy { .. }
             | CostPart::ManaTimes(..)
-            | CostPart::Change(..) => true,
+            | CostPart::Change(..)
+            | CostPart::OnX(_) => true,
             // 118.6: what is still a part has no mana cost.
             CostPart::ManaCostOf(..) => false,
             // 107.5, 302.6

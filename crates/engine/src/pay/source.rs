@@ -301,6 +301,7 @@ impl State {
                 let bill = way.bill.get_or_insert_default();
                 self.change_mana(bill, change, times, condition.as_deref(), context);
             }
+            CostPart::OnX(colors) => way.bill.get_or_insert_default().x_colors = *colors,
             CostPart::Tap | CostPart::Untap => {}
             CostPart::Life(n) => {
                 draw(Stock::Life, self.count(n, context));

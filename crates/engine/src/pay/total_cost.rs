@@ -118,6 +118,7 @@ impl TotalCost {
             CostPart::Change(change, times, condition) => {
                 state.change_mana(&mut self.bill, change, times, condition.as_deref(), context);
             }
+            CostPart::OnX(colors) => self.bill.x_colors = *colors,
             other => self.parts.push((number, other.clone())),
         }
     }

@@ -407,6 +407,9 @@ impl Printer<'_> {
             Test::Is(Ref::This) => "this spell".to_owned(),
             _ => self.plural(of),
         };
+        if let [on_x @ lawmage_ir::CostPart::OnX(_)] = cost.parts.as_slice() {
+            return Said::plain(Phrase::many(self.cost_part(on_x)), "");
+        }
         let deed = self.cost_as_deed(cost, false);
         let may = if optional { "you may " } else { "" };
         let often = if repeat { " any number of times" } else { "" };

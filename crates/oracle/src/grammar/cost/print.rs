@@ -1,6 +1,6 @@
 //! Costs (118): before a colon, behind "pay", and as what a player does.
 
-use lawmage_ir::{Amount, Condition, Cost, CostDelta, CostPart, Filter, Kind, Ref, Selector, Test, Who};
+use lawmage_ir::{Amount, Color, Condition, Cost, CostDelta, CostPart, Filter, Kind, Ref, Selector, Test, Who};
 
 use crate::grammar::selector::Quant;
 use crate::print::{Noun, Printer, words};
@@ -11,7 +11,7 @@ impl Printer<'_> {
         let texts: Vec<String> = cost
             .parts
             .iter()
-            .filter(|part| !matches!(part, CostPart::Change(..)))
+            .filter(|part| !matches!(part, CostPart::Change(..) | CostPart::OnX(_)))
             .map(|part| {
                 let text = self.cost_part(part);
                 words::capital(&text)
@@ -23,6 +23,7 @@ impl Printer<'_> {
     /// "This ability costs {1} less to activate for each creature you control.": what a cost is changed by.
     pub(crate) fn cost_changes(&mut self, cost: &Cost) -> Vec<String> {
         let change = |part: &CostPart| match part {
+            CostPart::OnX(_) => Some(format!("{}.", words::capital(&self.cost_part(part)))),
             CostPart::Change(change, times, condition) => {
                 let (mana, more) = match change {
                     CostDelta::More(mana) => (mana, "more"),
@@ -99,7 +100,7 @@ impl Printer<'_> {
         }
     }
 
-    fn cost_part(&mut self, part: &CostPart) -> String {
+    pub(crate) fn cost_part(&mut self, part: &CostPart) -> String {
         match part {
             CostPart::Mana(mana) => mana.to_string(),
             CostPart::ManaTimes(mana, times) => match self.split_each(times) {
@@ -113,6 +114,10 @@ impl Printer<'_> {
                 format!("{whose} mana cost{less}")
             }
             CostPart::Change(..) => String::new(),
+            CostPart::OnX(colors) => {
+                let colors: Vec<&str> = colors.iter().map(Color::word).collect();
+                format!("spend only {} mana on X", colors.join(" and/or "))
+            }
             CostPart::Waterbend(mana) => format!("waterbend {mana}"),
             CostPart::LessBy { stat, .. } => {
                 format!("reduce this cost by its {}", crate::grammar::test::stat_word(*stat))

@@ -149,6 +149,10 @@ fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
         notes.changes.push(changed(p)?);
         return Some(());
     }
+    if p.at("spend only") {
+        notes.changes.push(crate::grammar::cost::additional::on_x(p)?);
+        return Some(());
+    }
     if p.eat("x can't be 0") {
         notes.require(Condition::Compare(lawmage_ir::Amount::X, lawmage_ir::Cmp::AtLeast, lawmage_ir::Amount::ONE));
         return Some(());

@@ -1,6 +1,8 @@
 //! Additional and alternative costs (118.8, 118.9).
 
-use lawmage_ir::{Condition, Continuous, Cost, CostLabel, CostPart, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Color, ColorSet, Condition, Continuous, Cost, CostLabel, CostPart, Filter, Kind, Ref, Test, Who, Zone, ZoneSet,
+};
 
 use crate::grammar::ability::statics::{Rule, STACK};
 use crate::grammar::{cost, noun};
@@ -36,6 +38,30 @@ pub(crate) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
     let graveyard = ZoneSet::of(Zone::Graveyard);
     let condition = from_graveyard.then_some(Condition::WasCast(Ref::This, Some(graveyard), None));
     Some(Rule { condition, ..Rule::in_zones(effect, STACK) })
+}
+
+/// "Spend only black mana on X.", of a spell.
+pub(crate) fn spent_on_x(p: &mut Parser<'_>) -> Option<Rule> {
+    let cost = Cost { parts: vec![on_x(p)?] };
+    let of = Filter::new(Kind::Spell, Test::Is(Ref::This));
+    let effect = Continuous::AdditionalCost { of, cost, optional: false, repeat: false, label: None };
+    Some(Rule::in_zones(effect, STACK))
+}
+
+/// "Spend only black and/or red mana on X".
+pub(crate) fn on_x(p: &mut Parser<'_>) -> Option<CostPart> {
+    p.expect("spend only")?;
+    let mut colors = ColorSet::default();
+    loop {
+        let color = Color::from_word(p.word())?;
+        p.advance();
+        colors.insert(color);
+        if !p.eat("and/or") {
+            break;
+        }
+    }
+    p.expect("mana on x")?;
+    Some(CostPart::OnX(colors))
 }
 
 /// "As an additional cost to cast creature spells, your opponents pay 2 life."

@@ -77,6 +77,7 @@ pub(crate) fn annotates(p: &Parser<'_>) -> bool {
         "any player may activate",
         "only your opponents may activate",
         "x can't be 0",
+        "spend only",
         "this ability costs",
         "this effect doesn't",
         "this is a special action",

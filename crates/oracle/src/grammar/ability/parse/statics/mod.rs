@@ -102,6 +102,7 @@ const ANYWHERE: &[Reader] = &[
     this_spell_has,
     it_has,
     additional::additional,
+    additional::spent_on_x,
     additional::alternative,
     change::this_spell,
     rules::this_spell,
