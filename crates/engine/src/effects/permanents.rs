@@ -146,11 +146,7 @@ impl Game<'_> {
             self.state.set_phased(*id, true, false);
         }
         self.state.touch();
-        self.state.refresh();
-        let batch = &mut None;
-        for id in &objects {
-            *batch = Some(self.record(Event::PhasedOut(*id), rule!("702.26b"), *batch));
-        }
+        self.record_all(objects.iter().copied().map(Event::PhasedOut), rule!("702.26b"), None);
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
     }
 

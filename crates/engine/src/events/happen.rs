@@ -8,6 +8,7 @@ use std::sync::Arc;
 use lawmage_ir::{Clause, Rule};
 
 use crate::events::damage::Hurts;
+use crate::events::triggers::Before;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
@@ -49,6 +50,8 @@ pub(crate) struct Batch {
     pub added: Vec<(ObjectId, Option<AbilityKey>)>,
     /// What replacement effects add.
     pub afterwards: Vec<Afterwards>,
+    /// What objects were before any of it happened, where triggers look back at that (603.10).
+    pub before: Option<Box<Before>>,
     /// Permanents that left the battlefield.
     pub left: Vec<ObjectId>,
     /// Permanents that entered it.
@@ -90,6 +93,9 @@ impl Game<'_> {
             self.order_burials(&mut settled)?; // 404.3
             self.keep_combat(&settled);
             self.keep_echoes(&settled);
+            if batch.before.is_none() && settled.iter().any(|(_, p)| self.state.is_looked_back_at(p)) {
+                batch.before = Some(self.state.before());
+            }
             for (index, proposal) in settled {
                 self.commit(index, proposal, rule, &mut batch, &mut outcomes)?;
             }
@@ -169,7 +175,7 @@ impl Game<'_> {
         self.state.keep_looks(start, batch.number);
         self.follow_control_changes();
         // What happened while it settled (a sacrifice as something enters) was a batch of its own and has been seen.
-        self.look_for_triggers(start, batch.number);
+        self.look_for_triggers(start, batch.number, batch.before.as_deref());
         self.tell(start, batch.number);
         if self.state.has_daybound {
             self.watch_day();
@@ -197,10 +203,11 @@ impl Game<'_> {
         self.state.next_batch = self.state.next_batch.max(number + 1);
         let start = self.state.history.len();
         events.into_iter().for_each(|event| self.push_event(event, rule, number));
+        let before = self.state.before_if_looked_back_at(start); // 603.10: before it is worked out what they made of others
         self.state.refresh();
         self.state.keep_looks(start, number);
         self.follow_control_changes();
-        self.look_for_triggers(start, number);
+        self.look_for_triggers(start, number, before.as_deref());
         self.tell(start, number);
         number
     }

@@ -1,5 +1,6 @@
 //! Triggered abilities (603): looking for them, and putting them on the stack.
 
+mod before;
 mod patterns;
 mod watch;
 
@@ -17,6 +18,7 @@ use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::last_known::Seen;
 use crate::state::object::{ObjectKind, is_uncounterable};
 use crate::state::occurrence::Occurrence;
 use crate::state::stack::{CastFacts, Frame, StackItem, StackKind};
@@ -25,6 +27,7 @@ use crate::state::zones::no_chars;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
+pub(crate) use before::Before;
 use patterns::{
     is_batch, is_of_another_door, is_of_each_player, is_of_one_source, is_of_several, part, same_mover, same_source,
     same_target, times, told,
@@ -35,12 +38,13 @@ impl Game<'_> {
     /// Looks for abilities that trigger on the events recorded from `start` on in a batch (603.2).
     /// Characteristics are worked out anew before, so that what enters is looked at as it is there (603.6b).
     /// Only what happened is recorded (603.2h), and whether anything could be cast or activated is not asked (603.2a).
-    pub(crate) fn look_for_triggers(&mut self, start: usize, batch: u32) {
+    /// What looks back at them looks at what was `before` (603.10).
+    pub(crate) fn look_for_triggers(&mut self, start: usize, batch: u32, before: Option<&Before>) {
         let mut triggered: Vec<Pending> = Vec::new();
         let mut states = false;
         let state = &self.state;
         let recorded = state.history.get(start..).unwrap_or_default();
-        let watch = state.watch(recorded);
+        let watch = state.watch(recorded, before);
         for occurrence in recorded.iter().filter(|o| o.batch == batch) {
             state.watchers(occurrence, &watch, &mut |watcher| {
                 states |= state.look(watcher, occurrence, &mut triggered);
@@ -308,7 +312,7 @@ impl State {
     pub(crate) fn would_trigger(&self, event: Event) -> Vec<(Pending, usize)> {
         let occurrence = Occurrence::new(event, rule!("603.2"), u32::MAX);
         let mut found = Vec::new();
-        self.watchers(&occurrence, &self.watch(&[]), &mut |watcher| {
+        self.watchers(&occurrence, &self.watch(&[], None), &mut |watcher| {
             self.look(watcher, &occurrence, &mut found);
         });
         self.look_at_delayed(&occurrence, &mut found);
@@ -353,7 +357,12 @@ impl State {
     fn is_ability_of(&self, pending: &Pending, source: &Filter, context: &Context<'_>) -> bool {
         let was_permanent = self.permanent(pending.source).is_some()
             || self.last_known(pending.source).is_some_and(|past| past.object.zone == Zone::Battlefield);
-        (was_permanent || source.kind != Kind::Permanent) && self.test(pending.source.into(), &source.test, context)
+        // 405.4: its controller is who controlled it as the ability triggered.
+        let tests = |seen: Seen<'_>| {
+            let seen = Seen { controller: pending.controller, ..seen };
+            self.test_seen(&seen, &source.test, &context.testing(pending.source.into()))
+        };
+        (was_permanent || source.kind != Kind::Permanent) && self.seen(pending.source).is_some_and(tests)
     }
 
     /// Looks at one object's triggered abilities. Tells whether one of them is a state trigger.

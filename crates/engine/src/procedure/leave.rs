@@ -39,6 +39,7 @@ impl Game<'_> {
         self.pass_the_crown(player);
         self.pass_the_initiative(player);
         let took_a_plane = self.planes_before_leaving(player);
+        batch.before = Some(self.state.before()); // 603.10a
         for id in self.state.all_owned(player) {
             self.send_away(id, Zone::Outside, &mut batch);
         }

@@ -94,14 +94,8 @@ impl Game<'_> {
             self.state.set_phased(*id, false, false);
         }
         self.state.touch();
-        self.state.refresh();
-        let mut batch = None;
-        for id in going {
-            batch = Some(self.record(Event::PhasedOut(id), rule!("702.26a"), batch));
-        }
-        for id in coming {
-            batch = Some(self.record(Event::PhasedIn(id), rule!("702.26a"), batch));
-        }
+        let events = going.into_iter().map(Event::PhasedOut).chain(coming.into_iter().map(Event::PhasedIn));
+        self.record_all(events, rule!("702.26a"), None);
     }
 
     /// 505.4, 714.3b: a lore counter on each Saga of the active player, in the precombat main phase.

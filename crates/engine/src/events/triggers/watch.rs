@@ -13,6 +13,8 @@ use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::Snapshot;
 use crate::state::occurrence::Occurrence;
 
+use super::before::{Before, Changed};
+
 /// An object whose abilities may trigger.
 pub(super) struct Watcher<'a> {
     pub id: ObjectId,
@@ -26,11 +28,13 @@ pub(super) struct Watcher<'a> {
 #[derive(Default)]
 pub(super) struct Watch<'a> {
     /// Permanents with triggered abilities.
-    here: SmallVec<[ObjectId; 16]>,
+    pub here: SmallVec<[ObjectId; 16]>,
     /// Objects whose triggered abilities work in the zone where they are.
-    elsewhere: SmallVec<[(ObjectId, Zone); 4]>,
+    pub elsewhere: SmallVec<[(ObjectId, Zone); 4]>,
     /// What objects have become that moved in the batch, in order; where an event of it looks back.
-    came: SmallVec<[ObjectId; 4]>,
+    pub came: SmallVec<[ObjectId; 4]>,
+    /// What was there before and after, and was another thing before; those are not among the ones above.
+    pub changed: Vec<Changed<'a>>,
     /// What left a public zone in the batch, with triggered abilities, and which zone; where an event of it looks back.
     left: SmallVec<[(&'a Arc<Snapshot>, Zone); 4]>,
 }
@@ -52,7 +56,7 @@ pub(super) enum Sight {
 impl State {
     /// What watches a batch of events: permanents, objects whose abilities work elsewhere (113.6), and where an event looks
     /// back, what came and what left in the same batch (603.10).
-    pub(super) fn watch<'s>(&'s self, batch: &'s [Occurrence]) -> Watch<'s> {
+    pub(super) fn watch<'s>(&'s self, batch: &'s [Occurrence], before: Option<&'s Before>) -> Watch<'s> {
         let mut watch = Watch { here: self.watching(), ..Watch::default() };
         let mut elsewhere = |ids: &[ObjectId], zone: Zone| {
             let unheard = !matches!(zone, Zone::Stack | Zone::Command) && !self.roaming.triggers.has(zone);
@@ -74,6 +78,9 @@ impl State {
         }
         if batch.iter().any(|o| looks_back(&o.event)) {
             self.watch_those_that_moved(batch, &mut watch);
+            if let Some(before) = before {
+                self.set_changed_apart(before, &mut watch);
+            }
         }
         watch
     }
@@ -113,12 +120,8 @@ impl State {
                 look(&Watcher { id: past.id, chars, controller, zone: *zone, sight: Sight::Before });
             }
         }
+        self.changed_watchers(occurrence, leaves, watch, look);
         match occurrence.event {
-            // 603.10b: what phased out has seen itself do so.
-            Event::PhasedOut(id) => {
-                let (chars, controller) = (self.chars(id), self.controller(id));
-                look(&Watcher { id, chars, controller, zone: Zone::Battlefield, sight: Sight::All });
-            }
             // 702.110b: what exploits itself has seen that.
             Event::Exploited { by, what } if by == what => {
                 if let Some(past) = self.last_known(by).filter(|past| past.chars.marks.triggers) {
@@ -149,6 +152,30 @@ impl State {
         }
     }
 
+    /// 603.10: those with other abilities or another controller than immediately before the event are looked at as they were,
+    /// for what looks back at it, and as they are for all else.
+    fn changed_watchers(
+        &self,
+        occurrence: &Occurrence,
+        leaves: bool,
+        watch: &Watch<'_>,
+        look: &mut dyn FnMut(&Watcher<'_>),
+    ) {
+        for was in &watch.changed {
+            let (id, zone) = (was.id, was.zone);
+            if zone == Zone::Hand && !self.is_shown(id, occurrence) {
+                continue; // 603.2g
+            }
+            if leaves {
+                look(&Watcher { id, chars: was.chars, controller: was.controller, zone, sight: Sight::Before });
+            }
+            if was.stays {
+                let sight = if leaves { Sight::After } else { Sight::All };
+                look(&Watcher { id, chars: self.chars(id), controller: self.controller(id), zone, sight });
+            }
+        }
+    }
+
     /// 603.2g: whether all players see a card in a hand at some time of an event: revealed, or just come from a public zone.
     fn is_shown(&self, id: ObjectId, occurrence: &Occurrence) -> bool {
         let by_event = match &occurrence.event {
@@ -163,15 +190,20 @@ impl State {
     }
 }
 
-/// 603.10a: leaving the battlefield or a graveyard looks back, and so does going to a hand or library from where all could
-/// see it. (603.9, 603.10f: a player who loses is told of by number, and their
+/// 603.10a-c: leaving the battlefield or a graveyard looks back, and so does going to a hand or library from where all could
+/// see it, phasing out and becoming unattached. (603.10e: what is countered is told of before it goes. 603.9, 603.10f: a player who loses is told of by number, and their
 /// objects leave only afterwards: 104.3, 800.4a.)
-const fn looks_back(event: &Event) -> bool {
+pub(super) const fn looks_back(event: &Event) -> bool {
     match event {
-        Event::Moved { from: Zone::Battlefield | Zone::Graveyard, .. } => true,
-        Event::Moved { from, to: Zone::Hand | Zone::Library, .. } => from.is_public(),
+        Event::PhasedOut(_) | Event::Unattached { .. } => true,
+        Event::Moved { from, to, .. } => leaves_seen(*from, *to),
         _ => false,
     }
+}
+
+/// 603.10a: whether what moves so leaves the battlefield or a graveyard, or what all could see to a hand or library.
+pub(super) const fn leaves_seen(from: Zone, to: Zone) -> bool {
+    matches!(from, Zone::Battlefield | Zone::Graveyard) || matches!(to, Zone::Hand | Zone::Library) && from.is_public()
 }
 
 /// 603.10a: leaves-the-battlefield abilities look back. What triggers on an object put somewhere "from anywhere" looks at
@@ -185,7 +217,8 @@ pub(super) fn pattern_looks_back(pattern: &EventPattern) -> bool {
             let hides = is_hidden && from.iter().any(Zone::is_public);
             leaves_graveyard || hides || from.has(Zone::Battlefield) && *to != ZoneSet::BATTLEFIELD && !from_anywhere
         }
-        EventPattern::LosesControl { .. } => true,
+        // 603.10b-d
+        EventPattern::PhasesOut(_) | EventPattern::Unattached { .. } | EventPattern::LosesControl { .. } => true,
         EventPattern::Casual(CasualEvent::PlaneswalksFrom(..) | CasualEvent::Abandons(..)) => true, // 603.10g
         EventPattern::Or(any) => any.iter().any(pattern_looks_back),
         EventPattern::Batch(inner)
