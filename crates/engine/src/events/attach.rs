@@ -2,6 +2,7 @@
 
 use lawmage_ir::{CardType, Continuous, Keyword, KeywordParam, Prohibition, Rule, Subtype, rule};
 
+use crate::events::happen::Batch;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::Chars;
@@ -145,6 +146,15 @@ impl Game<'_> {
         self.state.touch();
         self.record(Event::Unattached { what, from }, by, None);
         true
+    }
+}
+
+impl Game<'_> {
+    /// 701.3d: what leaves the battlefield becomes unattached, too, by the same event.
+    pub(crate) fn note_unattached(&mut self, what: ObjectId, host: Option<Entity>, batch: &Batch) {
+        if let Some(from) = host {
+            self.push_event(Event::Unattached { what, from }, rule!("701.3d"), batch.number);
+        }
     }
 }
 

@@ -48,6 +48,7 @@ impl Game<'_> {
             Destination::Exile { face_down: true, .. } => Some(self.state.who_just_looked_at(object)),
             _ => None,
         };
+        let host = self.state.permanent(object).and_then(|p| p.attached_to);
         let now = self.state.rehome(object, to.zone(), place);
         if cause == Cause::Play && from != Zone::Stack {
             self.state.carry_grants(object, now); // 400.7i, 611.3d
@@ -88,6 +89,7 @@ impl Game<'_> {
             let event = Event::Moved { object, now, from, to: to.zone(), cause, by };
             self.push_event(event, rule, batch.number);
         }
+        self.note_unattached(object, host, batch);
         // 712.21, 727.3: one permanent has left, but each card is put where it goes.
         let parted: SmallVec<[ObjectId; 1]> = self.state.parted(now).collect();
         for card in parted {

@@ -75,6 +75,7 @@ impl Game<'_> {
     fn send_away(&mut self, id: ObjectId, to: Zone, batch: &mut Batch) {
         let Some(object) = self.state.get(id) else { return };
         let from = object.zone;
+        let host = object.permanent.as_deref().and_then(|p| p.attached_to);
         // A merged permanent has cards in it, whatever lies on top (727.3).
         let merged = object.permanent.as_deref().is_some_and(|p| p.merged.is_some());
         if !matches!(object.kind, ObjectKind::Card(_)) && !merged {
@@ -84,6 +85,7 @@ impl Game<'_> {
             let event = Event::Moved { object: id, now, from, to, cause: Cause::Rule, by: None };
             self.push_event(event, rule!("800.4a"), batch.number);
         }
+        self.note_unattached(id, host, batch);
         if from == Zone::Battlefield {
             batch.left.push(id);
         }
