@@ -210,7 +210,7 @@ impl Game<'_> {
         context: &Context<'_>,
     ) -> Res<SlotValue> {
         let mut value = SlotValue::done(true);
-        let Some(expiry) = self.state.expiry(duration, context) else { return Ok(value) };
+        let Some(expiry) = self.state.expiry(duration, context) else { return Ok(SlotValue::done(false)) };
         let mut frame = context.frame.cloned().unwrap_or_default();
         if let Some(each) = context.each {
             frame.each.push(each);
@@ -226,6 +226,10 @@ impl Game<'_> {
         self.state.touch();
         self.state.refresh();
         self.follow_control_changes();
+        // 608.2c: nothing is done with what is gone.
+        let of_one = |what: &Continuous| matches!(what, Continuous::Modify { what: Selector::Ref(_), .. });
+        let there = |entity: &Entity| entity.object().is_none_or(|id| self.state.get(id).is_some());
+        value.done = value.members.iter().any(there) || !effects.iter().all(of_one);
         Ok(value)
     }
 

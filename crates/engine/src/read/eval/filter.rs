@@ -263,8 +263,12 @@ impl State {
             }),
             Test::Attacking { whom, and_permanents } => match self.role_of(seen).attacking {
                 Some(Entity::Player(p)) => self.is_among(p, whom, context),
-                Some(object @ Entity::Object(_)) => {
-                    *and_permanents && self.is_among(self.player_of(object), whom, context)
+                // 508.6: a planeswalker, not a battle that one protects.
+                Some(Entity::Object(id)) => {
+                    let attacked = self.seen(id).filter(|_| *and_permanents);
+                    attacked.is_some_and(|s| {
+                        s.chars.is(CardType::Planeswalker) && self.is_among(s.controller, whom, context)
+                    })
                 }
                 None => false,
             },

@@ -382,7 +382,6 @@ pub fn combat_modifier(p: &mut Parser<'_>) -> Option<Test> {
     let and_permanents = p.attempt(|p| {
         p.expect("or a")?;
         p.expect("planeswalker")?;
-        let _ = p.eat("or battle");
         player::relation(p)?;
         (p.eat("control") || p.eat("controls")).then_some(())
     });
