@@ -212,9 +212,7 @@ impl Game<'_> {
         let mut value = SlotValue::done(true);
         let Some(expiry) = self.state.expiry(duration, context) else { return Ok(SlotValue::done(false)) };
         let mut frame = context.frame.cloned().unwrap_or_default();
-        if let Some(each) = context.each {
-            frame.each.push(each);
-        }
+        frame.each.extend(context.each);
         let frame = Arc::new(frame);
         for what in effects {
             for entity in self.start_effect(what, &expiry, context, &frame)? {
