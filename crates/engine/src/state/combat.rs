@@ -27,6 +27,9 @@ pub struct Attacker {
 pub struct Combat {
     /// The attackers, in the order they were declared.
     pub attackers: Vec<Attacker>,
+    /// Attackers that were removed from this combat, each with its defending player as it was (508.5, 802.2a).
+    #[serde(default)]
+    pub removed: Vec<(ObjectId, PlayerId)>,
     /// Blockers and what each blocks.
     pub blockers: Vec<(ObjectId, SmallVec<[ObjectId; 1]>)>,
     /// Creatures that effects required to attack when attackers were declared (506.6), whether or not they did.
@@ -46,6 +49,13 @@ pub struct Combat {
 }
 
 impl Combat {
+    /// The defending player of an attacker, or of one that was removed from combat (508.5).
+    #[must_use]
+    pub fn defending(&self, attacker: ObjectId) -> Option<PlayerId> {
+        let removed = || self.removed.iter().rev().find(|(id, _)| *id == attacker).map(|(_, player)| *player);
+        self.attacker(attacker).map(|a| a.defending).or_else(removed)
+    }
+
     /// The attacker of that id.
     #[must_use]
     pub fn attacker(&self, id: ObjectId) -> Option<&Attacker> {

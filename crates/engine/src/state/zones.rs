@@ -221,7 +221,10 @@ impl State {
     /// Takes an object out of combat as attacker and as blocker.
     pub(crate) fn stop_fighting(&mut self, id: ObjectId) {
         let Some(combat) = &mut self.combat else { return };
-        combat.attackers.retain(|a| a.id != id);
+        if let Some(place) = combat.attackers.iter().position(|a| a.id == id) {
+            let attacker = combat.attackers.remove(place);
+            combat.removed.push((id, attacker.defending));
+        }
         combat.leave_band(id);
         combat.blockers.retain(|(b, _)| *b != id);
         for attacker in &mut combat.attackers {

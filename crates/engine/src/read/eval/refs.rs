@@ -207,15 +207,13 @@ impl State {
         let combat = self.combat.as_ref();
         let by_event = context.frame.and_then(|f| f.event.as_ref()).and_then(|o| match o.event {
             Event::Attacked { defender, .. } => Some(self.player_of(defender)),
-            Event::Unblocked { attacker } | Event::BecameBlocked { attacker, .. } => {
-                combat?.attackers.iter().find(|a| a.id == attacker).map(|a| a.defending)
-            }
+            Event::Unblocked { attacker } | Event::BecameBlocked { attacker, .. } => combat?.defending(attacker),
             _ => None,
         });
         (context.defending.or(by_event))
-            .or_else(|| combat?.attackers.iter().find(|a| a.id == context.source).map(|a| a.defending))
+            .or_else(|| combat?.defending(context.source))
             .or_else(|| match context.it {
-                Some(Entity::Object(id)) => combat?.attackers.iter().find(|a| a.id == id).map(|a| a.defending),
+                Some(Entity::Object(id)) => combat?.defending(id),
                 _ => None,
             })
             .or_else(|| combat?.attackers.first().map(|a| a.defending))
