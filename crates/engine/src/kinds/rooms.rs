@@ -48,12 +48,13 @@ impl State {
         self.doors(id, true).len() as u32
     }
 
-    /// Makes a permanent with halves what its unlocked halves make of it; anything else stays as it is.
+    /// Makes a permanent with halves, its own or those of what it is a copy of, what its unlocked halves make of it.
     pub(crate) fn apply_doors(&mut self, id: ObjectId) {
         let Some(object) = self.get_mut(id) else { return };
-        let (Some(halves), Some(permanent)) = (object.base.halves.clone(), &object.permanent) else { return };
-        object.base = Arc::new(halves.unlocked(permanent.designations.unlocked));
-        self.touch();
+        if let (Some(halves), Some(permanent)) = (object.base.halves.clone(), &object.permanent) {
+            object.base = Arc::new(halves.unlocked(permanent.designations.unlocked));
+        }
+        self.touch(); // The doors may also be those of what it is a copy of.
     }
 
     /// Unlocks a half of a permanent of a position being set up.
