@@ -154,9 +154,9 @@ impl Game<'_> {
     }
 
     /// Asks the one player who may do something whether they do (608.2d).
-    pub(super) fn does_who_may(&mut self, who: &Who, ask: Ask, scope: Scope, frame: &Frame) -> Res<bool> {
+    pub(super) fn does_who_may(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<bool> {
         let Some(player) = self.state.who(who, &scope.context(frame)).first().copied() else { return Ok(false) };
-        self.yes(Decision::yes_no(player, ask, rule!("608.2d"), Some(scope.source)))
+        self.yes(Decision::yes_no(player, Ask::May, rule!("608.2d"), Some(scope.source)))
     }
 
     /// Runs the body so many times.
@@ -212,10 +212,7 @@ impl Game<'_> {
             run?;
             for (slot, sum) in slots.iter().zip(&mut sums) {
                 if let Some(value) = frame.slots.get(usize::from(*slot)) {
-                    sum.add(value);
-                    if let Some(Entity::Player(player)) = member {
-                        sum.shares.push((player, value.number));
-                    }
+                    sum.add(value, member);
                 }
             }
         }
@@ -307,14 +304,17 @@ fn one_after_the_other(body: &[Clause]) -> bool {
 }
 
 impl SlotValue {
-    /// Adds what another round did.
-    pub(super) fn add(&mut self, other: &Self) {
+    /// Adds what another round did, as the share of its player where it was one's.
+    pub(super) fn add(&mut self, other: &Self, by: Option<Entity>) {
         self.done |= other.done;
         self.number = self.number.saturating_add(other.number);
         for member in &other.members {
             if !self.members.contains(member) {
                 self.members.push(*member);
             }
+        }
+        if let Some(Entity::Player(player)) = by {
+            self.shares.push((player, other.number));
         }
     }
 }

@@ -1,14 +1,13 @@
 //! What several players may each do, step by step: the choices for the first step are made in APNAP order, then all of it
 //! happens at once, and so on (101.4, 608.2e).
 
-use lawmage_ir::{Clause, Destination, Instruction, Ref, Selector, Slot, Who, rule};
+use lawmage_ir::{Cause, Clause, Destination, Instruction, Ref, Rule, Selector, Slot, Who, rule};
 
 use super::control_flow::{damage_parts, outs};
 use crate::read::context::Scope;
 use crate::state::ids::Entity;
 use crate::state::proposal::{Outcome, Proposal};
 use crate::state::stack::{Frame, SlotValue};
-use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
 
 /// What each of several players does, or may do.
@@ -32,6 +31,16 @@ impl<'a> Steps<'a> {
     }
 }
 
+/// One step that all of the players take.
+struct Step<'a> {
+    does: &'a Instruction,
+    /// What each is asked before it whether they do it.
+    asked: Option<&'a [Clause]>,
+    /// The slots that all the steps fill.
+    slots: &'a [Slot],
+    scope: Scope,
+}
+
 /// One of the players, as the steps are taken.
 struct Walker {
     player: Entity,
@@ -39,11 +48,30 @@ struct Walker {
     goes_on: bool,
     /// Whether the first step was done.
     done: bool,
-    /// What their steps left.
+    /// What their steps left in the slots.
     left: Vec<SlotValue>,
 }
 
 impl Game<'_> {
+    /// A loop over players whose steps are taken together.
+    pub(super) fn for_each_in_step(
+        &mut self,
+        players: &[Entity],
+        steps: &Steps<'_>,
+        scope: Scope,
+        frame: &mut Frame,
+    ) -> Res<()> {
+        let Some((may, out)) = steps.asked else {
+            return self.in_step(players, steps.body, false, scope, frame).map(drop);
+        };
+        let did =
+            self.explained(may, scope, frame, |game, frame| game.in_step(players, steps.body, true, scope, frame))?;
+        if let Some(slot) = out {
+            frame.set(slot, did);
+        }
+        Ok(())
+    }
+
     /// Has each of several players take the steps; each is asked before the first where they "may". Tells who did the first.
     pub(super) fn in_step(
         &mut self,
@@ -67,15 +95,15 @@ impl Game<'_> {
             }
             self.state.refresh();
             let asked = (asks && place == 0).then_some(body);
-            let values = if is_at_once(&clause.does) {
-                self.step_at_once(&mut walkers, &clause.does, &slots, asked, scope, frame)?
-            } else {
-                self.step_by_step(&mut walkers, &clause.does, &slots, asked, scope, frame)?
+            let step = Step { does: &clause.does, asked, slots: &slots, scope };
+            let values = match rule_at_once(step.does) {
+                Some(rule) => self.step_at_once(&mut walkers, &step, rule, frame)?,
+                None => self.step_by_step(&mut walkers, &step, frame)?,
             };
             for (walker, value) in walkers.iter_mut().zip(values) {
                 if place == 0 {
                     // 118.12: "if you do" asks whether they chose to, not what came of it (see [`Game::may`]).
-                    walker.done = walker.goes_on && (value.done || is_done_by_choice(&clause.does));
+                    walker.done = walker.goes_on && (value.done || is_done_by_choice(step.does));
                 }
                 if let Some(at) = slots.iter().position(|slot| Some(*slot) == clause.out) {
                     walker.left[at] = value;
@@ -83,66 +111,37 @@ impl Game<'_> {
             }
         }
         for (at, slot) in slots.iter().enumerate() {
-            frame.set(*slot, summed(walkers.iter().map(|walker| (walker.player, &walker.left[at]))));
+            let mut sum = SlotValue::default();
+            walkers.iter().for_each(|walker| sum.add(&walker.left[at], Some(walker.player)));
+            frame.set(*slot, sum);
         }
-        let did = |walker: &Walker| SlotValue {
-            members: walker.done.then_some(walker.player).into_iter().collect(),
-            number: i32::from(walker.done),
-            done: walker.done,
-            ..SlotValue::default()
-        };
-        let dids: Vec<(Entity, SlotValue)> = walkers.iter().map(|walker| (walker.player, did(walker))).collect();
-        let all = summed(dids.iter().map(|(player, did)| (*player, did)));
-        frame.acted |= asks && all.done;
-        Ok(all)
-    }
-
-    /// A loop over players whose steps are taken together.
-    pub(super) fn for_each_in_step(
-        &mut self,
-        players: &[Entity],
-        steps: &Steps<'_>,
-        scope: Scope,
-        frame: &mut Frame,
-    ) -> Res<()> {
-        let Some((may, out)) = steps.asked else {
-            return self.in_step(players, steps.body, false, scope, frame).map(drop);
-        };
-        self.tell_begins(may, scope);
-        let did = self.in_step(players, steps.body, true, scope, frame)?;
-        self.tell_ends(may, scope, &did);
-        if let Some(slot) = out {
-            frame.set(slot, did);
+        let mut did = SlotValue::default();
+        for walker in &walkers {
+            let one = if walker.done { SlotValue::of([walker.player]) } else { SlotValue::default() };
+            did.add(&one, Some(walker.player));
         }
-        Ok(())
+        frame.acted |= asks && did.done;
+        Ok(did)
     }
 
     /// A step whose choices are made in order before it happens at once.
     fn step_at_once(
         &mut self,
         walkers: &mut [Walker],
-        does: &Instruction,
-        slots: &[Slot],
-        asked: Option<&[Clause]>,
-        scope: Scope,
+        step: &Step<'_>,
+        rule: Rule,
         frame: &mut Frame,
     ) -> Res<Vec<SlotValue>> {
+        let Step { does, scope, .. } = *step;
         let mut proposals = Vec::new();
         let mut counts = Vec::with_capacity(walkers.len());
         for walker in walkers.iter_mut() {
-            let proposed = self.with_walker(walker, slots, asked, scope, frame, |game, frame| {
-                game.proposals_of_step(does, scope, frame)
-            })?;
+            let proposed =
+                self.with_walker(walker, step, frame, |game, frame| game.proposals_of_step(does, scope, frame))?;
             counts.push(proposed.as_ref().map_or(0, Vec::len));
             proposals.extend(proposed.into_iter().flatten());
         }
         self.tell_begins(does, scope);
-        let rule = match does {
-            Instruction::Discard { .. } => rule!("701.8a"),
-            Instruction::Sacrifice { .. } => rule!("701.17a"),
-            Instruction::Move { .. } => rule!("608.2c"),
-            _ => rule!("120.1"),
-        };
         let mut outcomes = self.caused_by(Some(scope.you), |game| game.happen(proposals, rule))?.into_iter();
         let deals = damage_parts(does).is_some();
         let value = |own: Vec<Outcome>| if deals { SlotValue::summed(own) } else { SlotValue::moved(own) };
@@ -152,24 +151,22 @@ impl Game<'_> {
     }
 
     /// A step that each of them takes after the other.
-    fn step_by_step(
-        &mut self,
-        walkers: &mut [Walker],
-        does: &Instruction,
-        slots: &[Slot],
-        asked: Option<&[Clause]>,
-        scope: Scope,
-        frame: &mut Frame,
-    ) -> Res<Vec<SlotValue>> {
+    fn step_by_step(&mut self, walkers: &mut [Walker], step: &Step<'_>, frame: &mut Frame) -> Res<Vec<SlotValue>> {
         let mut values = Vec::with_capacity(walkers.len());
         for walker in walkers.iter_mut() {
-            let done = self.with_walker(walker, slots, asked, scope, frame, |game, frame| {
+            let done = self.with_walker(walker, step, frame, |game, frame| {
+                let (does, scope) = (step.does, step.scope);
                 let value = game.explained(does, scope, frame, |game, frame| game.perform(does, scope, frame))?;
-                Ok((value, slots.iter().map(|slot| slot_of(frame, *slot)).collect()))
+                let slot_of = |slot: &Slot| frame.slots.get(usize::from(*slot)).cloned().unwrap_or_default();
+                Ok((value, step.slots.iter().map(slot_of).collect()))
             })?;
-            let (value, left) = done.unwrap_or_else(|| (SlotValue::default(), walker.left.clone()));
-            walker.left = left;
-            values.push(value);
+            values.push(match done {
+                Some((value, left)) => {
+                    walker.left = left;
+                    value
+                }
+                None => SlotValue::default(),
+            });
         }
         Ok(values)
     }
@@ -178,35 +175,25 @@ impl Game<'_> {
     fn with_walker<T>(
         &mut self,
         walker: &mut Walker,
-        slots: &[Slot],
-        asked: Option<&[Clause]>,
-        scope: Scope,
+        step: &Step<'_>,
         frame: &mut Frame,
         take: impl FnOnce(&mut Self, &mut Frame) -> Res<T>,
     ) -> Res<Option<T>> {
-        for (slot, value) in slots.iter().zip(&walker.left) {
+        for (slot, value) in step.slots.iter().zip(&walker.left) {
             frame.set(*slot, value.clone());
         }
         frame.each.push(walker.player);
         let taken = (|| {
-            if let Some(body) = asked {
-                walker.goes_on = self.agrees(walker.player, body, scope, frame)?;
+            if let Some(body) = step.asked {
+                walker.goes_on = match walker.player {
+                    Entity::Player(player) => self.agrees(player, body, step.scope, frame)?,
+                    Entity::Object(_) => false,
+                };
             }
             if walker.goes_on { take(self, frame).map(Some) } else { Ok(None) }
         })();
         frame.each.pop();
         taken
-    }
-
-    /// Whether the player at hand does what they may (603.5, 608.2d): what is impossible can't be chosen.
-    fn agrees(&mut self, player: Entity, body: &[Clause], scope: Scope, frame: &Frame) -> Res<bool> {
-        let Some(player) = player.player() else { return Ok(false) };
-        let context = scope.context(frame);
-        if !self.state.is_possible(body, &context) {
-            return Ok(false);
-        }
-        let ask: Ask = self.state.asked_whether(body, &context);
-        self.yes(Decision::yes_no(player, ask, rule!("608.2d"), Some(scope.source)))
     }
 
     fn proposals_of_step(&mut self, does: &Instruction, scope: Scope, frame: &Frame) -> Res<Vec<Proposal>> {
@@ -221,11 +208,10 @@ impl Game<'_> {
                 }
                 Ok(proposals)
             }
-            Instruction::Discard { who, what } => {
-                Ok(self.propose_discards(who, what, scope, frame)?.into_iter().map(|(_, proposal)| proposal).collect())
-            }
-            Instruction::Sacrifice { who, what } => {
-                let proposed = self.propose_sacrifices(who, what, scope, frame)?;
+            Instruction::Discard { who, what } | Instruction::Sacrifice { who, what } => {
+                let discards = matches!(does, Instruction::Discard { .. });
+                let cause = if discards { Cause::Discard } else { Cause::Sacrifice };
+                let proposed = self.propose_giving_up(who, what, cause, scope, frame)?;
                 Ok(proposed.into_iter().map(|(_, proposal)| proposal).collect())
             }
             _ => match damage_parts(does) {
@@ -236,14 +222,14 @@ impl Game<'_> {
     }
 }
 
-/// Whether it is chosen by each before any of it happens.
-fn is_at_once(does: &Instruction) -> bool {
-    matches!(
-        does,
-        Instruction::Move { to: Destination::Battlefield(_), .. }
-            | Instruction::Discard { .. }
-            | Instruction::Sacrifice { .. }
-    ) || damage_parts(does).is_some()
+/// The rule by which it happens at once, where it is chosen by each before any of it happens.
+fn rule_at_once(does: &Instruction) -> Option<Rule> {
+    match does {
+        Instruction::Move { to: Destination::Battlefield(_), .. } => Some(rule!("608.2c")),
+        Instruction::Discard { .. } => Some(rule!("701.8a")),
+        Instruction::Sacrifice { .. } => Some(rule!("701.17a")),
+        _ => damage_parts(does).map(|_| rule!("120.1")),
+    }
 }
 
 /// Whether to have chosen it is to have done it: also where no card was there to be drawn (121.3), the damage was not dealt,
@@ -256,20 +242,4 @@ pub(super) fn is_done_by_choice(does: &Instruction) -> bool {
             | Instruction::Destroy { .. }
             | Instruction::Discard { what: Selector::All(_), .. }
     )
-}
-
-fn slot_of(frame: &Frame, slot: Slot) -> SlotValue {
-    frame.slots.get(usize::from(slot)).cloned().unwrap_or_default()
-}
-
-/// What several players did, with the share of each.
-fn summed<'v>(each: impl Iterator<Item = (Entity, &'v SlotValue)>) -> SlotValue {
-    let mut sum = SlotValue::default();
-    for (player, value) in each {
-        sum.add(value);
-        if let Entity::Player(player) = player {
-            sum.shares.push((player, value.number));
-        }
-    }
-    sum
 }

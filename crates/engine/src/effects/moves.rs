@@ -214,36 +214,8 @@ impl Game<'_> {
 
     /// Has players sacrifice permanents (701.17): choices in APNAP order, then all at once (101.4, 608.2e).
     pub(super) fn sacrifice(&mut self, who: &Who, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let (by, proposals) = self.propose_sacrifices(who, what, scope, frame)?.into_iter().unzip();
+        let (by, proposals) = self.propose_giving_up(who, what, Cause::Sacrifice, scope, frame)?.into_iter().unzip();
         self.share(who, by, proposals, rule!("701.17a"))
-    }
-
-    /// What players are to sacrifice, chosen in APNAP order.
-    pub(super) fn propose_sacrifices(
-        &mut self,
-        who: &Who,
-        what: &Selector,
-        scope: Scope,
-        frame: &Frame,
-    ) -> Res<Vec<(PlayerId, Proposal)>> {
-        let mut proposals = Vec::new();
-        for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let context = own_things(scope, frame, who, player);
-            // 701.17a: only permanents they control; "can't be sacrificed".
-            let chosen = self.select_in(what, &context, &|state, entity| {
-                entity.object().and_then(|id| state.permanent(id).map(|p| (id, p))).is_some_and(|(id, p)| {
-                    !p.phased_out
-                        && state.controller(id) == player
-                        && !state.keeps_from_sacrificing(player, id)
-                        && !state.forbids_object(id, &|p| match p {
-                            Prohibition::Sacrifice(what) => Some(what),
-                            _ => None,
-                        })
-                })
-            })?;
-            proposals.extend(given_up(player, Cause::Sacrifice, &chosen));
-        }
-        Ok(proposals)
     }
 
     /// Has players discard cards (701.8): choices in APNAP order, then all at once.
@@ -252,29 +224,35 @@ impl Game<'_> {
         // All of a hand of no cards has been discarded.
         let empty_hands =
             matches!(what, Selector::All(_)) && players.iter().all(|player| self.state.player(*player).hand.is_empty());
-        let (by, proposals) = self.propose_discards(who, what, scope, frame)?.into_iter().unzip();
+        let (by, proposals) = self.propose_giving_up(who, what, Cause::Discard, scope, frame)?.into_iter().unzip();
         let mut value = self.share(who, by, proposals, rule!("701.8a"))?;
         value.done |= empty_hands;
         Ok(value)
     }
 
-    /// What players are to discard, chosen in APNAP order.
-    pub(super) fn propose_discards(
+    /// What players are to sacrifice or discard, chosen in APNAP order.
+    pub(super) fn propose_giving_up(
         &mut self,
         who: &Who,
         what: &Selector,
+        cause: Cause,
         scope: Scope,
         frame: &Frame,
     ) -> Res<Vec<(PlayerId, Proposal)>> {
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let context = own_things(scope, frame, who, player);
-            let chosen = self.select_in(what, &context, &|state, entity| {
-                let object = entity.object().and_then(|id| state.get(id));
-                object.is_some_and(|o| o.zone == Zone::Hand && o.owner == player)
-                    && !state.keeps_from(player, &|deed, _| matches!(deed, Deed::Discard))
-            })?;
-            proposals.extend(given_up(player, Cause::Discard, &chosen));
+            let able = |state: &State, entity: Entity| {
+                entity.object().is_some_and(|id| match cause {
+                    Cause::Sacrifice => state.can_be_sacrificed(player, id),
+                    _ => state.can_be_discarded(player, id),
+                })
+            };
+            let chosen = self.select_in(what, &context, &able)?;
+            proposals.extend(chosen.into_iter().filter_map(Entity::object).map(|object| {
+                let (to, by, entry) = (Destination::Graveyard, Some(player), Box::default());
+                (player, Proposal::Move { object, to, cause, by, entry })
+            }));
         }
         Ok(proposals)
     }
@@ -373,14 +351,6 @@ impl Game<'_> {
     }
 }
 
-/// What a player puts into its owner's graveyard by sacrificing or discarding it.
-fn given_up(player: PlayerId, cause: Cause, chosen: &[Entity]) -> impl Iterator<Item = (PlayerId, Proposal)> {
-    chosen.iter().filter_map(|e| e.object()).map(move |object| {
-        let (to, by, entry) = (Destination::Graveyard, Some(player), Box::default());
-        (player, Proposal::Move { object, to, cause, by, entry })
-    })
-}
-
 /// In the selection of what a player sacrifices or discards, [`lawmage_ir::Ref::Each`] is the player; but what a loop around
 /// speaks of ("its controller sacrifices it") stays what the loop says.
 fn own_things<'f>(scope: Scope, frame: &'f Frame, who: &Who, player: PlayerId) -> Context<'f> {
@@ -389,6 +359,23 @@ fn own_things<'f>(scope: Scope, frame: &'f Frame, who: &Who, player: PlayerId) -
 }
 
 impl State {
+    /// 701.17a: only permanents that the player controls; "can't be sacrificed".
+    fn can_be_sacrificed(&self, player: PlayerId, id: ObjectId) -> bool {
+        self.permanent(id).is_some_and(|permanent| !permanent.phased_out)
+            && self.controller(id) == player
+            && !self.keeps_from_sacrificing(player, id)
+            && !self.forbids_object(id, &|p| match p {
+                Prohibition::Sacrifice(what) => Some(what),
+                _ => None,
+            })
+    }
+
+    /// 701.8a: only cards in the player's hand.
+    fn can_be_discarded(&self, player: PlayerId, id: ObjectId) -> bool {
+        self.get(id).is_some_and(|object| object.zone == Zone::Hand && object.owner == player)
+            && !self.keeps_from(player, &|deed, _| matches!(deed, Deed::Discard))
+    }
+
     /// Where an object goes when it leaves the stack, if the way it was cast says so (702.34a: exile instead of anywhere
     /// else); the place asked for otherwise.
     pub(crate) fn off_the_stack(&self, object: ObjectId, to: &Destination) -> Destination {

@@ -23,21 +23,12 @@ impl Game<'_> {
         }
         let mut value = SlotValue::default();
         for player in players {
-            let done = self.each_of(who, player, frame, |game, frame| {
-                // 603.5: an optional effect is chosen only here. 608.2d: what is impossible can't be chosen.
-                if !game.state.is_possible(body, &scope.context(frame)) {
-                    return Ok(false);
-                }
-                let ask = game.state.asked_whether(body, &scope.context(frame));
-                let decision = Decision::yes_no(player, ask, rule!("608.2d"), Some(scope.source));
-                if !game.yes(decision)? {
-                    return Ok(false);
-                }
-                let done = game.run_body(body, scope, frame)?;
-                // 118.12: "if you do" asks whether they chose to.
-                Ok(done || body.first().is_some_and(|clause| is_done_by_choice(&clause.does)))
-            })?;
-            if done {
+            if !self.agrees(player, body, scope, frame)? {
+                continue;
+            }
+            let done = self.run_body(body, scope, frame)?;
+            // 118.12: "if you do" asks whether they chose to.
+            if done || body.first().is_some_and(|clause| is_done_by_choice(&clause.does)) {
                 value.done = true;
                 frame.acted = true;
                 value.members.push(player.into());
@@ -45,6 +36,17 @@ impl Game<'_> {
         }
         value.number = value.members.len() as i32;
         Ok(value)
+    }
+
+    /// Whether a player does what they may: an optional effect is chosen only here (603.5), and what is impossible can't be
+    /// chosen (608.2d).
+    pub(super) fn agrees(&mut self, player: PlayerId, body: &[Clause], scope: Scope, frame: &Frame) -> Res<bool> {
+        let context = scope.context(frame);
+        if !self.state.is_possible(body, &context) {
+            return Ok(false);
+        }
+        let ask = self.state.asked_whether(body, &context);
+        self.yes(Decision::yes_no(player, ask, rule!("608.2d"), Some(scope.source)))
     }
 
     /// Players may pay a cost (118.12). Done: whether one paid.

@@ -108,7 +108,7 @@ impl Game<'_> {
     /// The tokens created for the member at hand: none, where a player who may doesn't.
     fn tokens_for_one(&mut self, creating: &Creating<'_>, scope: Scope, frame: &Frame) -> Res<Vec<Proposal>> {
         if let Some((who, _)) = creating.asked
-            && !self.does_who_may(who, Ask::May, scope, frame)?
+            && !self.does_who_may(who, scope, frame)?
         {
             return Ok(Vec::new());
         }

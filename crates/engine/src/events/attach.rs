@@ -147,9 +147,7 @@ impl Game<'_> {
         self.record(Event::Unattached { what, from }, by, None);
         true
     }
-}
 
-impl Game<'_> {
     /// 701.3d: what leaves the battlefield becomes unattached, too, by the same event.
     pub(crate) fn note_unattached(&mut self, what: ObjectId, host: Option<Entity>, batch: &Batch) {
         if let Some(from) = host {

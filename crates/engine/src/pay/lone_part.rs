@@ -43,7 +43,11 @@ impl State {
         let total = match &choice.limit {
             None => None,
             Some(SetLimit::Total(stat, Cmp::AtLeast, bound)) if choice.max.is_none() && least <= 1 => {
-                Some((*stat, self.amount(bound, context))).filter(|(_, bound)| *bound > 0).map(Some)?
+                let bound = self.amount(bound, context);
+                if bound <= 0 {
+                    return None;
+                }
+                Some((*stat, bound))
             }
             Some(_) => return None,
         };

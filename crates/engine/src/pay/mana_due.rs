@@ -15,9 +15,9 @@ pub struct ManaDue {
     pub symbols: SmallVec<[ManaSymbol; 6]>,
     /// Its generic mana other than X.
     pub generic: u32,
-    /// Its X, and which colors of mana alone may be spent on it: any, where there are none.
+    /// Its X, which is generic mana too.
     pub x: u32,
-    /// See [`ManaDue::x`].
+    /// The colors of mana that alone may be spent on X; where there are none, any may.
     pub x_colors: ColorSet,
     /// Generic mana of waterbend costs, for each of which an artifact or creature may be tapped (2026:701.67a).
     pub water: u32,
@@ -184,10 +184,7 @@ impl ManaDue {
     /// What is to be paid when so many of each open symbol take their second way.
     fn demand(&self, mut seconds: SmallVec<[(ManaSymbol, u32); 4]>) -> Demand {
         let mut demand = Demand { life: self.life, ..Demand::default() };
-        let (mut generic, mut x) = match self.x_colors.is_empty() {
-            true => (self.any_generic(), 0),
-            false => (self.generic, self.x),
-        };
+        let (mut generic, x) = if self.x_colors.is_empty() { (self.any_generic(), 0) } else { (self.generic, self.x) };
         let mut second = |symbol: ManaSymbol| match seconds.iter_mut().find(|(s, n)| *s == symbol && *n > 0) {
             Some((_, n)) => {
                 *n -= 1;
@@ -231,9 +228,8 @@ impl ManaDue {
         // 118.7a: what the other generic mana leaves of the reduction falls on this.
         let left = self.credit.saturating_sub(generic);
         let water = self.water.saturating_sub(left.saturating_sub(x));
-        x = x.saturating_sub(left);
         let for_x = self.x_colors.iter().fold(0, |mask, c| mask | color(c));
-        demand.masks.extend(std::iter::repeat_n(for_x, x as usize));
+        demand.masks.extend(std::iter::repeat_n(for_x, x.saturating_sub(left) as usize));
         demand.masks.extend(std::iter::repeat_n(ANY | WATER, water as usize));
         // 609.4b
         for mask in &mut demand.masks {

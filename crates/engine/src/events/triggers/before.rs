@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::ids::{ObjectId, PlayerId};
-
 use crate::state::proposal::Proposal;
 
 use super::watch::{Watch, leaves_seen, looks_back};

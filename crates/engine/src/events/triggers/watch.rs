@@ -191,8 +191,8 @@ impl State {
 }
 
 /// 603.10a-c: leaving the battlefield or a graveyard looks back, and so does going to a hand or library from where all could
-/// see it, phasing out and becoming unattached. (603.10e: what is countered is told of before it goes. 603.9, 603.10f: a player who loses is told of by number, and their
-/// objects leave only afterwards: 104.3, 800.4a.)
+/// see it, phasing out and becoming unattached. (603.10e: what is countered is told of before it goes. 603.9, 603.10f: a player
+/// who loses is told of by number, and their objects leave only afterwards: 104.3, 800.4a.)
 pub(super) const fn looks_back(event: &Event) -> bool {
     match event {
         Event::PhasedOut(_) | Event::Unattached { .. } => true,

@@ -59,12 +59,16 @@ impl State {
     /// For which X a card may be cast that way: what is chosen in its proposal counts (601.3a, 601.3b), and must be such (601.2e).
     /// `None` where its mana value doesn't matter, or X is no part of that.
     pub(super) fn fitting_x(&self, player: PlayerId, id: ObjectId, way: &Way, terms: &Terms) -> Option<FittingX> {
-        let chars = self.chars_to_cast(id, way, terms)?;
+        // Asked of every way to cast a card: mostly nothing speaks of mana values.
+        let permission = self.permission_of(id, way);
+        let most = self.asked_of_mana_values(permission.as_ref())?;
+        let chars = match self.guised(id, way.face, terms.label.as_ref()) {
+            Some(guise) => guise,
+            None => self.base_as_face(id, way.face)?.clone(),
+        };
         if !x_counts(&chars, &terms.price) {
             return None;
         }
-        let permission = self.permission_of(id, way);
-        let most = self.asked_of_mana_values(permission.as_ref())?;
         Some(FittingX::new(most, |x| {
             let trial = self.with_face(id, way.face, Arc::new(with_x(&chars, x)));
             permission.as_ref().is_none_or(|(what, context)| trial.fits(id.into(), what, context))
@@ -84,20 +88,15 @@ impl State {
         if !asks_mana_value(&what.test) {
             return false;
         }
-        let up = self.shows_face(id, face);
-        let printed = || self.face_chars(id, face).filter(|_| !up).or_else(|| self.get(id).map(|o| &o.base));
-        let Some(chars) = printed().filter(|chars| x_counts(chars, price)) else { return false };
+        let Some(chars) = self.base_as_face(id, face).filter(|chars| x_counts(chars, price)) else { return false };
         let fits = |x| self.with_face(id, face, Arc::new(with_x(chars, x))).fits(id.into(), what, context);
         FittingX::new(self.greatest_amount(what, context), fits).any()
     }
 
-    fn chars_to_cast(&self, id: ObjectId, way: &Way, terms: &Terms) -> Option<Arc<Chars>> {
-        if let Some(guise) = self.guised(id, way.face, terms.label.as_ref()) {
-            return Some(guise);
-        }
+    /// What a card is as that face, without what effects make of it.
+    fn base_as_face(&self, id: ObjectId, face: u8) -> Option<&Arc<Chars>> {
         let object = self.get(id)?;
-        let printed = self.face_chars(id, way.face).filter(|_| !self.shows_face(id, way.face));
-        Some(printed.unwrap_or(&object.base).clone())
+        Some(self.face_chars(id, face).filter(|_| !self.shows_face(id, face)).unwrap_or(&object.base))
     }
 
     /// The permission of another object, or of an effect, by which a card is cast that way.

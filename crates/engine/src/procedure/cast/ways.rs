@@ -333,8 +333,9 @@ impl State {
 
     /// The terms of a way; `None` when there is no such way (any more).
     pub(crate) fn terms(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
-        let terms = self.terms_with_any_x(player, id, way)?;
-        Some(Terms { fitting_x: self.fitting_x(player, id, way, &terms), ..terms })
+        let mut terms = self.terms_with_any_x(player, id, way)?;
+        terms.fitting_x = self.fitting_x(player, id, way, &terms);
+        Some(terms)
     }
 
     fn terms_with_any_x(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {

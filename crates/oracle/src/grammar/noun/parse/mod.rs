@@ -464,6 +464,9 @@ pub fn complement(p: &mut Parser<'_>) -> Option<Test> {
         {
             return Some(test);
         }
+        if p.at("attached to") {
+            return after::attached(p);
+        }
         let mut all = vec![adjectives(p)?];
         let mut or = false;
         while let Some((joint, more)) = p.attempt(|p| {
@@ -483,11 +486,7 @@ pub fn complement(p: &mut Parser<'_>) -> Option<Test> {
             or |= joint == Some(true);
             all.push(more);
         }
-        Some(match (all.len(), or) {
-            (1, _) => all.remove(0),
-            (_, true) => Test::Or(all),
-            (_, false) => Test::all(all),
-        })
+        Some(if or { Test::Or(all) } else { Test::all(all) })
     })
 }
 

@@ -178,12 +178,8 @@ impl Printer<'_> {
         let others = others_of(&spec.filter.test);
         if others == 2 {
             // The second of them is said by "third".
-            let mut found = 0;
             let mut tests = spec.filter.test.conjuncts().to_vec();
-            tests.retain(|test| {
-                found += usize::from(is_other_target(test));
-                !is_other_target(test) || found == 1
-            });
+            tests.iter().rposition(is_other_target).map(|place| tests.remove(place));
             spec.filter.test = Test::all(tests);
         }
         let (other, noun) = self.targetable(&spec.filter, !one);

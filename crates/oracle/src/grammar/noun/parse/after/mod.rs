@@ -32,7 +32,7 @@ pub fn modifiers(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
 }
 
 /// "attached to it", "attached to target land", "attached to a creature".
-fn attached(p: &mut Parser<'_>) -> Option<Test> {
+pub(super) fn attached(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("attached to")?;
     if p.at("target") {
         return token::attached_to_one(p).map(Test::AttachedTo);

@@ -54,10 +54,6 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             return Some(Test::all(both));
         }
         let negated = p.eat("not") || p.eat("neither");
-        if p.at("attached") {
-            let to = super::attached(p)?;
-            return Some(if negated { Test::not(to) } else { to });
-        }
         let test = noun::complement(p)?;
         return Some(if negated { Test::not(test) } else { test });
     }
@@ -94,9 +90,6 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return crate::grammar::noun::with::quality(p, noun);
     }
     if p.eat("is") || p.eat("are") {
-        if p.at("attached") {
-            return super::attached(p);
-        }
         return noun::complement(p);
     }
     if p.eat("don't have") || p.eat("doesn't have") {
