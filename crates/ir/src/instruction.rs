@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::visit::Node;
 use crate::{
     Ability, Amount, Arrival, CardType, CasualAction, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind,
-    Destination, Duration, Filter, ManaType, Mode, Modification, Program, Ref, Selector, Status, Step, Subtype,
+    Destination, Duration, Filter, ManaType, Mode, Modification, Program, Ref, Selector, Slot, Status, Step, Subtype,
     TokenSpec, TriggeredAbility, Who, WordKind,
 };
 
@@ -603,6 +603,17 @@ pub enum Instruction {
         /// What.
         body: Vec<Clause>,
     },
+    /// A process that may be repeated (608.2c): these, and all of them anew for as long as [`Instruction::Again`] has filled
+    /// that slot in the round. What the rounds did adds up.
+    Process {
+        /// What is done in a round.
+        body: Vec<Clause>,
+        /// The slot of the one [`Instruction::Again`] in it.
+        again: Slot,
+    },
+    /// "Repeat this process": the [`Instruction::Process`] around it is gone through once more, but it is not repeated more
+    /// often than that in all.
+    Again(Option<Amount>),
     /// Choose modes during the resolution: "that player chooses one".
     ChooseMode {
         /// Who.

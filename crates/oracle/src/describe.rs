@@ -212,6 +212,10 @@ fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -
             out.cited(&format!("{times} more times, from the top of what follows{}", p.where_x()), rule);
             block(out, p, body);
         }
+        Instruction::Process { body, .. } => {
+            out.cited("this process", rule);
+            block(out, p, body);
+        }
         Instruction::ClaimPrize(body) => {
             out.cited("claim the prize", rule);
             block(out, p, body);

@@ -117,7 +117,8 @@ fn each_slot(node: &mut dyn visit::Node, look: &mut dyn FnMut(&mut Slot)) {
     } else if let Some(
         Instruction::Action { number: Some((_, slot)), .. }
         | Instruction::Clash { with: slot, .. }
-        | Instruction::RevealUntil { found: slot, .. },
+        | Instruction::RevealUntil { found: slot, .. }
+        | Instruction::Process { again: slot, .. },
     ) = node.get_mut()
     {
         look(slot);
@@ -146,6 +147,8 @@ fn spoken_in(part: &impl Part) -> Vec<Slot> {
             slots.push(*slot);
         } else if let Some(StickersOf::Slot(slot)) = node.get() {
             slots.push(*slot);
+        } else if let Some(Instruction::Process { again, .. }) = node.get() {
+            slots.push(*again);
         }
         Go::Into
     });
@@ -204,7 +207,7 @@ fn clauses_of(node: &mut dyn visit::Node) -> Vec<&mut Vec<Clause>> {
         return node.get_mut().map(|mode: &mut Mode| &mut mode.clauses).into_iter().collect();
     }
     match node.get_mut() {
-        Some(I::Seq(body) | I::May { body, .. } | I::ForEach { body, .. } | I::Repeat { body, .. }) => vec![body],
+        Some(I::Seq(body) | I::May { body, .. } | I::ForEach { body, .. } | I::Repeat { body, .. } | I::Process { body, .. }) => vec![body],
         Some(I::If { then, otherwise, .. } | I::MayPay { then, otherwise, .. }) => vec![then, otherwise],
         _ => Vec::new(),
     }

@@ -228,6 +228,8 @@ impl<'p> Reader<'p, '_> {
             Instruction::Search { who, .. } => self.player(who, Deed::Small(18)),
             Instruction::LookAt { .. } | Instruction::Reveal { .. } => (self.tell)(On::Me, Deed::Small(2)),
             Instruction::RevealUntil { .. } => (self.tell)(On::Me, Deed::Small(10)),
+            // What is worth doing is done once; that it pays again and again is not looked into.
+            Instruction::Again(_) => (self.tell)(On::Me, Deed::Drain(1)),
             Instruction::Reflexive(_) => (self.tell)(On::Me, Deed::Small(12)),
             Instruction::Emblem(who, _) => self.player(who, Deed::Make(60)),
             Instruction::ExtraTurn(who) => self.player(who, Deed::Make(80)),
@@ -292,6 +294,7 @@ impl<'p> Reader<'p, '_> {
             Instruction::Seq(body)
             | Instruction::Action { body, .. }
             | Instruction::ForEach { body, .. }
+            | Instruction::Process { body, .. }
             | Instruction::Repeat { body, .. } => {
                 self.clauses(body);
             }

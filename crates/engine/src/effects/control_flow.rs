@@ -317,6 +317,16 @@ impl SlotValue {
             self.shares.push((player, other.number));
         }
     }
+
+    /// Adds to what each of several players did what they did in another round.
+    pub(super) fn add_shares(&mut self, more: &[(PlayerId, i32)]) {
+        for (player, n) in more {
+            match self.shares.iter_mut().find(|(known, _)| known == player) {
+                Some((_, share)) => *share = share.saturating_add(*n),
+                None => self.shares.push((*player, *n)),
+            }
+        }
+    }
 }
 
 /// The slots that a body fills.

@@ -25,6 +25,7 @@ mod moves;
 mod offers;
 mod permanents;
 mod piles;
+mod process;
 mod ring;
 mod search;
 mod select;
@@ -310,6 +311,8 @@ impl Game<'_> {
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body, scope, frame),
             Instruction::ForEach { over, body } => self.for_each(over, body, scope, frame),
             Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),
+            Instruction::Process { body, again } => self.process(body, *again, scope, frame),
+            Instruction::Again(most) => Ok(self.again(most.as_ref(), scope, frame)),
             Instruction::ChooseMode { who, min, max, modes } => self.choose_mode(who, *min, *max, modes, scope, frame),
             Instruction::Face { who, options } => self.face(who, options, scope, frame),
             Instruction::Piles(piles) => self.piles(piles, scope, frame),

@@ -91,6 +91,8 @@ pub(super) struct Env {
     pub outer_it: Option<Sorts>,
     /// Filters leave "it" as it is: they are part of a question about it.
     pub fixed: bool,
+    /// Whether this is a process that can be repeated.
+    pub process: bool,
 }
 
 /// A walk through an ability.
@@ -195,6 +197,7 @@ impl Walk {
         self.part(&program.modal);
         let before = self.env.clone();
         for mode in &program.modes {
+            self.env.process = false;
             self.mode(mode);
             self.env = before.clone();
         }
@@ -268,6 +271,13 @@ impl Walk {
                 self.clauses(body);
                 self.env.each = outer;
             }
+            I::Process { body, again } => self.process(body, *again),
+            I::Again(most) => {
+                if !self.env.process {
+                    self.find(Rule::Slot, "“this process” is spoken of where nothing is one");
+                }
+                self.part(most);
+            }
             I::ChooseMode { who, modes, .. } => {
                 self.part(who);
                 let bodies: Vec<&Vec<Clause>> = modes.iter().map(|mode| &mode.clauses).collect();
@@ -321,6 +331,22 @@ impl Walk {
             _ => self.plain(does),
         }
         self.fit(does);
+    }
+
+    /// 608.2c: a process is repeated for one reason alone, and is not a part of another.
+    fn process(&mut self, body: &[Clause], again: Slot) {
+        let mut repeats = Vec::new();
+        visit::clauses(body, |clause| {
+            if let Instruction::Again(_) = clause.does {
+                repeats.push(clause.out);
+            }
+        });
+        if repeats != [Some(again)] || self.env.process {
+            self.find(Rule::Slot, "it is not clear what repeats a process");
+        }
+        self.env.process = true;
+        self.clauses(body);
+        self.env.process = false;
     }
 
     /// An instruction without others in it. Of several players each is "each"; so is the one who sacrifices, discards or

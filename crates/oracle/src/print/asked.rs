@@ -111,7 +111,10 @@ impl Printer<'_> {
             Instruction::PayTimes { cost, .. } | Instruction::MustPay { cost, .. } => {
                 Some(Offer { deed: self.cost_as_deed(cost, false), ..Offer::default() })
             }
-            Instruction::Seq(body) | Instruction::ForEach { body, .. } | Instruction::Repeat { body, .. } => {
+            Instruction::Seq(body)
+            | Instruction::ForEach { body, .. }
+            | Instruction::Process { body, .. }
+            | Instruction::Repeat { body, .. } => {
                 body.iter().find_map(|clause| self.offer(&clause.does))
             }
             Instruction::If { then, otherwise, .. } => {

@@ -133,6 +133,7 @@ pub(super) fn is_control(does: &Instruction) -> bool {
             | Instruction::Unless { .. }
             | Instruction::ForEach { .. }
             | Instruction::Repeat { .. }
+            | Instruction::Process { .. }
             | Instruction::ChooseMode { .. }
             | Instruction::Piles(_)
             | Instruction::Vote(_)

@@ -162,6 +162,10 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
         out.extend(clauses);
         return Some(());
     }
+    if p.at("repeat this process") {
+        out.push(super::process::any_number(p, &who)?);
+        return Some(());
+    }
     if p.at("choose new targets for") {
         return stack::new_targets(p, out);
     }
@@ -299,6 +303,10 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         }
     }
     let mut body = vec![out.pop()?];
+    if let Some(clause) = p.attempt(|p| super::process::unless_repeated(p, &who, &cost, &body)) {
+        out.push(clause);
+        return Some(());
+    }
     // "each opponent loses 3 life unless they pay": each of them by themselves.
     let group = actor.filter(Who::is_group);
     let clause = match group {
@@ -456,6 +464,7 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
             game::verb(p, &verb, out)
         }
         "open" | "claim" => game::verb(p, &verb, out),
+        "repeat" => super::process::again(p, out),
         "earthbend" | "airbend" | "face" => actions::parse::verb(p, &verb, out),
         _ => permanents::verb(p, &verb, out),
     }?;

@@ -9,6 +9,7 @@ pub(crate) mod frame;
 pub(crate) mod if_done;
 pub(crate) mod instead;
 pub(crate) mod modes;
+mod process;
 pub(crate) mod rider;
 pub(crate) mod sentence;
 mod several;

@@ -46,7 +46,7 @@ fn paragraphs(p: &mut Parser<'_>, all: bool) -> Option<Vec<Clause>> {
         if annotates(p) && !out.is_empty() {
             break;
         }
-        sentence(p, &mut out)?;
+        super::process::sentence(p, &mut out)?;
         // A sentence may end within the quotation that ends it.
         if !p.eat(".") && !p.at_stop() && !p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose) {
             return p.fail("the end of the sentence");
@@ -255,7 +255,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if !out.is_empty() && p.eat("if you search your library this way , shuffle") {
         let searched = Condition::Happened(Box::new(EventPattern::Searches(Who::You)), lawmage_ir::Span::ThisTurn, 1);
         // One who may search has said so; one who must has searched, whatever was found.
-        let optional = out.iter().rev().find(|c| matches!(c.does, Instruction::May { .. }));
+        let optional = super::process::said(out).find(|c| matches!(c.does, Instruction::May { .. }));
         let searched = match optional.and_then(|c| c.out) {
             Some(last) => Condition::And(vec![Condition::Done(p.scope.bind(last)), searched]),
             None => searched,

@@ -188,6 +188,7 @@ impl Printer<'_> {
         let each = self.each_player.take();
         self.each_player = matches!(who, Who::All | Who::Opponents).then(|| Phrase::many("them"));
         let text = match body {
+            [Clause { does: Instruction::Again(None), .. }] => "repeat this process any number of times".to_owned(),
             [one] => self.behind_may(one),
             [first, ..] => {
                 // The first verb behind "may" is bare; the rest follow it.
@@ -208,6 +209,12 @@ impl Printer<'_> {
     }
 
     pub(crate) fn may_pay(&mut self, who: &Who, cost: &Cost, then: &[Clause], otherwise: &[Clause]) -> Deed {
+        if let [Clause { does: Instruction::Again(None), .. }] = then
+            && !otherwise.is_empty()
+        {
+            let unless = self.unless(who, cost, otherwise).finite();
+            return Deed::Whole(format!("{unless} and repeat this process"));
+        }
         let subject = self.who(who);
         let deed = match evidence(cost) {
             Some(n) => format!("collect evidence {}", self.digits(n)),

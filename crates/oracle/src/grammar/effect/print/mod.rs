@@ -107,6 +107,16 @@ impl Printer<'_> {
                 let body = self.deeds(body);
                 Deed::Whole(format!("{body}. Repeat this process {times}"))
             }
+            Instruction::Process { body, .. } => Deed::Whole(self.deeds(body)),
+            Instruction::Again(most) => {
+                let often = match most {
+                    None => String::new(),
+                    Some(Amount::Const(1)) => " once".to_owned(),
+                    Some(Amount::Const(2)) => " twice".to_owned(),
+                    Some(more) => format!(" {} more times", self.number_word(more)),
+                };
+                Deed::order(format!("repeat this process{often}"))
+            }
             Instruction::ChooseMode { .. } => self.choose_mode(does),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost),
             Instruction::Clash { with, won, lost } => self.clash(*with, won, lost),

@@ -64,8 +64,9 @@ impl Printer<'_> {
         let mut before: Option<&Clause> = None;
         let mut told = false;
         let mut searched: Option<&Who> = None;
-        for (at, clause) in clauses.iter().enumerate() {
-            let next = clauses.get(at + 1);
+        let clauses = unrolled(clauses);
+        for (at, clause) in clauses.iter().copied().enumerate() {
+            let next = clauses.get(at + 1).copied();
             if std::mem::take(&mut told) {
                 continue;
             }
@@ -357,6 +358,18 @@ pub(crate) fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> L
 
 fn next_ok(a: &Instruction, b: &Instruction) -> bool {
     !matches!(a, Instruction::Search { .. } | Instruction::LookAt { .. }) && !matches!(b, Instruction::Shuffle(_))
+}
+
+/// Clauses, with those of a process among those that follow it: only "repeat this process" tells that it is one.
+fn unrolled(clauses: &[Clause]) -> Vec<&Clause> {
+    let mut all = Vec::with_capacity(clauses.len());
+    for clause in clauses {
+        match &clause.does {
+            Instruction::Process { body, .. } => all.extend(body),
+            _ => all.push(clause),
+        }
+    }
+    all
 }
 
 /// Whether both are effects on one and the same object, each of itself.

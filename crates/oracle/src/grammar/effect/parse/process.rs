@@ -1,0 +1,96 @@
+//! "Repeat this process": what has been read of the effect so far is done again (608.2c).
+
+use lawmage_ir::visit;
+use lawmage_ir::{Amount, Clause, Cost, Instruction, Ref, Slot, Who};
+
+use super::{emit, sentence};
+use crate::parse::Parser;
+
+/// A sentence; and if it is the one that repeats the process, all there is becomes that process.
+pub(super) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    sentence::sentence(p, out)?;
+    let mut repeats = 0;
+    visit::clauses(out.as_slice(), |clause| repeats += usize::from(matches!(clause.does, Instruction::Again(_))));
+    if repeats == 0 || out.iter().any(|clause| matches!(clause.does, Instruction::Process { .. })) {
+        return Some(());
+    }
+    // What is done after it in the same round would be done before the next.
+    let last = ends_with(out).filter(|_| repeats == 1);
+    let Some(last) = last else { return p.fail("what repeats the process, as the last of it") };
+    // Of the rounds, "it" is of no certain one: only all of them together can be spoken of.
+    let own = super::ids(out);
+    for referent in &mut p.scope.referents {
+        referent.plural |= referent.clause().is_some_and(|id| own.contains(&id));
+    }
+    let again = p.scope.bind(last);
+    *out = vec![Instruction::Process { body: std::mem::take(out), again }.into()];
+    p.scope.last_done = None;
+    p.scope.doers = None;
+    p.scope.group = None;
+    p.scope.taken.clear();
+    Some(())
+}
+
+/// The clauses so far, those of a process among them, the latest first.
+pub(super) fn said(clauses: &[Clause]) -> impl Iterator<Item = &Clause> {
+    clauses.iter().rev().flat_map(|clause| match &clause.does {
+        Instruction::Process { body, .. } => body.iter().rev(),
+        _ => std::slice::from_ref(clause).iter().rev(),
+    })
+}
+
+/// "destroy that creature unless you pay {3} and repeat this process": whoever pays goes on with the process (608.2c).
+pub(super) fn unless_repeated(p: &mut Parser<'_>, who: &Who, cost: &Cost, body: &[Clause]) -> Option<Clause> {
+    p.expect("and repeat this process")?;
+    if who.is_group() || *who == Who::Ref(Ref::Each) {
+        return p.fail("what one player repeats");
+    }
+    let again = emit(p, Instruction::Again(None));
+    let (who, cost, otherwise) = (who.clone(), cost.clone(), body.to_vec());
+    Some(emit(p, Instruction::MayPay { who, cost, then: vec![again], otherwise }))
+}
+
+/// The clause that repeats the process, if nothing follows it on its path.
+fn ends_with(body: &[Clause]) -> Option<Slot> {
+    let last = body.last()?;
+    match &last.does {
+        Instruction::Again(_) => last.out,
+        Instruction::If { then, otherwise, .. } | Instruction::MayPay { then, otherwise, .. } => {
+            ends_with(then).or_else(|| ends_with(otherwise))
+        }
+        Instruction::FlipCoin { won, lost, .. } | Instruction::Clash { won, lost, .. } => {
+            ends_with(won).or_else(|| ends_with(lost))
+        }
+        Instruction::May { body, .. } => ends_with(body),
+        _ => None,
+    }
+}
+
+/// After "repeat": "this process", "this process once", "this process X more times".
+pub(super) fn again(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("this process")?;
+    if p.scope.actor.as_ref().is_some_and(|who| who.is_group() || *who == Who::Ref(Ref::Each)) {
+        return p.fail("what one player repeats");
+    }
+    let most = match p.eat_any(&["once", "twice"]) {
+        Some(0) => Some(Amount::ONE),
+        Some(_) => Some(Amount::Const(2)),
+        None => p.attempt(|p| {
+            let times = crate::grammar::amount::amount(p)?;
+            p.expect("more times").map(|()| times)
+        }),
+    };
+    out.push(emit(p, Instruction::Again(most)));
+    Some(())
+}
+
+/// After "may": "repeat this process any number of times". Whether to is asked after each round.
+pub(super) fn any_number(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    p.expect("repeat this process")?;
+    let _ = p.eat_any(&["any number of times", "as many times as they choose"])?;
+    if who.is_group() || *who == Who::Ref(Ref::Each) {
+        return p.fail("what one player repeats");
+    }
+    let again = emit(p, Instruction::Again(None));
+    Some(emit(p, Instruction::May { who: who.clone(), body: vec![again] }))
+}
