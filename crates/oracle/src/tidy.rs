@@ -207,7 +207,13 @@ fn clauses_of(node: &mut dyn visit::Node) -> Vec<&mut Vec<Clause>> {
         return node.get_mut().map(|mode: &mut Mode| &mut mode.clauses).into_iter().collect();
     }
     match node.get_mut() {
-        Some(I::Seq(body) | I::May { body, .. } | I::ForEach { body, .. } | I::Repeat { body, .. } | I::Process { body, .. }) => vec![body],
+        Some(
+            I::Seq(body)
+            | I::May { body, .. }
+            | I::ForEach { body, .. }
+            | I::Repeat { body, .. }
+            | I::Process { body, .. },
+        ) => vec![body],
         Some(I::If { then, otherwise, .. } | I::MayPay { then, otherwise, .. }) => vec![then, otherwise],
         _ => Vec::new(),
     }

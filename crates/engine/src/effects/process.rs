@@ -11,13 +11,7 @@ use crate::table::game::{Game, Halt, Res};
 impl Game<'_> {
     /// Goes through a process, and through it again for as long as the round says so. Each round finds its slots empty; after
     /// the last, they hold what all of them did.
-    pub(super) fn process(
-        &mut self,
-        body: &[Clause],
-        again: Slot,
-        scope: Scope,
-        frame: &mut Frame,
-    ) -> Res<SlotValue> {
+    pub(super) fn process(&mut self, body: &[Clause], again: Slot, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
         let slots = outs(body);
         let mut sums = vec![SlotValue::default(); slots.len()];
         let mut rounds: u32 = 0;

@@ -273,7 +273,9 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Reflexive(_) => rule!("603.12"),
         I::Emblem(..) => rule!("114"),
         I::Unpreventable(_) => rule!("615.12"),
-        I::Seq(_) | I::If { .. } | I::ForEach { .. } | I::Repeat { .. } | I::Process { .. } | I::Again(_) => rule!("608.2c"),
+        I::Seq(_) | I::If { .. } | I::ForEach { .. } | I::Repeat { .. } | I::Process { .. } | I::Again(_) => {
+            rule!("608.2c")
+        }
         I::Unless { .. } => rule!("118.12a"),
         I::FlipCoin { .. } => rule!("705"),
         I::RollDie(_) | I::ResultsTable(..) => rule!("706"),

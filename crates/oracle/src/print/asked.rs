@@ -114,9 +114,7 @@ impl Printer<'_> {
             Instruction::Seq(body)
             | Instruction::ForEach { body, .. }
             | Instruction::Process { body, .. }
-            | Instruction::Repeat { body, .. } => {
-                body.iter().find_map(|clause| self.offer(&clause.does))
-            }
+            | Instruction::Repeat { body, .. } => body.iter().find_map(|clause| self.offer(&clause.does)),
             Instruction::If { then, otherwise, .. } => {
                 then.iter().chain(otherwise).find_map(|clause| self.offer(&clause.does))
             }
