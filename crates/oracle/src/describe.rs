@@ -174,6 +174,11 @@ fn clause_lines(out: &mut Outline, p: &mut Printer<'_>, clauses: &[Clause]) {
     }
 }
 
+/// What stands above the clauses of an instruction that says no more.
+const fn head_of(does: &Instruction) -> &'static str {
+    if matches!(does, Instruction::Process { .. }) { "this process" } else { "claim the prize" }
+}
+
 /// An instruction that holds others, by its parts. Whether it is one.
 fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -> bool {
     let rule = rules::of_instruction(does);
@@ -212,12 +217,8 @@ fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -
             out.cited(&format!("{times} more times, from the top of what follows{}", p.where_x()), rule);
             block(out, p, body);
         }
-        Instruction::Process { body, .. } => {
-            out.cited("this process", rule);
-            block(out, p, body);
-        }
-        Instruction::ClaimPrize(body) => {
-            out.cited("claim the prize", rule);
+        Instruction::ClaimPrize(body) | Instruction::Process { body, .. } => {
+            out.cited(head_of(does), rule);
             block(out, p, body);
         }
         Instruction::ChooseMode { who, min, max, modes } => {
