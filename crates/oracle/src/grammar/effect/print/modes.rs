@@ -16,11 +16,20 @@ impl Printer<'_> {
             }
             Instruction::ChooseMode { who, min: 1, max: 1, modes } if top_or_bottom(modes).is_some() => {
                 let subject = self.actor(who);
-                let what = top_or_bottom(modes).map(|what| self.those_of(what, crate::grammar::selector::Quant::All));
-                let your = if *who == Who::You { "your" } else { "their" };
-                let text =
-                    format!("put {} on {your} choice of the top or bottom of {your} library", what.unwrap_or_default());
-                Deed::act(subject, text)
+                let Some((what, nth)) = top_or_bottom(modes) else { return Deed::order("") };
+                let object = self.those_of(what, crate::grammar::selector::Quant::All);
+                let whose = if *who == Who::You {
+                    self.owner_word(what, "its owner's".to_owned())
+                } else {
+                    "their".to_owned()
+                };
+                Deed::act(subject, match nth {
+                    None => format!("put {object} on the top or bottom of {whose} library"),
+                    Some(n) => {
+                        let nth = words::ordinal(n.saturating_add(1));
+                        format!("put {object} into {whose} library {nth} from the top or on the bottom")
+                    }
+                })
             }
             Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if chosen_abilities(modes).is_some() => {
                 let Some((what, abilities, duration)) = chosen_abilities(modes) else { return Deed::order("") };
@@ -86,17 +95,25 @@ fn or_of_your_color(modes: &[lawmage_ir::Mode]) -> Option<&Instruction> {
     }
 }
 
-/// What the two modes of "the top or bottom" are about.
-fn top_or_bottom(modes: &[lawmage_ir::Mode]) -> Option<&Selector> {
-    use lawmage_ir::Destination::{LibraryBottom, LibraryTop};
-    match modes {
-        [one, other] => match (one.clauses.as_slice(), other.clauses.as_slice()) {
-            (
-                [Clause { does: Instruction::Move { what, to: LibraryTop { .. }, .. }, .. }],
-                [Clause { does: Instruction::Move { what: same, to: LibraryBottom { .. }, .. }, .. }],
-            ) if what == same => Some(what),
-            _ => None,
-        },
+/// What the two modes of "the top or bottom" are about, and where it is from the top in "second from the top or on the bottom".
+fn top_or_bottom(modes: &[lawmage_ir::Mode]) -> Option<(&Selector, Option<u32>)> {
+    use lawmage_ir::Destination::{LibraryBottom, LibraryNth, LibraryTop};
+    let moved = |mode: &'_ lawmage_ir::Mode| match mode.clauses.as_slice() {
+        [Clause { does: Instruction::Move { .. }, .. }] => Some(()),
+        _ => None,
+    };
+    let [one, other] = modes else { return None };
+    moved(one).and(moved(other))?;
+    match (&one.clauses.first()?.does, &other.clauses.first()?.does) {
+        (Instruction::Move { what, to, .. }, Instruction::Move { what: same, to: LibraryBottom { .. }, .. })
+            if what == same =>
+        {
+            match to {
+                LibraryTop { .. } => Some((what, None)),
+                LibraryNth(n) => Some((what, Some(*n))),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }

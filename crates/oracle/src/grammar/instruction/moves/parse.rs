@@ -281,19 +281,41 @@ fn from_where(p: &mut Parser<'_>, selector: &mut Selector) -> Option<()> {
     Some(())
 }
 
-/// "put it on your choice of the top or bottom of your library": which, is chosen as it is done (608.2d).
+/// "put it on your choice of the top or bottom of your library", "puts it into their library second from the top or on the bottom":
+/// which, is chosen as it is done (608.2d).
 fn top_or_bottom(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    const TOP: &[&str] = &[
+        "on your choice of the top or bottom of",
+        "on their choice of the top or bottom of",
+        "on the top or bottom of",
+    ];
     let who = actor(p);
-    let what = Selector::Ref(reference::reference(p)?);
-    p.eat_any(&["on your choice of the top or bottom of", "on their choice of the top or bottom of"])?;
-    library(p)?;
+    let picked = selector::one(p)?;
+    // Several would be put there in an order (401.4).
+    let single = match &picked.selector {
+        Selector::Ref(Ref::Target(n)) => {
+            p.scope.targets.get(usize::from(*n)).is_some_and(|spec| spec.max == Some(Amount::ONE))
+        }
+        Selector::Ref(of) => *of != Ref::Each && !picked.plural,
+        _ => false,
+    };
+    if !single {
+        return p.fail("a single object");
+    }
+    let first = if p.eat_any(TOP).is_some() {
+        library(p)?;
+        Destination::LibraryTop { random: false }
+    } else {
+        let nth = destination(p).filter(|to| matches!(to, Destination::LibraryNth(_)))?;
+        p.expect("or on the bottom")?;
+        nth
+    };
     let mode = |to| lawmage_ir::Mode {
         cost: None,
         targets: Vec::new(),
-        clauses: vec![Instruction::Move { what: what.clone(), to, cause: Cause::Put }.into()],
+        clauses: vec![Instruction::Move { what: picked.selector.clone(), to, cause: Cause::Put }.into()],
     };
-    let modes =
-        vec![mode(Destination::LibraryTop { random: false }), mode(Destination::LibraryBottom { random: false })];
+    let modes = vec![mode(first), mode(Destination::LibraryBottom { random: false })];
     out.push(crate::grammar::effect::emit(p, Instruction::ChooseMode { who, min: 1, max: 1, modes }));
     Some(())
 }

@@ -104,7 +104,7 @@ impl Printer<'_> {
     }
 
     /// "your" for cards from one's own zones, "their" for those of another player spoken of.
-    fn owner_word(&mut self, what: &Selector, default: String) -> String {
+    pub(crate) fn owner_word(&mut self, what: &Selector, default: String) -> String {
         if let Some(who) = owner_of(self, what) {
             return match who {
                 Who::You => "your".to_owned(),

@@ -4,7 +4,7 @@ mod target;
 mod zones;
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who};
+use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::target::target;
 pub use self::zones::{fill_zone, lacks_zone};
@@ -338,10 +338,11 @@ fn end_of_library(top: bool, whose: Who, n: Amount) -> Picked {
     Picked::of(selector, Some(referent))
 }
 
-/// "your hand", "their graveyard", "all graveyards", "your hand and graveyard": every card there.
+/// "your hand", "their graveyard", "all graveyards", "your hand and graveyard", "the cards in their hand": every card there.
 fn whole_zone(p: &mut Parser<'_>) -> Option<Picked> {
-    let whose = if p.eat("all") { Who::All } else { player::possessive(p)? };
-    let zones = zone::zones(p)?;
+    let cards = p.eat_any(&["the cards in", "the cards from"]).is_some();
+    let whose = if !cards && p.eat("all") { Who::All } else { player::possessive(p)? };
+    let zones = if cards { p.eat("hand").then(|| ZoneSet::of(Zone::Hand))? } else { zone::zones(p)? };
     let test = if whose == Who::All { Test::Any } else { Test::Owned(whose) };
     let selector = Selector::All(Filter::new(Kind::Card(zones), test));
     let referent = Referent { plural: true, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };

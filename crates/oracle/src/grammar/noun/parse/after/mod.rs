@@ -281,14 +281,20 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     p.fail("a chosen quality")
 }
 
-/// "from among the cards milled this way", "from among cards exiled this way": of the clause that did that.
+/// "from among the cards milled this way", "from among cards exiled this way", "from among the milled cards": of the clause that did
+/// that.
 pub(crate) fn among_this_way(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector> {
     p.expect("from among")?;
-    p.eat("the");
-    p.expect("cards")?;
-    let verb = words::done(p.word())?;
-    p.advance();
-    p.expect("this way")?;
+    let verb = if p.eat("the milled cards") {
+        "milled"
+    } else {
+        p.eat("the");
+        p.expect("cards")?;
+        let verb = words::done(p.word())?;
+        p.advance();
+        p.expect("this way")?;
+        verb
+    };
     let said = p.scope.latest(|r| r.verb == Some(verb) && r.sort == Sort::Card)?;
     Some(p.scope.select(&said.handle))
 }
