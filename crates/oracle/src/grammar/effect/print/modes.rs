@@ -18,18 +18,18 @@ impl Printer<'_> {
                 let subject = self.actor(who);
                 let Some((what, nth)) = top_or_bottom(modes) else { return Deed::order("") };
                 let object = self.those_of(what, crate::grammar::selector::Quant::All);
-                let whose = if *who == Who::You {
-                    self.owner_word(what, "its owner's".to_owned())
-                } else {
-                    "their".to_owned()
-                };
-                Deed::act(subject, match nth {
-                    None => format!("put {object} on the top or bottom of {whose} library"),
-                    Some(n) => {
-                        let nth = words::ordinal(n.saturating_add(1));
-                        format!("put {object} into {whose} library {nth} from the top or on the bottom")
-                    }
-                })
+                let whose =
+                    if *who == Who::You { self.owner_word(what, "its owner's".to_owned()) } else { "their".to_owned() };
+                Deed::act(
+                    subject,
+                    match nth {
+                        None => format!("put {object} on the top or bottom of {whose} library"),
+                        Some(n) => {
+                            let nth = words::ordinal(n.saturating_add(1));
+                            format!("put {object} into {whose} library {nth} from the top or on the bottom")
+                        }
+                    },
+                )
             }
             Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if chosen_abilities(modes).is_some() => {
                 let Some((what, abilities, duration)) = chosen_abilities(modes) else { return Deed::order("") };
