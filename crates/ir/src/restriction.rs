@@ -353,6 +353,8 @@ pub enum CostDelta {
     Less(ManaCost),
     /// Costs that much less, but this can't reduce the mana in it below so much: what costs less as it is stays so.
     LessDownTo(ManaCost, u32),
+    /// Costs that much less of the colored mana in it alone: what finds none reduces no generic mana.
+    LessColored(ManaCost),
     /// Loyalty symbols: an additional [+N] or [-N] (606.4-5).
     Loyalty(i32),
 }

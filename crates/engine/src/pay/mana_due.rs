@@ -98,6 +98,51 @@ impl ManaDue {
         }
     }
 
+    /// Reduces the colored mana in it alone: of each color as much as there is, also where a symbol may be paid with another
+    /// (118.7d-e leave the choice, and the least to pay is what is chosen).
+    pub fn reduce_colored(&mut self, by: &ManaCost) {
+        let mut left = Vec::new();
+        for symbol in &by.0 {
+            match self.symbols.iter().position(|s| s == symbol) {
+                Some(place) => {
+                    self.symbols.remove(place);
+                }
+                None => left.extend(match symbol {
+                    ManaSymbol::Color(color) => Some(*color),
+                    _ => None,
+                }),
+            }
+        }
+        // Each of the others takes a symbol of its own, so that as many as can be find one.
+        let mut taken: Vec<Option<usize>> = vec![None; self.symbols.len()];
+        for one in 0..left.len() {
+            self.take_symbol(&left, one, &mut taken, &mut vec![false; self.symbols.len()]);
+        }
+        let mut taken = taken.into_iter();
+        self.symbols.retain(|_| taken.next().flatten().is_none());
+    }
+
+    /// Finds a symbol for a reduction, moving others to other symbols where that makes room.
+    fn take_symbol(
+        &self,
+        left: &[lawmage_ir::Color],
+        one: usize,
+        taken: &mut [Option<usize>],
+        seen: &mut [bool],
+    ) -> bool {
+        for (place, symbol) in self.symbols.iter().enumerate() {
+            let fits = left.get(one).is_some_and(|color| may_be_paid_with(*symbol, *color));
+            if !fits || std::mem::replace(&mut seen[place], true) {
+                continue;
+            }
+            if taken[place].is_none_or(|other| self.take_symbol(left, other, taken, seen)) {
+                taken[place] = Some(one);
+                return true;
+            }
+        }
+        false
+    }
+
     /// Reduces it that many times, but not below so much mana; what asks for less as it is stays as it is.
     pub fn reduce_down_to(&mut self, by: &ManaCost, times: u32, least: u32) {
         let kept = self.value().min(least);
@@ -242,6 +287,18 @@ impl ManaDue {
             }
         }
         demand
+    }
+}
+
+/// Whether mana of that color pays for that symbol.
+fn may_be_paid_with(symbol: ManaSymbol, color: lawmage_ir::Color) -> bool {
+    match symbol {
+        ManaSymbol::Color(one)
+        | ManaSymbol::MonoHybrid(_, one)
+        | ManaSymbol::ColorlessHybrid(one)
+        | ManaSymbol::Phyrexian(one) => one == color,
+        ManaSymbol::Hybrid(one, other) | ManaSymbol::HybridPhyrexian(one, other) => one == color || other == color,
+        ManaSymbol::X | ManaSymbol::Generic(_) | ManaSymbol::Colorless | ManaSymbol::Snow => false,
     }
 }
 

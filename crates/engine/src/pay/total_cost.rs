@@ -1,6 +1,6 @@
 //! Total costs (601.2f): what is due, whether it can be paid, and paying it (601.2g-h).
 
-use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Spending, rule};
+use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Spending, Zone, rule};
 use smallvec::SmallVec;
 
 use super::mana_due::ManaDue;
@@ -88,7 +88,7 @@ impl TotalCost {
         more
     }
 
-    fn add_part(&mut self, state: &State, number: u8, part: &CostPart, x: u32, context: &Context<'_>) {
+    pub(crate) fn add_part(&mut self, state: &State, number: u8, part: &CostPart, x: u32, context: &Context<'_>) {
         match part {
             CostPart::Mana(mana) => {
                 self.mana_at.push(number);
@@ -159,7 +159,11 @@ impl State {
                 off -= cut;
             }
         }
-        let x = if seen.is_spell() { self.cast_facts(id).and_then(|f| f.x).unwrap_or(0) } else { 0 };
+        let of_spell = if seen.is_spell() { self.cast_facts(id).and_then(|f| f.x) } else { None };
+        // 601.2b: of what is being cast, as it is announced.
+        let casting = id == context.source && seen.zone != Zone::Battlefield;
+        let announced = context.frame.filter(|_| casting).and_then(|frame| frame.facts.x);
+        let x = of_spell.or(announced).unwrap_or(0);
         Some((mana, x))
     }
 

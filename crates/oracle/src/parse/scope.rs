@@ -55,6 +55,8 @@ pub struct FaceScope {
     pub noted: Vec<lawmage_ir::Condition>,
     /// The cards it names for tokens (111.11).
     pub named: Vec<std::sync::Arc<str>>,
+    /// The alternative cost without a keyword, for "if the {2}{U} cost was paid".
+    pub alternative: Option<lawmage_ir::Cost>,
     /// The mutate cost, for "using its mutate ability".
     pub mutate: Option<lawmage_ir::Cost>,
     /// Whether a condition spoke of this creature's being paired, for "both creatures".
@@ -113,7 +115,8 @@ pub struct Scope {
     /// Whether the cost has "remove any number of counters" in it, which is as much as X of them (107.3a).
     pub any_number: bool,
     /// Whether a keyword was granted that needs a sentence about its cost: "The flashback cost is equal to its mana cost."
-    pub costless: Option<&'static str>,
+    /// With the word of the keyword, whether that sentence says more than that.
+    pub costless: Option<(&'static str, bool)>,
     /// Whether a duration stands before the clauses at hand: "Until end of turn, …".
     pub framed: bool,
     /// The keyword whose definition is being read: costs and permissions in it are labelled so.

@@ -241,9 +241,12 @@ impl Printer<'_> {
     }
 }
 
-/// Whether it grants flashback without a cost: then that is the card's mana cost.
+/// Whether it grants flashback or another keyword without a cost: then that is the card's mana cost.
 fn lacks_price(granted: &Modification) -> bool {
     let Modification::AddAbility(ability) = granted else { return false };
     let Ability::Keyword(keyword) = &**ability else { return false };
-    keyword.keyword == Keyword::Flashback && !matches!(&keyword.param, KeywordParam::Cost(cost) if !cost.is_own())
+    match &keyword.param {
+        KeywordParam::Cost(cost) => *cost == Cost::of_this() || keyword.keyword == Keyword::Flashback && cost.is_own(),
+        _ => keyword.keyword == Keyword::Flashback,
+    }
 }

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 
-use lawmage_ir::{Cost, Price, rule};
+use lawmage_ir::{Cost, CostPart, Price, Ref, rule};
 
 use super::cost::Announced;
 use super::fitting_x::FittingX;
@@ -13,6 +13,7 @@ use super::ways::Terms;
 use crate::pay::Supply;
 use crate::read::context::Context;
 use crate::state::State;
+use crate::state::chars::Chars;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::stack::{CastFacts, Frame};
 use crate::table::decision::{Ask, Illegal};
@@ -224,9 +225,15 @@ impl State {
             Price::Usual => self.chars(spell).mana_cost.as_ref().is_some_and(|c| c.xs() > 0),
             // 107.3b
             Price::Free => false,
-            Price::Instead(cost) | Price::Besides(cost) => cost.has_x(),
+            Price::Instead(cost) | Price::Besides(cost) => has_x(cost, self.chars(spell)),
         }
     }
+}
+
+/// Whether a cost to cast a spell has X in it, which it has where it is the spell's own mana cost with X (107.3a).
+pub(super) fn has_x(cost: &Cost, chars: &Chars) -> bool {
+    let own = |part: &CostPart| matches!(part, CostPart::ManaCostOf(Ref::This, _));
+    cost.has_x() || cost.parts.iter().any(own) && chars.mana_cost.as_ref().is_some_and(|mana| mana.xs() > 0)
 }
 
 /// The frame of a spell with what is announced of it, for each X.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, Keyword, Kind, Price, Ref, Test, Zone, ZoneSet,
+    Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, Keyword, Kind, Price, Ref, Test, Zone, ZoneSet,
 };
 use smallvec::SmallVec;
 
@@ -128,7 +128,7 @@ impl State {
                 due.skip(&extra.cost);
             }
             for _ in 0..extra.times {
-                due.add(self, &extra.cost, announced.x, &context);
+                self.add_but_changes(&mut due, &extra.cost, announced.x, &context);
             }
         }
         for cost in &announced.modes {
@@ -149,11 +149,37 @@ impl State {
         if !self.commanders.is_empty() {
             due.bill.generic = due.bill.generic.saturating_add(self.commander_tax(spell)); // 903.8
         }
+        for extra in &announced.extras {
+            self.change_by_extra(&mut due.bill, extra, &context);
+        }
         // 118.14
         due.bill.spending = self.spending(player).max(terms.spending);
         self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
         self.let_life_pay(player, &mut due.bill);
         Some(due)
+    }
+
+    /// Adds an additional cost, without what it changes of the total cost.
+    fn add_but_changes(&self, due: &mut TotalCost, cost: &Cost, x: u32, context: &Context<'_>) {
+        for part in &cost.parts {
+            let number = due.components;
+            due.components = due.components.saturating_add(1);
+            if !matches!(part, CostPart::Change(..)) {
+                due.add_part(self, number, part, x, context);
+            }
+        }
+    }
+
+    /// 601.2f: what was paid besides makes the total cost less, of the mana cost too: "Those spells cost {R} less to cast if you paid
+    /// life this way."
+    fn change_by_extra(&self, bill: &mut ManaDue, extra: &Extra, context: &Context<'_>) {
+        for part in &extra.cost.parts {
+            if let CostPart::Change(change, times, condition) = part {
+                for _ in 0..extra.times {
+                    self.change_mana(bill, change, times, condition.as_deref(), context);
+                }
+            }
+        }
     }
 
     /// What is due for activating an ability.
@@ -171,7 +197,7 @@ impl State {
         due.bill.spending = self.spending(player);
         if self.change_ability_mana(&mut due.bill, player, source, key, context) {
             for (_, part) in &mut due.parts {
-                if let lawmage_ir::CostPart::Loyalty(n) = part {
+                if let CostPart::Loyalty(n) = part {
                     *n += self.loyalty_change(player, source);
                 }
             }
@@ -255,7 +281,7 @@ impl State {
                 }
                 for effect in &ability.effects {
                     let Continuous::CostChange { of, change, .. } = effect else { continue };
-                    if !holds && !matches!(change, CostDelta::Less(_)) {
+                    if !holds && !matches!(change, CostDelta::Less(_) | CostDelta::LessColored(_)) {
                         continue;
                     }
                     let own = match of {
@@ -334,14 +360,14 @@ impl State {
             CostDelta::More(_) => 0,
             // Those that stop at some mana before those that don't: of the orders there are, the one in which it costs least.
             CostDelta::LessDownTo(..) => 1,
-            CostDelta::Less(_) => 2,
+            CostDelta::Less(_) | CostDelta::LessColored(_) => 2,
             CostDelta::Loyalty(_) => return, // 606.5: see `loyalty_change`
         };
         let applies = in_turn == pass
             && match (of, about) {
                 (CostOf::Spells(filter), About::Spell) => {
                     self.test(what.into(), &filter.test, context)
-                        || (matches!(change, CostDelta::Less(_))
+                        || (matches!(change, CostDelta::Less(_) | CostDelta::LessColored(_))
                             && self.has_open_targets(what)
                             && self.may_pass(what, &filter.test, context))
                 }
@@ -391,6 +417,7 @@ impl State {
             CostDelta::More(mana) => (0..times.min(10_000)).for_each(|_| bill.add(mana, 0)),
             CostDelta::Less(mana) => (0..times.min(10_000)).for_each(|_| bill.reduce(mana)),
             CostDelta::LessDownTo(mana, least) => bill.reduce_down_to(mana, times.min(10_000), *least),
+            CostDelta::LessColored(mana) => (0..times.min(10_000)).for_each(|_| bill.reduce_colored(mana)),
             CostDelta::Loyalty(_) => {}
         }
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{Amount, Continuous, Filter, ManaSymbol, Permission, Price, Prohibition, visit};
 
+use super::announce_x::has_x;
 use super::ways::{Terms, asks_mana_value};
 use crate::read::context::Context;
 use crate::state::State;
@@ -164,7 +165,7 @@ fn x_counts(chars: &Chars, price: &Price) -> bool {
         && match price {
             Price::Usual | Price::Besides(_) => true,
             Price::Free => false,
-            Price::Instead(cost) => cost.has_x(),
+            Price::Instead(cost) => has_x(cost, chars),
         }
 }
 

@@ -1,7 +1,7 @@
 //! Continuous effects: of static abilities and of resolving spells.
 
 use lawmage_ir::{
-    Continuous, Cost, CostDelta, CostLabel, CostOf, Destination, Duration, EventPattern, Filter, Instead, Kind,
+    Continuous, CostDelta, CostOf, Destination, Duration, EventPattern, Filter, Instead, Kind,
     Modification, Permission, Prohibition, Ref, Replacement, Requirement, Selector, Test, Who, Zone, ZoneSet,
 };
 
@@ -217,8 +217,8 @@ impl Printer<'_> {
                 }
                 Said::plain(subject, verbs.join(" and "))
             }
-            Continuous::AdditionalCost { of, cost, optional, repeat, label } => {
-                self.additional_cost(of, cost, *optional, *repeat, label.as_ref())
+            Continuous::AdditionalCost { of, cost, optional, repeat, .. } => {
+                self.additional_cost(of, cost, *optional, *repeat)
             }
             Continuous::AlternativeCost { cost, label } => {
                 let deed = self.cost_as_deed(cost, false);
@@ -339,7 +339,9 @@ impl Printer<'_> {
         };
         let (mana, more) = match change {
             CostDelta::More(mana) => (mana.to_string(), "more"),
-            CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) => (mana.to_string(), "less"),
+            CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) | CostDelta::LessColored(mana) => {
+                (mana.to_string(), "less")
+            }
             CostDelta::Loyalty(n) => {
                 let sign = if *n < 0 { "−" } else { "+" };
                 return Said::plain(
@@ -353,6 +355,7 @@ impl Printer<'_> {
                 let n = words::number(i32::try_from(*n).unwrap_or(1));
                 format!(". This effect can't reduce the mana in that cost to less than {n} mana")
             }
+            CostDelta::LessColored(_) => ". This effect reduces only the amount of colored mana you pay".to_owned(),
             _ => String::new(),
         };
         let tail = match times {
@@ -393,28 +396,6 @@ impl Printer<'_> {
             return word.to_owned();
         }
         format!("{word} of {}", self.plural(source))
-    }
-
-    fn additional_cost(
-        &mut self,
-        of: &Filter,
-        cost: &Cost,
-        optional: bool,
-        repeat: bool,
-        label: Option<&CostLabel>,
-    ) -> Said {
-        let what = match &of.test {
-            Test::Is(Ref::This) => "this spell".to_owned(),
-            _ => self.plural(of),
-        };
-        if let [on_x @ lawmage_ir::CostPart::OnX(_)] = cost.parts.as_slice() {
-            return Said::plain(Phrase::many(self.cost_part(on_x)), "");
-        }
-        let deed = self.cost_as_deed(cost, false);
-        let may = if optional { "you may " } else { "" };
-        let often = if repeat { " any number of times" } else { "" };
-        let _ = label;
-        Said::plain(Phrase::many(format!("as an additional cost to cast {what}, {may}{deed}{often}")), "")
     }
 }
 

@@ -3,7 +3,8 @@
 use lawmage_ir::{Amount, Color, Condition, Cost, CostDelta, CostPart, Filter, Kind, Ref, Selector, Test, Who};
 
 use crate::grammar::selector::Quant;
-use crate::print::{Noun, Printer, words};
+use crate::grammar::prohibition::Said;
+use crate::print::{Noun, Phrase, Printer, words};
 
 impl Printer<'_> {
     /// Before a colon: "{2}, {T}, Sacrifice a creature".
@@ -22,12 +23,19 @@ impl Printer<'_> {
 
     /// "This ability costs {1} less to activate for each creature you control.": what a cost is changed by.
     pub(crate) fn cost_changes(&mut self, cost: &Cost) -> Vec<String> {
+        self.changes_of(cost, "This ability costs", "to activate")
+    }
+
+    /// As that, of what costs it to be done so.
+    pub(crate) fn changes_of(&mut self, cost: &Cost, subject: &str, deed: &str) -> Vec<String> {
         let change = |part: &CostPart| match part {
             CostPart::OnX(_) => Some(format!("{}.", words::capital(&self.cost_part(part)))),
             CostPart::Change(change, times, condition) => {
                 let (mana, more) = match change {
                     CostDelta::More(mana) => (mana, "more"),
-                    CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) => (mana, "less"),
+                    CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) | CostDelta::LessColored(mana) => {
+                        (mana, "less")
+                    }
                     CostDelta::Loyalty(_) => return None,
                 };
                 let condition = match condition.as_deref() {
@@ -36,13 +44,13 @@ impl Printer<'_> {
                     None => String::new(),
                 };
                 Some(match (times, self.split_each(times)) {
-                    (Amount::Const(1), _) => format!("This ability costs {mana} {more} to activate{condition}."),
+                    (Amount::Const(1), _) => format!("{subject} {mana} {more} {deed}{condition}."),
                     (_, Some((1, each))) => {
-                        format!("This ability costs {mana} {more} to activate for each {each}{condition}.")
+                        format!("{subject} {mana} {more} {deed} for each {each}{condition}.")
                     }
                     (times, _) => {
                         let x = self.expression(times);
-                        format!("This ability costs {{X}} {more} to activate{condition}, where X is {x}.")
+                        format!("{subject} {{X}} {more} {deed}{condition}, where X is {x}.")
                     }
                 })
             }
@@ -56,6 +64,7 @@ impl Printer<'_> {
         let texts: Vec<String> = cost
             .parts
             .iter()
+            .filter(|part| !matches!(part, CostPart::Change(..)))
             .map(|part| {
                 let text = self.cost_part(part);
                 let text = match part {
@@ -67,6 +76,43 @@ impl Printer<'_> {
             .collect();
         let text = words::list(&texts, "and");
         if singular { text.replace("from your ", "from their ") } else { text }
+    }
+
+    /// "As an additional cost to cast this spell, you may sacrifice a creature".
+    pub(crate) fn additional_cost(&mut self, of: &Filter, cost: &Cost, optional: bool, repeat: bool) -> Said {
+        let mine = optional && of.test.conjuncts().contains(&Test::Controlled(Who::You));
+        let what = match &of.test {
+            Test::Is(Ref::This) => "this spell".to_owned(),
+            // "You may" says whose.
+            Test::And(all) if mine => {
+                let rest = all.iter().filter(|t| **t != Test::Controlled(Who::You)).cloned();
+                self.plural(&Filter::new(of.kind.clone(), Test::all(rest)))
+            }
+            _ => self.plural(of),
+        };
+        if let [on_x @ CostPart::OnX(_)] = cost.parts.as_slice() {
+            return Said::plain(Phrase::many(self.cost_part(on_x)), "");
+        }
+        let deed = self.cost_as_deed(cost, false);
+        let may = if optional { "you may " } else { "" };
+        let often = if repeat { " any number of times" } else { "" };
+        let mut text = format!("as an additional cost to cast {what}, {may}{deed}{often}");
+        for part in &cost.parts {
+            if let CostPart::Change(change, ..) = part {
+                let told = self.changes_of(&Cost { parts: vec![part.clone()] }, "Those spells cost", "to cast");
+                for sentence in told {
+                    text = format!("{text}. {} if you paid life this way", sentence.trim_end_matches('.'));
+                }
+                if let CostDelta::LessColored(mana) = change {
+                    let color = match mana.0.first() {
+                        Some(lawmage_ir::ManaSymbol::Color(color)) => color.word(),
+                        _ => "colored",
+                    };
+                    text = format!("{text}. This effect reduces only the amount of {color} mana you pay");
+                }
+            }
+        }
+        Said::plain(Phrase::many(text), "")
     }
 
     /// Notes what the parts were paid with, for "the sacrificed creature".
@@ -139,6 +185,7 @@ impl Printer<'_> {
             CostPart::Energy(amount) => format!("pay {} {{E}}", self.digits(amount)),
             CostPart::Sacrifice(s) => format!("sacrifice {}", self.own_or_self(s)),
             CostPart::Discard(s) => format!("discard {}", self.discarded(s)),
+            CostPart::Exile(s, _) if is_of_both(s) => format!("behold {} and exile it", self.beheld(s)),
             CostPart::Exile(s, _) => self.moved("exile", s, ""),
             CostPart::Bounce(s) => {
                 let one = !self.many_of(s);
@@ -252,6 +299,19 @@ fn beheld_quality(filter: &Filter) -> Filter {
         }
         _ => filter.clone(),
     }
+}
+
+/// Whether it is one permanent of a subtype, or a card of it in hand: what is beheld.
+fn is_of_both(what: &Selector) -> bool {
+    let Selector::Choose(choice) = what else { return false };
+    let Selector::Union(both) = &choice.from else { return false };
+    let [Selector::All(there), Selector::All(card)] = both.as_slice() else { return false };
+    let hand = lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Hand);
+    let quality = beheld_quality(there).test;
+    there.kind == Kind::Permanent
+        && card.kind == Kind::Card(hand)
+        && matches!(quality, Test::Subtype(_))
+        && card.test.conjuncts().contains(&quality)
 }
 
 fn hand_only(test: &Test) -> bool {

@@ -1,13 +1,13 @@
 //! Keyword abilities (702) as they stand in text: "ward {2}", "protection from black", "equip {3}", "islandwalk".
 
-use lawmage_ir::{Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Test, Who};
+use lawmage_ir::{Ability, Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Ref, Test, Who};
 
 use super::table::joint;
 use crate::print::{Printer, words};
 
 /// Whether a kicker may be paid any number of times (702.33c).
 fn repeats(ability: &KeywordAbility) -> bool {
-    use lawmage_ir::{Ability, Continuous};
+    use lawmage_ir::Continuous;
     ability.means.iter().any(|a| match a {
         Ability::Static(s) => s.effects.iter().any(|e| matches!(e, Continuous::AdditionalCost { repeat: true, .. })),
         _ => false,
@@ -38,7 +38,15 @@ impl Printer<'_> {
             }
             KeywordParam::Number(n) => format!("{word} {}", self.keyword_number(n)),
             KeywordParam::Cost(cost) if *cost == Cost::of_this() => word.to_owned(),
-            KeywordParam::Cost(cost) => format!("{word}{}", self.keyword_cost(cost)),
+            KeywordParam::Cost(cost) => match cost.parts.split_first() {
+                // What has the keyword is "it", whoever gives it that.
+                Some((CostPart::ManaCostOf(Ref::This, less), more)) => {
+                    let less = less.as_ref().map(|mana| format!(" reduced by up to {mana}")).unwrap_or_default();
+                    let more = self.cost(&Cost { parts: more.to_vec() });
+                    format!("{word}—its mana cost{less}{}{more}", if more.is_empty() { "" } else { ", " })
+                }
+                _ => format!("{word}{}", self.keyword_cost(cost)),
+            },
             KeywordParam::NumberCost(n, cost) => {
                 let n = self.keyword_number(n);
                 let cost = self.cost(cost);
@@ -87,10 +95,41 @@ impl Printer<'_> {
 
     /// " {3}" for mana, "—Pay 3 life." for other costs.
     fn keyword_cost(&mut self, cost: &Cost) -> String {
-        match cost.parts.as_slice() {
+        let parts: Vec<CostPart> =
+            cost.parts.iter().filter(|part| !matches!(part, CostPart::Change(..))).cloned().collect();
+        match parts.as_slice() {
             [CostPart::Mana(mana)] => format!(" {mana}"),
             [CostPart::Waterbend(mana)] => format!(" waterbend {mana}"),
             _ => format!("—{}", self.cost(cost)),
+        }
+    }
+
+    /// A keyword with all that stands behind it, as a line of its own.
+    pub(crate) fn keyword_line(&mut self, ability: &KeywordAbility) -> String {
+        let text = words::capital(&self.keyword(ability));
+        let text = format!("{text}{}", self.where_x());
+        let changes = self.keyword_changes(ability);
+        if !changes.is_empty() {
+            return format!("{text}. {}", changes.join(" "));
+        }
+        if text.contains('—') { format!("{text}.") } else { text }
+    }
+
+    /// "This ability costs {1} less to activate for each …": sentences that change the cost of the keyword before them.
+    fn keyword_changes(&mut self, ability: &KeywordAbility) -> Vec<String> {
+        let (KeywordParam::Cost(cost) | KeywordParam::QualityCost(_, cost)) = &ability.param else {
+            return Vec::new();
+        };
+        let casts = |a: &Ability| matches!(a, Ability::Static(_));
+        match ability.means.first() {
+            Some(Ability::Activated(_)) => self.cost_changes(cost),
+            Some(_) if ability.keyword != Keyword::Disguise && ability.means.iter().all(casts) => {
+                self.changes_of(cost, "This spell costs", "to cast this way")
+            }
+            _ => {
+                let reduced = |change: String| change.replacen(" less ", "", 1);
+                self.changes_of(cost, "This cost is reduced by", "").into_iter().map(reduced).collect()
+            }
         }
     }
 

@@ -146,7 +146,7 @@ fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
         return Some(());
     }
     if p.eat("this ability costs") {
-        notes.changes.push(changed(p)?);
+        notes.changes.push(changed(p, "to activate")?);
         return Some(());
     }
     if p.at("spend only") {
@@ -162,8 +162,8 @@ fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
 }
 
 /// "{1} less to activate for each legendary creature you control", "{3} less to activate if you attacked this turn".
-fn changed(p: &mut Parser<'_>) -> Option<CostPart> {
-    let (change, times) = p.with_where(|p| change(p, "to activate"))?;
+pub(crate) fn changed(p: &mut Parser<'_>, what: &'static str) -> Option<CostPart> {
+    let (change, times) = p.with_where(|p| change(p, what))?;
     let condition = if p.eat("during your turn") {
         Some(Condition::TurnOf(Who::You))
     } else if p.at("if it") {

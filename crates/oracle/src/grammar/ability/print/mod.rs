@@ -52,10 +52,7 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
             }
             Ability::Keyword(k) => {
                 flush(&mut run, &mut lines);
-                let mut printer = Printer::new(context);
-                let text = words::capital(&printer.keyword(k));
-                let text = format!("{text}{}", printer.where_x());
-                lines.push(if text.contains('—') { format!("{text}.") } else { text });
+                lines.push(Printer::new(context).keyword_line(k));
             }
             other if let Some(line) = cases::line(context, other) => {
                 flush(&mut run, &mut lines);

@@ -291,7 +291,7 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
 }
 
 /// "card types among cards in your graveyard", "colors among permanents you control", "basic land types among …".
-fn kinds(p: &mut Parser<'_>) -> Option<Amount> {
+pub(crate) fn kinds(p: &mut Parser<'_>) -> Option<Amount> {
     let kind = p.attempt(|p| {
         p.eat("different");
         let (_, kind) = KINDS.iter().find(|(words, _)| {
@@ -322,8 +322,9 @@ fn selection(p: &mut Parser<'_>) -> Option<Selector> {
 fn extremes(p: &mut Parser<'_>) -> Option<Amount> {
     let which = p.eat_any(&["the greatest", "the highest", "the least", "the lowest", "the total"])?;
     let stat = stat(p)?;
-    p.eat_any(&["among", "of"])?;
-    let _ = p.eat("all");
+    // "The greatest mana value of a commander you own": among them.
+    let one = p.eat_any(&["among", "of"])? == 1 && which < 4 && p.eat("a");
+    let _ = one || p.eat("all");
     let of = Box::new(selection(p)?);
     Some(match which {
         0 | 1 => Amount::Greatest(stat, of),

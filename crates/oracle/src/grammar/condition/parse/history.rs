@@ -225,7 +225,16 @@ fn landfall(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     }
     p.expect("had")?;
     let subject = subject_of(p)?;
-    let what = match p.eat_any(&["enter under your control", "enter under their control", "enter"])? {
+    if p.eat("put into their graveyard from anywhere") {
+        let owned = [Test::Card, subject.filter.test, Test::Owned(who.clone())];
+        let what = Filter::new(Kind::Object, Test::all(owned));
+        let to = ZoneSet::of(Zone::Graveyard);
+        let pattern = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to, cause: None, by: None };
+        return Some(Asked { pattern, times: subject.least, sum: None });
+    }
+    const ENTER: &[&str] =
+        &["enter under your control", "enter under their control", "enter", "they control enter"];
+    let what = match p.eat_any(ENTER)? {
         // "had a land you control enter": the noun phrase says whose.
         2 if says_whose(&subject.filter.test) => subject.filter,
         2 => return p.fail("under whose control"),

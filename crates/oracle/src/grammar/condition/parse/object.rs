@@ -6,6 +6,7 @@ use super::{comparison, negate, or_more};
 use crate::grammar::event::counter_kind;
 use crate::grammar::test::complement;
 use crate::grammar::{cost, player, reference};
+use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// The object a condition is about; "it's" and "that's" hold their verb.
@@ -365,6 +366,9 @@ fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
         p.expect("'s")?;
         Ref::This
     };
+    if p.peek().is_some_and(|t| t.kind == TokenKind::Symbol) && of != Ref::This {
+        return p.fail("what the spell itself costs");
+    }
     let label = cost_label(p)?;
     let not = !matches!(p.eat_any(&["was paid", "wasn't paid"])?, 0);
     Some(negate(Condition::Paid(of, label), not))
@@ -372,6 +376,12 @@ fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "evoke cost".
 pub(crate) fn cost_label(p: &mut Parser<'_>) -> Option<CostLabel> {
+    // "the {2}{U} cost", of what may be paid rather than the mana cost.
+    if let Some(mana) = p.attempt(Parser::mana_cost) {
+        p.expect("cost")?;
+        let paid = lawmage_ir::Cost::mana(mana);
+        return (p.scope.face.alternative.as_ref() == Some(&paid)).then_some(CostLabel::Other(0));
+    }
     if p.eat("additional cost") {
         return Some(CostLabel::Other(0));
     }

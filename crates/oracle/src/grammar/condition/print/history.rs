@@ -39,6 +39,9 @@ impl Printer<'_> {
         if *event == crate::grammar::condition::warped() {
             return format!("a spell was warped {span}");
         }
+        if let Some(had) = self.had(event, n) {
+            return format!("{had} {span}");
+        }
         if n > 1 {
             let n = i32::try_from(n).unwrap_or(i32::MAX);
             return self.happened_times(
@@ -104,6 +107,34 @@ impl Printer<'_> {
             happening.subject.text,
             words::past(&happening.verb, happening.subject.plural || happening.subject.you)
         )
+    }
+
+    /// "an opponent had two or more creatures enter under their control", of the one player who is asked.
+    fn had(&mut self, event: &EventPattern, n: u32) -> Option<String> {
+        let EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to, cause: None, by: None } = event else {
+            return None;
+        };
+        let it = Who::Ref(Ref::It);
+        let all = what.test.conjuncts();
+        let (kind, whose, deed) = if *to == ZoneSet::BATTLEFIELD {
+            (what.kind.clone(), Test::Controlled(it.clone()), "enter under their control")
+        } else if *to == ZoneSet::of(Zone::Graveyard) && all.contains(&Test::Card) {
+            let card = Kind::Card(ZoneSet::default());
+            (card, Test::Owned(it.clone()), "put into their graveyard from anywhere")
+        } else {
+            return None;
+        };
+        if !all.contains(&whose) {
+            return None;
+        }
+        let rest = all.iter().filter(|t| **t != whose && **t != Test::Card).cloned();
+        let rest = Filter::new(kind, Test::all(rest));
+        let things = match i32::try_from(n).ok()? {
+            1 => words::article(&self.singular(&rest)),
+            n => format!("{} {}", self.many(Cmp::AtLeast, &Amount::Const(n)), self.plural(&rest)),
+        };
+        let who = self.player_subject(&it).text;
+        Some(format!("{who} had {things} {deed}"))
     }
 
     pub(crate) fn never_happened(&mut self, event: &EventPattern, span: Span) -> String {

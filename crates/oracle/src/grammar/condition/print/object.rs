@@ -155,6 +155,26 @@ impl Printer<'_> {
         Some(self.beheld(&what))
     }
 
+    /// "{2}{U}", which may be paid rather than the mana cost, where no other cost goes without a keyword.
+    fn alternative_cost(&mut self) -> Option<String> {
+        use lawmage_ir::Continuous;
+        let statics = self.face.abilities.iter().filter_map(|ability| match ability {
+            lawmage_ir::Ability::Static(fixed) => Some(&fixed.effects),
+            _ => None,
+        });
+        let all: Vec<&Continuous> = statics.flatten().collect();
+        if all.iter().any(|e| matches!(e, Continuous::AdditionalCost { label: Some(CostLabel::Other(_)), .. })) {
+            return None;
+        }
+        all.iter().find_map(|effect| match effect {
+            Continuous::AlternativeCost { cost, label: CostLabel::Other(_) } => match cost.parts.as_slice() {
+                [lawmage_ir::CostPart::Mana(mana)] => Some(mana.to_string()),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
     pub(crate) fn paid_label(&mut self, r: &Ref, label: &CostLabel) -> String {
         use lawmage_ir::Keyword;
         if *r == Ref::This {
@@ -187,6 +207,7 @@ impl Printer<'_> {
                 let of = if *r == Ref::This { "this spell".to_owned() } else { self.object(r) };
                 format!("{} {} cost was paid", words::possessive(&of), k.word())
             }
+            CostLabel::Other(_) if let Some(cost) = self.alternative_cost() => format!("the {cost} cost was paid"),
             CostLabel::Other(_) if let Some(what) = self.beheld_for_it() => format!("{what} was beheld"),
             CostLabel::Other(_) => "this spell's additional cost was paid".to_owned(),
         }

@@ -3,6 +3,7 @@
 use lawmage_ir::{Amount, Choice, CostPart, Filter, Kind, ManaSymbol, Selector, Test, Who, Zone, ZoneSet};
 
 use super::Part;
+use crate::grammar::noun;
 use crate::parse::Parser;
 
 /// "waterbend {3}" (2026:701.67a): all of it is generic mana.
@@ -49,4 +50,31 @@ pub(super) fn evidence(p: &mut Parser<'_>) -> Option<Part> {
     let choice = Choice { by: Who::You, from, min: Amount::Const(0), max: None, limit, random: false };
     let part = CostPart::Exile(Selector::Choose(Box::new(choice)), None);
     Some(Part { part, paid: Some((mine, "exiled", true)) })
+}
+
+/// "behold a Dragon", "behold two Goblins": a subtype, of permanents and cards alike.
+pub(super) fn behold(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["behold", "beholds"])?;
+    let n = p.article()?;
+    let noun = noun::noun(p)?;
+    let Test::Subtype(_) = noun.filter.test else { return p.fail("a subtype") };
+    if noun.filter.kind != Kind::Permanent || noun.limit.is_some() || noun.random {
+        return p.fail("a subtype");
+    }
+    // "… and exile it": what is chosen there or revealed is exiled.
+    let exiled = n == 1 && p.eat("and exile it");
+    if p.at("and exile") {
+        return p.fail("the end of the cost");
+    }
+    let quality = noun.filter.test;
+    let there = Filter::permanent(Test::all([quality.clone(), Test::Controlled(Who::You)]));
+    let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::all([quality, Test::Owned(Who::You)]));
+    let from = Selector::Union(vec![Selector::All(there.clone()), Selector::All(cards)]);
+    let one = Selector::Choose(Box::new(Choice::exactly(n, from)));
+    if exiled {
+        // What a permanent says of it later is linked to it (607.2q).
+        let paid = p.scope.face.spell.then_some((there, "exiled", false));
+        return Some(Part { part: CostPart::Exile(one, None), paid });
+    }
+    Some(Part { part: CostPart::Behold(one), paid: Some((there, "beheld", n != 1)) })
 }

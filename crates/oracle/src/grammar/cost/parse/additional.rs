@@ -77,11 +77,12 @@ pub(crate) fn imposed(p: &mut Parser<'_>) -> Option<Rule> {
         Some(1) => Some(Who::Opponents),
         _ => None,
     };
+    let optional = by == Some(Who::You) && p.eat("may");
     p.eat("must");
     let cost = cost::cost(p)?;
     let test = Test::all([spells.test].into_iter().chain(by.map(Test::Controlled)));
     let of = Filter::new(Kind::Spell, test);
-    Some(Rule::one(Continuous::AdditionalCost { of, cost, optional: false, repeat: false, label: None }))
+    Some(Rule::one(Continuous::AdditionalCost { of, cost, optional, repeat: false, label: None }))
 }
 
 /// "You may pay {R}{R} rather than pay this spell's mana cost.", and as keywords say it.
@@ -118,5 +119,8 @@ pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Rule> {
         cost
     };
     let label = label(p).unwrap_or(UNNAMED);
+    if label == UNNAMED {
+        p.scope.face.alternative = Some(cost.clone());
+    }
     Some(Rule { condition: only, ..Rule::in_zones(Continuous::AlternativeCost { cost, label }, STACK) })
 }

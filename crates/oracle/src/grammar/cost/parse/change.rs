@@ -1,7 +1,7 @@
 //! What things cost more or less (601.2f, 118.7).
 
 use lawmage_ir::{
-    Amount, Condition, Continuous, CostDelta, CostOf, EventPattern, Filter, Keyword, Kind, ManaCost, ManaSymbol, Ref,
+    Ability, Amount, Color, Condition, Continuous, CostDelta, CostOf, CostPart, EventPattern, Filter, Keyword, Kind, ManaCost, ManaSymbol, Ref,
     Selector, Span, StaticAbility, Test, Who,
 };
 
@@ -244,7 +244,7 @@ fn keyword_costs(p: &mut Parser<'_>) -> Option<Rule> {
 }
 
 /// "This effect can't reduce the mana in that cost to less than one mana."
-pub(crate) fn floor(p: &mut Parser<'_>) -> Option<u32> {
+fn floor(p: &mut Parser<'_>) -> Option<u32> {
     p.eat_any(&[
         "this effect can't reduce the mana in that cost to less than",
         "this effect can't reduce the mana cost to less than",
@@ -254,8 +254,74 @@ pub(crate) fn floor(p: &mut Parser<'_>) -> Option<u32> {
     u32::try_from(n).ok()
 }
 
+/// Whether a sentence stands here that says more of the cost change or additional cost before it.
+pub(crate) fn tells_of_before(p: &Parser<'_>) -> bool {
+    p.at_any(&["this effect can't reduce", "this effect reduces only", "those spells cost"])
+}
+
+/// Reads such a sentence.
+pub(crate) fn tell_before(p: &mut Parser<'_>, before: Option<&mut Ability>) -> Option<()> {
+    let Some(Ability::Static(before)) = before else { return p.fail("a cost change before") };
+    if let Some(floor) = p.attempt(floor) {
+        return set_floor(before, floor);
+    }
+    if let Some(colors) = p.attempt(colored_alone) {
+        return set_colored(before, &colors).or_else(|| p.fail("a cost that is reduced by colored mana before"));
+    }
+    set_paid_for(p, before)
+}
+
+/// "This effect reduces only the amount of colored mana you pay."
+fn colored_alone(p: &mut Parser<'_>) -> Option<Vec<Color>> {
+    p.expect("this effect reduces only the amount of")?;
+    let colors = if p.eat("colored") {
+        Color::ALL.to_vec()
+    } else {
+        let color = Color::from_word(p.word())?;
+        p.advance();
+        vec![color]
+    };
+    p.expect("mana you pay")?;
+    Some(colors)
+}
+
+/// Sets that in an ability: what it reduces is mana of these colors anyway.
+fn set_colored(ability: &mut StaticAbility, colors: &[Color]) -> Option<()> {
+    let change = match ability.effects.as_mut_slice() {
+        [Continuous::CostChange { change, .. }] => change,
+        [Continuous::AdditionalCost { cost, .. }] => cost.parts.iter_mut().find_map(|part| match part {
+            CostPart::Change(change, ..) => Some(change),
+            _ => None,
+        })?,
+        _ => return None,
+    };
+    let CostDelta::Less(mana) = change else { return None };
+    let colored = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Color(color) if colors.contains(color));
+    if !mana.0.iter().all(colored) {
+        return None;
+    }
+    *change = CostDelta::LessColored(std::mem::take(mana));
+    Some(())
+}
+
+/// "Those spells cost {R} less to cast if you paid life this way.", behind an additional cost that may be paid: a part of that cost,
+/// which changes the total (601.2f).
+fn set_paid_for(p: &mut Parser<'_>, ability: &mut StaticAbility) -> Option<()> {
+    let [Continuous::AdditionalCost { of, cost, optional: true, .. }] = ability.effects.as_mut_slice() else {
+        return None;
+    };
+    if of.test.is_this() || !matches!(cost.parts.as_slice(), [CostPart::Life(_)]) {
+        return None;
+    }
+    p.expect("those spells cost")?;
+    let (change, times) = change(p, "to cast")?;
+    p.expect("if you paid life this way")?;
+    cost.parts.push(CostPart::Change(change, times, None));
+    Some(())
+}
+
 /// Sets the floor of the reduction in an ability.
-pub(crate) fn set_floor(ability: &mut StaticAbility, floor: u32) -> Option<()> {
+fn set_floor(ability: &mut StaticAbility, floor: u32) -> Option<()> {
     let [Continuous::CostChange { change, .. }] = ability.effects.as_mut_slice() else { return None };
     let CostDelta::Less(mana) = change else { return None };
     *change = CostDelta::LessDownTo(std::mem::take(mana), floor);

@@ -12,7 +12,7 @@ use lawmage_ir::{
     Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
 };
 
-use self::actions::{blight, evidence, let_gain, promise, waterbend};
+use self::actions::{behold, blight, evidence, let_gain, promise, waterbend};
 use crate::grammar::event::{and_test, counter_kind};
 use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
@@ -192,6 +192,7 @@ pub(crate) fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
         let on = object(p)?;
         Some(Amount::Counters(kind, on))
     })
+    .or_else(|| p.attempt(amount::kinds))
     .or_else(|| p.attempt(|p| noun::filter(p).map(|f| Amount::Count(Box::new(Selector::All(f))))))
 }
 
@@ -447,27 +448,6 @@ fn exert(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["exert", "exerts"])?;
     let chosen = chosen(p, |f| f)?;
     Some(CostPart::Exert(chosen.selector).into())
-}
-
-/// "behold a Dragon", "behold two Goblins": a subtype, of permanents and cards alike.
-fn behold(p: &mut Parser<'_>) -> Option<Part> {
-    p.eat_any(&["behold", "beholds"])?;
-    let n = p.article()?;
-    let noun = noun::noun(p)?;
-    let Test::Subtype(_) = noun.filter.test else { return p.fail("a subtype") };
-    if noun.filter.kind != Kind::Permanent || noun.limit.is_some() || noun.random {
-        return p.fail("a subtype");
-    }
-    // "… and exile it": what was beheld is on the battlefield or in the hand.
-    if p.at("and exile") {
-        return p.fail("the end of the cost");
-    }
-    let quality = noun.filter.test;
-    let there = Filter::permanent(Test::all([quality.clone(), Test::Controlled(Who::You)]));
-    let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::all([quality, Test::Owned(Who::You)]));
-    let from = Selector::Union(vec![Selector::All(there.clone()), Selector::All(cards)]);
-    let part = CostPart::Behold(Selector::Choose(Box::new(Choice::exactly(n, from))));
-    Some(Part { part, paid: Some((there, "beheld", n != 1)) })
 }
 
 /// The loyalty symbol with which a line begins (606.4).

@@ -18,7 +18,6 @@ mod tests;
 
 pub(crate) use crate::grammar::instruction::moves::arrival;
 pub(crate) use crate::grammar::token::token_named;
-pub(crate) use rider::equal_to_mana_cost;
 
 use lawmage_ir::{
     Amount, Clause, Continuous, Instruction, Modification, Program, Ref, Selector, Slot, StackCopies, TokenSpec, Who,

@@ -13,17 +13,6 @@ use crate::grammar::mana::restriction;
 use crate::grammar::noun;
 use crate::parse::Parser;
 
-/// What a flashback cost is where the keyword is granted without one: the permission to cast it is for its mana cost.
-pub fn equal_to_mana_cost(p: &mut Parser<'_>) -> Option<()> {
-    let word = p.scope.costless?;
-    p.attempt(|p| {
-        p.eat_any(&["the", "its"])?;
-        p.expect(word)?;
-        p.expect("cost is equal to")?;
-        p.eat_any(&["its mana cost", "that card 's mana cost", "the card 's mana cost"]).map(|_| ())
-    })
-}
-
 /// "until end of turn, you don't lose this mana as steps and phases end"; whether it is until end of combat.
 fn lasting_mana(p: &mut Parser<'_>) -> Option<bool> {
     p.attempt(|p| {
@@ -96,7 +85,7 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if p.at("excess damage is dealt to") {
         return spills(p, out, None);
     }
-    if equal_to_mana_cost(p).is_some() {
+    if crate::grammar::keyword::equal_to_mana_cost(p).is_some() {
         return (!out.is_empty()).then_some(());
     }
     if p.at("spend this mana only to") || p.at("this mana can't be spent to cast") {

@@ -1,5 +1,6 @@
 //! Keyword abilities where they are printed, on lines of their own or in running text (702), with what they mean.
 
+mod at_cost;
 mod param;
 pub(crate) mod retext;
 mod special;
@@ -10,13 +11,15 @@ use std::sync::Arc;
 use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{Ability, Amount, CostPart, Keyword, KeywordAbility, KeywordParam, ManaSymbol};
 
+pub use self::at_cost::at_its_mana_cost;
+pub(crate) use self::at_cost::equal_to_mana_cost;
 use self::param::{cost_of, number, param, quality};
 use self::special::{
     companion, craft, gift, landwalk, megamorph, multikicker, partner, read_ahead, splice, tribute, type_cycling,
 };
 use crate::grammar::{ability, amount};
 use crate::keywords::{self, Definition, Filling};
-use crate::lex::{Token, TokenKind, lex};
+use crate::lex::{Token, lex};
 use crate::lexicon::Lexicon;
 use crate::parse::reading::Reading;
 use crate::parse::{FaceScope, Parser, Scope};
@@ -167,32 +170,6 @@ fn definition_or_place(p: &mut Parser<'_>, index: usize, definition: &Definition
     Ok(())
 }
 
-/// "flashback", of which a sentence after says that its cost is the card's mana cost.
-pub fn at_its_mana_cost(p: &mut Parser<'_>) -> Option<KeywordAbility> {
-    const AT_IT: [(&str, Keyword); 4] = [
-        ("scavenge", Keyword::Scavenge),
-        ("blitz", Keyword::Blitz),
-        ("replicate", Keyword::Replicate),
-        ("mayhem", Keyword::Mayhem),
-    ];
-    let (word, keyword) = match AT_IT.iter().find(|(word, _)| p.eat(word)) {
-        Some(found) => *found,
-        None => {
-            p.expect("flashback")?;
-            ("flashback", Keyword::Flashback)
-        }
-    };
-    if p.peek().is_some_and(|t| t.kind == TokenKind::Symbol) || p.at("—") {
-        return None;
-    }
-    p.scope.costless = Some(word);
-    if keyword == Keyword::Flashback {
-        return build(p, keyword, word, KeywordParam::None, &Filling::default());
-    }
-    let filling = Filling { cost: Some("Pay ~'s mana cost".to_owned()), ..Filling::default() };
-    build(p, keyword, word, KeywordParam::Cost(lawmage_ir::Cost::of_this()), &filling)
-}
-
 /// The keyword ability, its definition filled in and compiled.
 fn build(
     p: &mut Parser<'_>,
@@ -334,6 +311,7 @@ pub(crate) fn keyword_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let mut all = vec![Ability::Keyword(keyword(p)?)];
     if let [Ability::Keyword(only)] = all.as_mut_slice() {
         p.attempt(|p| where_x(p, only));
+        p.attempt(|p| at_cost::changed_cost(p, only));
     }
     if let [Ability::Keyword(KeywordAbility { keyword: Keyword::Kicker, .. })] = all.as_slice()
         && p.eat("and/or")

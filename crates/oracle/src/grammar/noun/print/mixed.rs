@@ -1,6 +1,6 @@
 //! Noun phrases of two kinds of things ("spell or nonland permanent"), and sizes before a noun ("1/1").
 
-use lawmage_ir::{Amount, Cmp, Filter, Kind, Stat, Test, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Filter, Kind, Stat, Test, Zone, ZoneSet};
 
 use super::Parts;
 use crate::print::Printer;
@@ -9,6 +9,10 @@ impl Printer<'_> {
     /// "creatures from the battlefield and/or creature cards from graveyards".
     pub(super) fn permanent_or_card(&mut self, zones: ZoneSet, test: &Test, plural: bool) -> Parts {
         let mut permanents = self.parts(&Filter::permanent(test.clone()), plural);
+        if zones == ZoneSet::of(Zone::Command) {
+            permanents.after.push("on the battlefield or in the command zone".to_owned());
+            return permanents;
+        }
         let others = test.conjuncts().iter().filter(|t| !self.is_another(t)).cloned();
         let cards = Filter::new(Kind::Card(zones), Test::all(others));
         let cards = self.parts(&cards, plural).whole(plural).replace(" in ", " from ");

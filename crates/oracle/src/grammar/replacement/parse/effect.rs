@@ -212,22 +212,39 @@ pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "Instant and sorcery spells you cast this turn cost {1} less to cast."
-pub fn spells_this_turn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let what = noun::filter(p)?;
+/// "Instant and sorcery spells you cast this turn cost {1} less to cast.", "Noncreature spells your opponents cast cost {2} more to cast
+/// until your next turn."
+pub fn spells_for_a_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let mut what = noun::filter(p)?;
     if what.kind != Kind::Spell {
         return p.fail("spells");
     }
-    p.expect("you cast")?;
-    let early = p.eat("this turn");
+    let by = match p.eat_any(&["you cast", "your opponents cast"]) {
+        Some(0) => Who::You,
+        Some(_) => Who::Opponents,
+        None => {
+            let who = crate::grammar::player::relation(p)?;
+            p.expect("casts")?;
+            who
+        }
+    };
+    let mut lasts = p.eat("this turn").then_some(Duration::EndOfTurn);
+    if p.at_any(&["that are", "that target"]) {
+        let mut more = noun::Noun { filter: what, ..noun::any_card() };
+        noun::after::modifiers(p, &mut more)?;
+        what = more.filter;
+    }
     p.expect("cost")?;
     let (change, times) = crate::grammar::cost::change::change(p, "to cast")?;
-    if !early {
-        p.expect("this turn")?;
+    if lasts.is_none() {
+        lasts = match p.attempt(duration::duration) {
+            None if p.scope.framed => Some(Duration::Forever),
+            lasts => lasts,
+        };
     }
     let of = lawmage_ir::CostOf::Spells(what);
-    let effects = vec![Continuous::CostChange { by: Who::You, of, change, times }];
-    out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
+    let effects = vec![Continuous::CostChange { by, of, change, times }];
+    out.push(emit(p, Instruction::Effect { effects, duration: lasts? }));
     Some(())
 }
 

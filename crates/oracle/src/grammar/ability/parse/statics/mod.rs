@@ -146,12 +146,9 @@ pub(crate) fn spell_line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
     let mut all = Vec::new();
     while !p.at_end() {
-        if let Some(floor) = p.attempt(change::floor) {
+        if change::tells_of_before(p) {
             // "This effect can't reduce …" goes with the cost change before it.
-            match all.last_mut() {
-                Some(Ability::Static(before)) => change::set_floor(before, floor)?,
-                _ => return p.fail("a cost change before"),
-            }
+            change::tell_before(p, all.last_mut())?;
         } else if let Some(others) = p.attempt(define::same_for) {
             // "The same is true for …": said of those, too.
             let told = match all.last_mut() {
@@ -161,7 +158,7 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
             if told.is_none() {
                 return p.fail("what is said of objects before");
             }
-        } else if crate::grammar::effect::equal_to_mana_cost(p).is_some() {
+        } else if crate::grammar::keyword::equal_to_mana_cost(p).is_some() {
         } else if let Some((by, cost)) = p.attempt(ignored) {
             // 116.2d: the effects of the sentence before.
             match all.last_mut() {

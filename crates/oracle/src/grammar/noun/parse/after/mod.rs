@@ -301,6 +301,14 @@ pub(crate) fn among_this_way(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector>
 
 /// "in your graveyard", "from your hand", "on the battlefield", "from among them".
 fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    // 903.3: the designation is of the card, wherever it is.
+    if noun.filter.kind == Kind::Permanent
+        && noun.filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Commander))
+        && (p.eat("on the battlefield or in the command zone") || p.eat("in the command zone or on the battlefield"))
+    {
+        noun.filter.kind = Kind::PermanentOrCard(ZoneSet::of(Zone::Command));
+        return Some(Test::Any);
+    }
     if p.eat("on the battlefield") {
         return (noun.filter.kind == Kind::Permanent).then_some(Test::Any);
     }
