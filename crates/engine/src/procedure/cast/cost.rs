@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, Keyword, Kind, Price, Ref, Test, Zone, ZoneSet,
+    Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, Keyword, Kind, Price, Ref, Test, Zone,
+    ZoneSet,
 };
 use smallvec::SmallVec;
 

@@ -1,8 +1,8 @@
 //! Continuous effects: of static abilities and of resolving spells.
 
 use lawmage_ir::{
-    Continuous, CostDelta, CostOf, Destination, Duration, EventPattern, Filter, Instead, Kind,
-    Modification, Permission, Prohibition, Ref, Replacement, Requirement, Selector, Test, Who, Zone, ZoneSet,
+    Continuous, CostDelta, CostOf, Destination, Duration, EventPattern, Filter, Instead, Kind, Modification,
+    Permission, Prohibition, Ref, Replacement, Requirement, Selector, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::duration::is_next_untap;

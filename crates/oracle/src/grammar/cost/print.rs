@@ -2,8 +2,8 @@
 
 use lawmage_ir::{Amount, Color, Condition, Cost, CostDelta, CostPart, Filter, Kind, Ref, Selector, Test, Who};
 
-use crate::grammar::selector::Quant;
 use crate::grammar::prohibition::Said;
+use crate::grammar::selector::Quant;
 use crate::print::{Noun, Phrase, Printer, words};
 
 impl Printer<'_> {

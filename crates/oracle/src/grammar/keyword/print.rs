@@ -1,6 +1,8 @@
 //! Keyword abilities (702) as they stand in text: "ward {2}", "protection from black", "equip {3}", "islandwalk".
 
-use lawmage_ir::{Ability, Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Ref, Test, Who};
+use lawmage_ir::{
+    Ability, Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Ref, Test, Who,
+};
 
 use super::table::joint;
 use crate::print::{Printer, words};

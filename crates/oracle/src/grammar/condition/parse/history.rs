@@ -232,8 +232,7 @@ fn landfall(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
         let pattern = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to, cause: None, by: None };
         return Some(Asked { pattern, times: subject.least, sum: None });
     }
-    const ENTER: &[&str] =
-        &["enter under your control", "enter under their control", "enter", "they control enter"];
+    const ENTER: &[&str] = &["enter under your control", "enter under their control", "enter", "they control enter"];
     let what = match p.eat_any(ENTER)? {
         // "had a land you control enter": the noun phrase says whose.
         2 if says_whose(&subject.filter.test) => subject.filter,

@@ -1,8 +1,8 @@
 //! What things cost more or less (601.2f, 118.7).
 
 use lawmage_ir::{
-    Ability, Amount, Color, Condition, Continuous, CostDelta, CostOf, CostPart, EventPattern, Filter, Keyword, Kind, ManaCost, ManaSymbol, Ref,
-    Selector, Span, StaticAbility, Test, Who,
+    Ability, Amount, Color, Condition, Continuous, CostDelta, CostOf, CostPart, EventPattern, Filter, Keyword, Kind,
+    ManaCost, ManaSymbol, Ref, Selector, Span, StaticAbility, Test, Who,
 };
 
 use crate::grammar::ability::statics::{Rule, STACK, casters};
