@@ -262,7 +262,8 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         }
         Kind::Spell | Kind::Permanent => {
             let place = from_where(p)?;
-            Filter::new(place.kind, Test::all([test, place.test]))
+            let more = if p.eat("with") { noun::with::quality(p, &mut noun::any_card())? } else { Test::Any };
+            Filter::new(place.kind, Test::all([test, more, place.test]))
         }
         _ => return None,
     };
@@ -400,10 +401,13 @@ fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::of(vec![Continuous::May(look), Continuous::May(play)]))
 }
 
-/// ", and you may spend mana as though it were mana of any color to cast those spells", ", and mana of any type can be spent …".
+/// ", and you may spend mana as though it were mana of any color to cast those spells", ", and mana of any type can be spent …",
+/// ". If you cast a spell this way, you may spend …".
 pub(crate) fn spending_on_it(p: &mut Parser<'_>) -> Option<Spending> {
-    p.comma();
-    p.expect("and")?;
+    if !p.eat(". if you cast a spell this way ,") {
+        p.comma();
+        p.expect("and")?;
+    }
     let spending = match p.eat_any(&[
         "you may spend mana as though it were mana of any color",
         "you may spend mana as though it were mana of any type",

@@ -122,7 +122,7 @@ pub fn it_of(p: &Parser<'_>) -> Referent {
 }
 
 /// "they", "them" of objects: the latest of several; a single one when there were no others.
-fn they(p: &mut Parser<'_>) -> Option<Referent> {
+pub(crate) fn they(p: &mut Parser<'_>) -> Option<Referent> {
     p.scope
         .latest(|r| r.sort != Sort::Player && r.plural)
         .or_else(|| p.scope.latest(|r| r.sort != Sort::Player && !r.this && r.sort != Sort::Any))
@@ -241,8 +241,11 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
         let subtype_fits = subtypes.is_empty() || subtypes.iter().all(|s| r.subtypes.contains(s));
         type_fits && subtype_fits && (!token || r.token)
     };
+    // "Sacrifice this Aura and that land gains …": what the object itself was is none of a type that it isn't.
+    let own = p.scope.face.types;
+    let other = |r: &Referent| r.before == Some(Ref::This) && !own.is_empty() && !types.meets(own);
     let open = |r: &Referent| {
-        let type_fits = types.is_empty() || r.types.is_empty();
+        let type_fits = types.is_empty() || r.types.is_empty() && !other(r);
         type_fits && (!token || r.token)
     };
     // 108.2b: a token is no card.
@@ -290,6 +293,7 @@ pub fn the_rest(p: &mut Parser<'_>) -> Option<Selector> {
         }
         if !(p.eat("the rest of the revealed cards")
             || p.eat("the rest of those cards")
+            || p.eat("the rest of the cards")
             || p.eat("the rest of the cards revealed this way")
             || p.eat("all cards revealed this way that weren't put onto the battlefield")
             || p.eat("the rest")

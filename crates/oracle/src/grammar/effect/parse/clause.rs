@@ -112,7 +112,8 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, all_block) {
         return Some(());
     }
-    p.attempt_into(out, abilities_off)
+    p.attempt_into(out, super::it_is::it_is)
+        .or_else(|| p.attempt_into(out, abilities_off))
         .or_else(|| p.attempt_into(out, face_down::level))
         .or_else(|| p.attempt_into(out, object_clause))
 }

@@ -4,6 +4,7 @@
 pub(crate) mod clause;
 pub(crate) mod delayed;
 mod doers;
+mod it_is;
 pub(crate) mod finish;
 pub(crate) mod frame;
 pub(crate) mod if_done;
@@ -18,6 +19,7 @@ mod tests;
 
 pub(crate) use crate::grammar::instruction::moves::arrival;
 pub(crate) use crate::grammar::token::token_named;
+pub(crate) use rider::still;
 
 use lawmage_ir::{
     Amount, Clause, Continuous, Instruction, Modification, Program, Ref, Selector, Slot, StackCopies, TokenSpec, Who,

@@ -25,6 +25,19 @@ fn lasting_mana(p: &mut Parser<'_>) -> Option<bool> {
     })
 }
 
+/// "It's still a land" (205.1b), behind a sentence that was read so.
+pub(crate) fn still(p: &mut Parser<'_>) -> bool {
+    const STILL: &[&str] = &[
+        "it's still a land",
+        "they're still lands",
+        "they're still a land",
+        "it's still a creature",
+        "he's still a planeswalker",
+        "she's still a planeswalker",
+    ];
+    p.eat_any(STILL).is_some()
+}
+
 /// Sentences that only say more of the instruction before them.
 pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if let Some(()) = p.attempt(|p| no_regeneration(p, out)) {
@@ -52,15 +65,7 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
             _ => false,
         });
     }
-    const STILL: &[&str] = &[
-        "it's still a land",
-        "they're still lands",
-        "they're still a land",
-        "it's still a creature",
-        "he's still a planeswalker",
-        "she's still a planeswalker",
-    ];
-    if p.eat_any(STILL).is_some() {
+    if still(p) {
         return (!out.is_empty()).then_some(());
     }
     // 116.2c

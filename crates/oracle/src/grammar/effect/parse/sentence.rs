@@ -158,7 +158,7 @@ fn said_of_the_last<'c>(p: &Parser<'_>, out: &'c mut [Clause]) -> Option<(&'c mu
 }
 
 /// What is done last, also where it is what one may do, or what is done if something is so.
-fn last_done(clauses: &mut [Clause]) -> Option<&mut Clause> {
+pub(super) fn last_done(clauses: &mut [Clause]) -> Option<&mut Clause> {
     let last = clauses.last_mut()?;
     let holds = match &last.does {
         Instruction::May { .. } => true,
@@ -221,16 +221,7 @@ fn of_what_returns_later(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
 /// it gets afterwards.
 fn is_as_it_enters(p: &Parser<'_>, out: &mut Vec<Clause>) {
     let Some((moved, mods)) = said_of_the_last(p, out) else { return };
-    let is = |m: &Modification| {
-        matches!(
-            m,
-            Modification::AddTypes(_)
-                | Modification::AddColors(_)
-                | Modification::SetColors(_)
-                | Modification::SetPowerToughness(..)
-        )
-    };
-    if !mods.iter().all(is) {
+    if !mods.iter().all(super::it_is::is_at_once) {
         return;
     }
     if let Instruction::Move { to: lawmage_ir::Destination::Battlefield(arrival), .. } = &mut moved.does {

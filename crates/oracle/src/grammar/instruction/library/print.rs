@@ -212,6 +212,7 @@ impl Printer<'_> {
         let mut from_text = match from {
             _ if among.is_some() => String::new(),
             Selector::Ref(_) if copies.is_some() => String::new(),
+            Selector::Those(of, Test::PutThisWay(..)) if matches!(**of, Selector::Ref(_)) => String::new(),
             // A target is first spoken of as what is cast.
             Selector::Ref(r @ Ref::Target(_)) if !self.said_target(r) => String::new(),
             Selector::Ref(r) => {
@@ -260,7 +261,11 @@ impl Printer<'_> {
             "those cards".to_owned()
         } else if from_text.is_empty() && (what.test == Test::Any || resulting.is_some()) {
             match from {
+                Selector::Ref(Ref::This) if self.away => format!("{} from your graveyard", self.own_card()),
                 Selector::Ref(r) => self.object(r),
+                Selector::Those(of, Test::PutThisWay(..)) => {
+                    format!("{} from your graveyard", self.those_of(of, Quant::Bare))
+                }
                 other => self.those_of(other, Quant::Bare),
             }
         } else {

@@ -5,6 +5,7 @@ use lawmage_ir::{
     Permission, Price, Ref, Retarget, Selector, Span, StackCopies, Test, Who, WordKind, Zone, ZoneSet,
 };
 
+use super::places;
 use crate::grammar::effect::{actor, emit, emit_number, mention};
 use crate::grammar::{cost, duration, noun, reference, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -326,7 +327,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             *sorcery_timing = true;
         } else if p.eat("on a later turn") {
             later = true;
-        } else if p.eat("from exile") {
+        } else if p.eat("from exile") || what == Ref::This && p.eat("from your graveyard") {
         } else if lasts.is_none()
             && let Some(duration) = p.attempt(|p| duration::duration(p))
         {
@@ -377,6 +378,9 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
         return Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed });
     } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
         let from = p.scope.select(&it.handle);
+        if !it.plural && p.eat("from your graveyard") {
+            return places::cast_there(p, who, optional, from);
+        }
         (from, any, if it.plural { None } else { Some(1) })
     } else {
         let max = if p.eat("any number of") {
@@ -390,7 +394,7 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
             return p.fail("spells without a limit on all of them");
         }
         let Some(group) = noun.among.clone() else {
-            return cast_from_zone(p, who, optional, &noun, max);
+            return places::cast_from_zone(p, who, optional, &noun, max);
         };
         (group, Filter::new(Kind::Spell, noun.filter.test), max)
     };
@@ -439,42 +443,8 @@ fn the_copies(p: &mut Parser<'_>) -> Option<(Selector, Option<u32>)> {
     Some((p.scope.select(&copies.handle), (one < 2 || one == 4).then_some(1)))
 }
 
-/// "a spell with mana value 3 or less from your hand without paying its mana cost".
-fn cast_from_zone(
-    p: &mut Parser<'_>,
-    who: &Who,
-    optional: bool,
-    noun: &noun::Noun,
-    max: Option<u32>,
-) -> Option<Instruction> {
-    let zones = p.attempt(|p| {
-        p.expect("from")?;
-        crate::grammar::zone::owned_zone(p)
-    });
-    let (from, test) = match (zones, &noun.filter.kind) {
-        (Some((zones, whose)), Kind::Spell) => {
-            (Selector::All(Filter::new(Kind::Card(zones), lawmage_ir::Test::Owned(whose))), noun.filter.test.clone())
-        }
-        (None, Kind::Card(zones)) if *zones != ZoneSet::default() => {
-            (Selector::All(noun.filter.clone()), lawmage_ir::Test::Any)
-        }
-        _ => return p.fail("from where"),
-    };
-    let price = price(p)?;
-    Some(Instruction::Cast {
-        who: who.clone(),
-        from,
-        what: Filter::new(Kind::Spell, test),
-        price,
-        max,
-        optional,
-        play: false,
-        transformed: false,
-    })
-}
-
 /// "without paying its mana cost" (`None`), "by paying {2} rather than paying its mana cost".
-fn price(p: &mut Parser<'_>) -> Option<Option<lawmage_ir::Cost>> {
+pub(super) fn price(p: &mut Parser<'_>) -> Option<Option<lawmage_ir::Cost>> {
     if p.eat("without paying its mana cost") || p.eat("without paying their mana costs") {
         return Some(None);
     }

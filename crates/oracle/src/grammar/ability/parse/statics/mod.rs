@@ -8,7 +8,7 @@ mod rules;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Cmp, Condition, Continuous, Cost, CostPart, EventPattern, Filter,
-    Kind, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
+    Kind, Modification, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
 };
 
 use super::annotation;
@@ -159,6 +159,13 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 return p.fail("what is said of objects before");
             }
         } else if crate::grammar::keyword::equal_to_mana_cost(p).is_some() {
+        } else if p.attempt(|p| crate::grammar::effect::still(p).then_some(())).is_some() {
+            // 205.1b: it keeps the types it has, as the sentence before was read.
+            let keeps = |m: &Modification| matches!(m, Modification::AddTypes(_));
+            match all.last() {
+                Some(Ability::Static(before)) if visit::any(before, keeps) => {}
+                _ => return p.fail("types that are added to others before"),
+            }
         } else if let Some((by, cost)) = p.attempt(ignored) {
             // 116.2d: the effects of the sentence before.
             match all.last_mut() {

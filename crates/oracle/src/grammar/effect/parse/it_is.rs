@@ -1,0 +1,61 @@
+//! "It's a Zombie in addition to its other types": as "it is", said of what was spoken of.
+
+use lawmage_ir::{Clause, Continuous, Destination, Instruction, Modification, Ref, Requirement, Selector, Subtype, Zone};
+
+use super::clause::effect;
+use super::sentence::last_done;
+use crate::grammar::{modification, reference};
+use crate::parse::Parser;
+
+/// "It's an artifact", "they're black Zombies in addition to their other colors and types", "it's goaded".
+pub(super) fn it_is(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let many = match p.word() {
+        "it's" => false,
+        "they're" => true,
+        _ => return p.fail("what it is"),
+    };
+    let it = if many { reference::they(p)? } else { reference::it(p)? };
+    p.advance();
+    p.scope.actor = None;
+    let subject = p.scope.select(&it.handle);
+    p.scope.subject = Some(subject.clone());
+    if p.eat("goaded") {
+        return effect(p, vec![Continuous::Must(Requirement::Goaded(subject))], out);
+    }
+    let mods = modification::described_as(p)?;
+    if it.to == Some(Zone::Battlefield) {
+        return as_it_entered(p, &subject, mods, out);
+    }
+    effect(p, vec![Continuous::Modify { what: subject, mods }], out)
+}
+
+/// What something is, rather than has or becomes (611.2e). An Aura would have to be attached as it enters (303.4f).
+pub(super) fn is_at_once(said: &Modification) -> bool {
+    match said {
+        Modification::AddTypes(line) | Modification::SetTypes(line) => !line.subtypes.listed.contains(&Subtype::AURA),
+        Modification::AddColors(_)
+        | Modification::SetColors(_)
+        | Modification::SetPowerToughness(..)
+        | Modification::SetName(_) => true,
+        _ => false,
+    }
+}
+
+/// 611.2e: what was put onto the battlefield is so as it enters; what is face down is what it was put there as (708.2).
+fn as_it_entered(p: &mut Parser<'_>, what: &Selector, mods: Vec<Modification>, out: &mut [Clause]) -> Option<()> {
+    let Selector::Ref(Ref::Slot(slot)) = what else { return p.fail("what was put onto the battlefield before") };
+    if !mods.iter().all(is_at_once) {
+        return p.fail("what it is as it enters");
+    }
+    for clause in out.iter_mut().rev() {
+        let Some(done) = last_done(std::slice::from_mut(clause)) else { continue };
+        if done.out.and_then(|id| p.scope.slot_of(id)) == Some(*slot)
+            && let Instruction::Move { to: Destination::Battlefield(arrival), .. } = &mut done.does
+            && !arrival.face_down
+        {
+            arrival.mods.extend(mods);
+            return Some(());
+        }
+    }
+    p.fail("what was put onto the battlefield before")
+}

@@ -1,0 +1,64 @@
+//! From where cards are cast while something resolves (608.2g).
+
+use lawmage_ir::{Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+
+use super::parse::price;
+use crate::grammar::{noun, selector};
+use crate::parse::Parser;
+
+/// After "cast it from your graveyard": only if it is there, for its mana cost unless something else is said.
+pub(super) fn cast_there(p: &mut Parser<'_>, who: &Who, optional: bool, from: Selector) -> Option<Instruction> {
+    let from = match from {
+        // The ability works only where the card itself is (113.6m).
+        Selector::Ref(Ref::This) => Selector::Ref(Ref::This),
+        Selector::Ref(of @ (Ref::Event(_) | Ref::Slot(_))) => {
+            let there = Test::PutThisWay(of.clone(), ZoneSet::of(Zone::Graveyard));
+            selector::those(Selector::Ref(of), there)
+        }
+        _ => return p.fail("a card spoken of before"),
+    };
+    let price = if p.at_stop() { Some(lawmage_ir::Cost::own()) } else { price(p)? };
+    let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
+    let (who, max) = (who.clone(), Some(1));
+    Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed: false })
+}
+
+/// "a spell with mana value 3 or less from your hand without paying its mana cost".
+pub(super) fn cast_from_zone(
+    p: &mut Parser<'_>,
+    who: &Who,
+    optional: bool,
+    noun: &noun::Noun,
+    max: Option<u32>,
+) -> Option<Instruction> {
+    let zones = p.attempt(|p| {
+        p.expect("from")?;
+        crate::grammar::zone::owned_zone(p)
+    });
+    // "a spell from your hand with mana value 3 or less"
+    let more = match &zones {
+        Some(_) if p.eat("with") => noun::with::quality(p, &mut noun.clone())?,
+        _ => Test::Any,
+    };
+    let (from, test) = match (zones, &noun.filter.kind) {
+        (Some((zones, whose)), Kind::Spell) => {
+            let test = Test::all([noun.filter.test.clone(), more]);
+            (Selector::All(Filter::new(Kind::Card(zones), Test::Owned(whose))), test)
+        }
+        (None, Kind::Card(zones)) if *zones != ZoneSet::default() => {
+            (Selector::All(noun.filter.clone()), Test::Any)
+        }
+        _ => return p.fail("from where"),
+    };
+    let price = price(p)?;
+    Some(Instruction::Cast {
+        who: who.clone(),
+        from,
+        what: Filter::new(Kind::Spell, test),
+        price,
+        max,
+        optional,
+        play: false,
+        transformed: false,
+    })
+}
