@@ -65,6 +65,10 @@ impl Printer<'_> {
                 format!("{letter} on {}", self.stickers(of, lawmage_ir::StickerKind::Name))
             }
             Amount::Happened(event, lawmage_ir::Span::ThisTurn) => self.event_each(event)?,
+            Amount::Happened(event, lawmage_ir::Span::ThisWay) => {
+                let (what, rest) = self.befell_this_way(event, false)?;
+                format!("{what} {rest} this way")
+            }
             Amount::ChosenColors(r, _) => format!("of the chosen colors {} is", self.object(r)),
             Amount::Max(floor, inner) if **floor == Amount::Const(0) => match &**inner {
                 Amount::Minus(count, one) if **one == Amount::ONE && matches!(**count, Amount::Count(_)) => {

@@ -255,6 +255,9 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if let Some(happened) = p.attempt(happened) {
         return Some(happened);
     }
+    if let Some(happened) = p.attempt(past::happened_this_way) {
+        return Some(happened);
+    }
     if let Some(such) = p.attempt(past::players) {
         return Some(Amount::Players(such));
     }

@@ -202,6 +202,36 @@ pub(super) fn players(p: &mut Parser<'_>) -> Option<Who> {
     }
 }
 
+/// "creature that died this way", "creatures you controlled that were destroyed this way", "card exiled from their hand this way":
+/// events of the resolution at hand, of things as they were then (608.2i).
+pub(super) fn happened_this_way(p: &mut Parser<'_>) -> Option<Amount> {
+    let noun = noun::bare(p)?;
+    let done = |p: &Parser<'_>, verb| p.scope.latest(|r| r.verb == Some(verb) && r.clause().is_some());
+    let gone = |what, to| EventPattern::Moves { what, from: ZoneSet::BATTLEFIELD, to, cause: None, by: None };
+    let destroyed = done(p, "destroyed").filter(|_| noun.filter.kind == Kind::Permanent);
+    let exiled = done(p, "exiled").is_some();
+    let event = if destroyed.is_some() && p.eat("that died this way") {
+        gone(noun.filter, ZoneSet::of(Zone::Graveyard))
+    } else if let Some(clause) = destroyed.and_then(|r| r.clause()) {
+        let who = p.eat_any(&["you controlled", "they controlled", "that player controlled"])?;
+        p.eat_any(&["that were destroyed this way", "that was destroyed this way"])?;
+        let who = if who == 0 { Who::You } else { p.scope.they()? };
+        // Wherever it went instead of into a graveyard (614.6).
+        let those = Test::all([Test::Controlled(who), Test::Is(Ref::Slot(p.scope.bind(clause)))]);
+        gone(and_test(noun.filter, those), ZoneSet::ANYWHERE)
+    } else if matches!(noun.filter.kind, Kind::Card(zones) if zones == ZoneSet::default()) && exiled {
+        p.expect("exiled from")?;
+        let who = player::possessive(p)?;
+        p.expect("hand this way")?;
+        let what = Filter::new(Kind::Object, Test::all([noun.filter.test, Test::Owned(who)]));
+        let (from, to) = (ZoneSet::of(Zone::Hand), ZoneSet::of(Zone::Exile));
+        EventPattern::Moves { what, from, to, cause: Some(Cause::Exile), by: None }
+    } else {
+        return p.fail("what happened this way");
+    };
+    Some(Amount::Happened(Box::new(event), Span::ThisWay))
+}
+
 /// What befell things, behind their noun: "that died", "you've drawn", "cast", up to "this turn".
 fn befell(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
     if let Some(event) = p.attempt(|p| {

@@ -223,8 +223,9 @@ impl Printer<'_> {
     }
 
     pub(crate) fn number_of_events(&mut self, event: &EventPattern, span: Span) -> String {
+        let this_way = if span == Span::ThisWay { self.befell_this_way(event, true) } else { None };
         let span = span_word(span);
-        if let Some((things, did)) = self.befell(event, true) {
+        if let Some((things, did)) = this_way.or_else(|| self.befell(event, true)) {
             return format!("the number of {things} {did} {span}");
         }
         match event {
@@ -347,6 +348,33 @@ impl Printer<'_> {
             }
         };
         Some((things, did))
+    }
+
+    /// "creatures" and "you controlled that were destroyed", "cards" and "exiled from their hand".
+    pub(crate) fn befell_this_way(&mut self, event: &EventPattern, plural: bool) -> Option<(String, String)> {
+        let EventPattern::Moves { what, from, to, cause, by: None } = event else { return None };
+        let whose = what.test.conjuncts().iter().find_map(|test| match test {
+            Test::Controlled(who) | Test::Owned(who) => Some(who.clone()),
+            _ => None,
+        });
+        let these = what.test.conjuncts().iter().any(|t| matches!(t, Test::Is(Ref::Slot(_))));
+        let rest = |t: &&Test| !matches!(t, Test::Controlled(_) | Test::Owned(_) | Test::Is(Ref::Slot(_)));
+        let rest = Test::all(what.test.conjuncts().iter().filter(rest).cloned());
+        let (kind, did) = match (cause, whose) {
+            (None, Some(who)) if these => {
+                let were = if plural { "were" } else { "was" };
+                let who = if who == Who::You { "you".to_owned() } else { self.player_subject(&who).text };
+                (what.kind.clone(), format!("{who} controlled that {were} destroyed"))
+            }
+            (Some(Cause::Exile), Some(who)) => {
+                let whose = if self.actor_is(&who) { "their".to_owned() } else { self.who(&who).possessive() };
+                (Kind::Card(ZoneSet::default()), format!("exiled from {whose} hand"))
+            }
+            (None, _) => return self.came_or_went(what, *from, *to, plural),
+            _ => return None,
+        };
+        let things = Filter::new(kind, rest);
+        Some((if plural { self.plural(&things) } else { self.singular(&things) }, did))
     }
 
     /// "creatures" and "that died under your control", "lands" and "that entered under your control".
