@@ -114,6 +114,8 @@ pub enum Destination {
     },
     /// Into its owner's library just beneath the top n cards (401.7).
     LibraryNth(u32),
+    /// The same, where the number is worked out as it is put there: "just beneath the top X cards".
+    LibraryBeneath(Box<Amount>),
     /// Into its owner's library, which is then shuffled.
     LibraryShuffled,
     /// Into the command zone (903.9).
@@ -129,9 +131,11 @@ impl Destination {
             Self::Hand => Zone::Hand,
             Self::Graveyard => Zone::Graveyard,
             Self::Exile { .. } => Zone::Exile,
-            Self::LibraryTop { .. } | Self::LibraryBottom { .. } | Self::LibraryNth(_) | Self::LibraryShuffled => {
-                Zone::Library
-            }
+            Self::LibraryTop { .. }
+            | Self::LibraryBottom { .. }
+            | Self::LibraryNth(_)
+            | Self::LibraryBeneath(_)
+            | Self::LibraryShuffled => Zone::Library,
             Self::Command => Zone::Command,
         }
     }

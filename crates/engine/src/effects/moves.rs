@@ -87,6 +87,15 @@ impl Game<'_> {
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
+        let nth;
+        let to = match to {
+            Destination::LibraryBeneath(cards) => {
+                let cards = self.state.amount(cards, &scope.context(frame));
+                nth = Destination::LibraryNth(u32::try_from(cards).unwrap_or(0));
+                &nth
+            }
+            to => to,
+        };
         let objects = self.in_library_order(objects, to, scope)?;
         let into_library = to.zone() == Zone::Library;
         let (stay, go): (Vec<_>, Vec<_>) = objects

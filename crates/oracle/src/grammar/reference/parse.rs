@@ -293,8 +293,8 @@ pub fn the_rest(p: &mut Parser<'_>) -> Option<Selector> {
         }
         if !(p.eat("the rest of the revealed cards")
             || p.eat("the rest of those cards")
-            || p.eat("the rest of the cards")
             || p.eat("the rest of the cards revealed this way")
+            || p.eat("the rest of the cards")
             || p.eat("all cards revealed this way that weren't put onto the battlefield")
             || p.eat("the rest")
             || p.eat("the other cards")

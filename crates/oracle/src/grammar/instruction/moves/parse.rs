@@ -212,7 +212,10 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         from_where(p, &mut picked.selector)?;
         let to = match ahead {
             Some(to) => to,
-            None => destination(p)?,
+            None => match p.attempt(beneath) {
+                Some(to) => to,
+                None => destination(p)?,
+            },
         };
         if selector::lacks_zone(&picked.selector) {
             return p.fail("where the cards are");
@@ -367,6 +370,11 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
         if p.eat("onto the battlefield") || p.eat("to the battlefield") {
             return arrival(p).map(|a| Destination::Battlefield(Box::new(a)));
         }
+        // "shuffle, then put that card third from the top"
+        if p.at("third from the top") && p.scope.actor.is_none() {
+            p.expect("third from the top")?;
+            return if p.at_stop() { Some(Destination::LibraryNth(2)) } else { p.fail("the end of the sentence") };
+        }
         p.eat_any(&["to", "into"])?;
         owners(p)?;
         if p.eat("hand") || p.eat("hands") {
@@ -381,6 +389,16 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
         p.expect("from the top")?;
         Some(Destination::LibraryNth(nth.saturating_sub(1)))
     })
+}
+
+/// "into its owner's library just beneath the top X cards of that library" (401.7).
+fn beneath(p: &mut Parser<'_>) -> Option<Destination> {
+    p.expect("into")?;
+    owners(p)?;
+    p.expect("library just beneath the top")?;
+    let cards = amount::amount(p)?;
+    p.expect("cards of that library")?;
+    Some(Destination::LibraryBeneath(Box::new(cards)))
 }
 
 /// Whose zone a card is put into: always its owner's (400.3).

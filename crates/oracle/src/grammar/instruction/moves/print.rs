@@ -88,6 +88,10 @@ impl Printer<'_> {
             Destination::LibraryNth(n) => {
                 format!("put {object} into {owner} library {} from the top", words::ordinal(*n + 1))
             }
+            Destination::LibraryBeneath(cards) => {
+                let cards = self.number_word(cards);
+                format!("put {object} into {owner} library just beneath the top {cards} cards of that library")
+            }
             Destination::Command => format!("put {object} into the command zone"),
             Destination::LibraryShuffled => {
                 if *what == lawmage_ir::THIS || !matches!(what, Selector::Union(_)) && in_zone.is_none() {
