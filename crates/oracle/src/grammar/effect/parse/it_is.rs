@@ -1,6 +1,8 @@
 //! "It's a Zombie in addition to its other types": as "it is", said of what was spoken of.
 
-use lawmage_ir::{Clause, Continuous, Destination, Instruction, Modification, Ref, Requirement, Selector, Subtype, Zone};
+use lawmage_ir::{
+    Clause, Continuous, Destination, Instruction, Modification, Ref, Requirement, Selector, Subtype, Zone,
+};
 
 use super::clause::effect;
 use super::sentence::last_done;

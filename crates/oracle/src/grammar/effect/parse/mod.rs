@@ -4,11 +4,11 @@
 pub(crate) mod clause;
 pub(crate) mod delayed;
 mod doers;
-mod it_is;
 pub(crate) mod finish;
 pub(crate) mod frame;
 pub(crate) mod if_done;
 pub(crate) mod instead;
+mod it_is;
 pub(crate) mod modes;
 mod process;
 pub(crate) mod rider;

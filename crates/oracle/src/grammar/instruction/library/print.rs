@@ -261,7 +261,9 @@ impl Printer<'_> {
             "those cards".to_owned()
         } else if from_text.is_empty() && (what.test == Test::Any || resulting.is_some()) {
             match from {
-                Selector::Ref(Ref::This) if self.away && *optional => format!("{} from your graveyard", self.own_card()),
+                Selector::Ref(Ref::This) if self.away && *optional => {
+                    format!("{} from your graveyard", self.own_card())
+                }
                 Selector::Ref(r) => self.object(r),
                 Selector::Those(of, Test::PutThisWay(..)) => {
                     format!("{} from your graveyard", self.those_of(of, Quant::Bare))

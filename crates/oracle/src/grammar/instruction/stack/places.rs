@@ -45,9 +45,7 @@ pub(super) fn cast_from_zone(
             let test = Test::all([noun.filter.test.clone(), more]);
             (Selector::All(Filter::new(Kind::Card(zones), Test::Owned(whose))), test)
         }
-        (None, Kind::Card(zones)) if *zones != ZoneSet::default() => {
-            (Selector::All(noun.filter.clone()), Test::Any)
-        }
+        (None, Kind::Card(zones)) if *zones != ZoneSet::default() => (Selector::All(noun.filter.clone()), Test::Any),
         _ => return p.fail("from where"),
     };
     let price = price(p)?;
