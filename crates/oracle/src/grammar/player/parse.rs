@@ -24,6 +24,9 @@ pub fn who(p: &mut Parser<'_>) -> Option<Who> {
         if p.at("who") && matches!(who, Who::All | Who::Opponents | Who::Others) {
             return such(p, who);
         }
+        if who == Who::All && p.eat("other than") {
+            return other_than(p);
+        }
         if p.at("attacking") && matches!(who, Who::All | Who::Opponents | Who::Others) {
             return attacking(p, who);
         }
@@ -86,6 +89,17 @@ fn of_target(p: &mut Parser<'_>) -> Option<Who> {
 fn they(p: &mut Parser<'_>) -> Option<Who> {
     p.expect("they")?;
     p.scope.they().or_else(|| p.fail("a player"))
+}
+
+/// "each player other than its controller": those who aren't that player.
+fn other_than(p: &mut Parser<'_>) -> Option<Who> {
+    use lawmage_ir::{Condition, Test};
+    let one = relation(p)?;
+    if !matches!(one, Who::Controller(_) | Who::Owner(_) | Who::Ref(_)) {
+        return p.fail("one player");
+    }
+    let is_one = Condition::Is(Ref::It, Test::Controlled(one));
+    Some(Who::Such(Box::new(Who::All), Box::new(Condition::Not(Box::new(is_one)))))
 }
 
 /// "each opponent attacking that player": whose creatures are.

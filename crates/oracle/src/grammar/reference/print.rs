@@ -314,6 +314,12 @@ impl Printer<'_> {
             let text = format!("{} who {}", head.text, if not { "doesn't" } else { "does" });
             return Phrase { text, ..head };
         }
+        // "each player other than its controller"
+        if let (Who::All, true, Condition::Is(Ref::It, Test::Controlled(one))) = (base, not, asked) {
+            let (head, one) = (self.who(base), self.whom(one));
+            let text = format!("{} other than {one}", head.text);
+            return Phrase { text, ..head };
+        }
         // "each opponent who had two or more lands enter under their control this turn"
         if let Condition::Happened(event, span, least) = condition
             && let EventPattern::Moves {

@@ -101,6 +101,10 @@ fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     } else {
         described(p, name)?
     };
+    // "Create a 2/2 Wolf creature token tapped and attacking": of a copy that would be what is copied.
+    if !matches!(token, TokenSpec::Copy(..)) && p.eat("tapped and attacking") {
+        (arrival.tapped, arrival.attacking) = (true, true);
+    }
     riders(p, &mut arrival)?;
     arrival.linked = p.scope.face.links_created.then(|| p.scope.face.created());
     if count.is_none() {

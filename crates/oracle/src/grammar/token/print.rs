@@ -209,7 +209,8 @@ impl Printer<'_> {
         };
         let mut text = format!("create {tokens}");
         if arrival.attacking && !(matches!(token, TokenSpec::Copy(..)) && self.simply_attacks(arrival)) {
-            let be = if *count == Amount::ONE { "that's" } else { "that are" };
+            let one = *count == Amount::ONE || each.as_ref().is_some_and(|(n, _)| *n == 1);
+            let be = if one { "that's" } else { "that are" };
             let that = if arrival.tapped { format!("{be} tapped and attacking") } else { format!("{be} attacking") };
             text = format!("{} {that}{}", text.replacen("tapped ", "", 1), self.enters_attacking(arrival));
         }

@@ -357,6 +357,11 @@ fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("evidence was collected") {
         return Some(Condition::Paid(Ref::This, CostLabel::Other(0)));
     }
+    // "If that cost wasn't paid", of the one that was spoken of.
+    if p.scope.face.alternative.is_some() && p.eat("that cost") {
+        let not = !matches!(p.eat_any(&["was paid", "wasn't paid"])?, 0);
+        return Some(negate(Condition::Paid(Ref::This, CostLabel::Other(0)), not));
+    }
     let of = if p.eat("the") {
         Ref::This
     } else if p.eat("its") {

@@ -48,6 +48,9 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(read) = super::several::of_several_sentences(p, out) {
         return read;
     }
+    if p.at("you have no maximum hand size") {
+        return crate::grammar::replacement::effect::flash(p, out);
+    }
     if let Some(()) = p.attempt_into(out, game::extra_phase) {
         return Some(());
     }

@@ -69,8 +69,15 @@ pub(crate) fn set_duration(does: &mut Instruction, to: &Duration) -> bool {
 
 /// "For each [objects], …": a loop.
 pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("for each")?;
-    let over = if p.eat("opponent other than defending player") {
+    // "For any number of opponents, destroy target permanent that player controls": of each of them at most one.
+    let any = p.eat("for any number of opponents");
+    if !any {
+        p.expect("for each")?;
+    }
+    let over = if any {
+        p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
+        Selector::Players(Who::Opponents)
+    } else if p.eat("opponent other than defending player") {
         // 702.116a
         let defending = Condition::Is(Ref::It, Test::Controlled(Who::Defending));
         p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
@@ -123,8 +130,14 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     if p.scope.targets.len() != targets {
         let Selector::Players(who) = &over else { return p.fail("a loop without targets") };
         one_of_each(p, targets, who, &body)?;
+        if any {
+            p.scope.targets.get_mut(targets)?.min = Amount::Const(0);
+        }
         out.append(&mut body);
         return Some(());
+    }
+    if any {
+        return p.fail("a target of each");
     }
     let clause = emit(p, Instruction::ForEach { over, body });
     out.push(clause);

@@ -52,6 +52,16 @@ pub fn life_floor(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "You may cast sorcery spells this turn as though they had flash.", and the like behind a duration.
 pub fn flash(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    // "You have no maximum hand size for the rest of the game", which is said of it without a duration too (611.2a).
+    if p.eat("you have no maximum hand size") {
+        let duration = match p.attempt(duration::duration) {
+            None if !p.scope.framed && !p.at_stop() => return p.fail("how long"),
+            lasts => lasts.unwrap_or(Duration::Forever),
+        };
+        let effects = vec![Continuous::May(lawmage_ir::Permission::NoMaxHandSize(Who::You))];
+        out.push(emit(p, Instruction::Effect { effects, duration }));
+        return Some(());
+    }
     let (permission, this_turn) = crate::grammar::permission::flash_for(p)?;
     let duration = match (this_turn, p.scope.framed) {
         (true, _) => Duration::EndOfTurn,
@@ -222,6 +232,7 @@ pub fn spells_for_a_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()
     let by = match p.eat_any(&["you cast", "your opponents cast"]) {
         Some(0) => Who::You,
         Some(_) => Who::Opponents,
+        None if p.eat("they cast") => p.scope.they()?,
         None => {
             let who = crate::grammar::player::relation(p)?;
             p.expect("casts")?;

@@ -301,6 +301,10 @@ pub(crate) fn among_this_way(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector>
 
 /// "in your graveyard", "from your hand", "on the battlefield", "from among them".
 fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    // "Each land in your graveyard": there are none but cards there (109.2a).
+    if noun.filter == Filter::permanent(Test::Type(lawmage_ir::CardType::Land)) && p.at("in your graveyard") {
+        noun.filter.kind = Kind::Card(ZoneSet::default());
+    }
     // 903.3: the designation is of the card, wherever it is.
     if noun.filter.kind == Kind::Permanent
         && noun.filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Commander))

@@ -90,7 +90,16 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return crate::grammar::noun::with::quality(p, noun);
     }
     if p.eat("is") || p.eat("are") {
-        return noun::complement(p);
+        let one = noun::complement(p)?;
+        if !p.at("and/or") || !matches!(one, Test::Color(_)) {
+            return Some(one);
+        }
+        // "that are black and/or red"
+        let mut all = vec![one];
+        while p.eat("and/or") {
+            all.push(noun::complement(p).filter(|test| matches!(test, Test::Color(_)))?);
+        }
+        return Some(Test::Or(all));
     }
     if p.eat("don't have") || p.eat("doesn't have") {
         return crate::grammar::noun::with::quality(p, noun).map(Test::not);
