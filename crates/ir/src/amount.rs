@@ -105,6 +105,13 @@ pub enum Amount {
         /// Whether it is rounded up.
         up: bool,
     },
+    /// A number as it is while the spell is cast or the ability activated: of targets, or what is divided among them (601.2c-d).
+    AsCast {
+        /// The number.
+        of: Box<Amount>,
+        /// "as you activate this ability" rather than "as you cast this spell".
+        activated: bool,
+    },
     /// The greater.
     Max(Box<Amount>, Box<Amount>),
     /// The smaller.

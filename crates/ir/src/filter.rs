@@ -206,6 +206,8 @@ pub enum Quality {
     Controller,
     /// The mana value.
     ManaValue,
+    /// The power.
+    Power,
 }
 
 /// A question about one object or player.

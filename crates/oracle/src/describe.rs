@@ -212,11 +212,7 @@ fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -
             out.cited(head, rule);
             block(out, p, body);
         }),
-        Instruction::Repeat { times, body } => {
-            let times = if *times == Amount::ONE { "one".to_owned() } else { p.number_word(times) };
-            out.cited(&format!("{times} more times, from the top of what follows{}", p.where_x()), rule);
-            block(out, p, body);
-        }
+        Instruction::Repeat { times, body } => repeated(out, p, times, body),
         Instruction::ClaimPrize(body) | Instruction::Process { body, .. } => {
             out.cited(head_of(does), rule);
             block(out, p, body);
@@ -312,4 +308,16 @@ fn effect_lines(out: &mut Outline, p: &mut Printer<'_>, effects: &[Continuous], 
             });
         }
     }
+}
+
+/// What is done so many times.
+fn repeated(out: &mut Outline, p: &mut Printer<'_>, times: &Amount, body: &[Clause]) {
+    let times = if *times == Amount::ONE { "one".to_owned() } else { p.number_word(times) };
+    let head = if crate::grammar::effect::repeated_action(body) {
+        format!("{times} times{}", p.where_x())
+    } else {
+        format!("{times} more times, from the top of what follows{}", p.where_x())
+    };
+    out.cited(&head, rule!("608.2c"));
+    block(out, p, body);
 }

@@ -101,6 +101,7 @@ impl Scale {
             Amount::Minus(a, b) => self.amount(a).saturating_sub(self.amount(b)),
             Amount::Times(n, a) => n.saturating_mul(self.amount(a)),
             Amount::Divide { of, by, .. } => self.amount(of) / (*by).max(1),
+            Amount::AsCast { of, .. } => self.amount(of),
             Amount::Max(a, b) => self.amount(a).max(self.amount(b)),
             Amount::Min(a, b) => self.amount(a).min(self.amount(b)),
             // A guess for what would have to be counted.

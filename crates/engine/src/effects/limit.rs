@@ -1,6 +1,6 @@
 //! Constraints on a set of chosen things, worked out so that an answer can be checked.
 
-use lawmage_ir::{CardType, Color, Quality, SetLimit, Subtype, SubtypeKind};
+use lawmage_ir::{CardType, Color, Quality, SetLimit, Stat, Subtype, SubtypeKind};
 use smallvec::SmallVec;
 
 use crate::read::context::Context;
@@ -66,6 +66,7 @@ impl State {
                         }
                         Quality::Controller => smallvec::smallvec![u32::from(seen.controller.0)],
                         Quality::ManaValue => smallvec::smallvec![seen.chars.mana_value()],
+                        Quality::Power => self.stat_seen(&seen, Stat::Power).map(|n| n as u32).into_iter().collect(),
                     }
                 }
             };

@@ -82,6 +82,8 @@ pub(super) struct Env {
     /// The targets of the mode.
     pub targets: Vec<Sorts>,
     pub event: Option<Supply>,
+    /// Whether it is said what the targets are and how many (601.2c-d).
+    pub choosing_targets: bool,
     /// With how many parts something was paid; unknown, if none.
     pub paid: Option<usize>,
     pub x: bool,
@@ -210,7 +212,11 @@ impl Walk {
             self.env.targets.clear();
         }
         for target in &mode.targets {
+            // What they are is asked again as it resolves (608.2b).
+            self.part(&target.filter);
+            self.env.choosing_targets = true;
             self.part(target);
+            self.env.choosing_targets = false;
             self.env.targets.push(Sorts::of(&target.filter));
         }
         self.clauses(&mode.clauses);

@@ -218,6 +218,9 @@ impl Walk {
                     self.misfit("a player has no power, mana value or the like".to_owned());
                 }
             }
+            Amount::AsCast { .. } if !self.env.choosing_targets => {
+                self.find(Rule::Target, "a number as the spell is cast is spoken of elsewhere than of its targets");
+            }
             Amount::Happened(pattern, _) | Amount::HappenedSum(pattern, _) => return self.past(pattern),
             _ => {}
         }

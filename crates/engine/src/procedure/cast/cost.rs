@@ -394,7 +394,8 @@ impl State {
         if !applies || !self.is_among(player, by, context) {
             return;
         }
-        let context = context.testing(what.into());
+        // What is counted may speak of the spell, and of what it tests itself.
+        let context = context.testing(what.into()).looping(what.into());
         self.change_mana(bill, change, times, None, &context);
     }
 

@@ -86,6 +86,8 @@ impl State {
                 let (of, by) = (self.amount(of, context), (*by).max(1));
                 if *up { of.saturating_add(by - 1).div_euclid(by) } else { of.div_euclid(by) }
             }
+            // 601.2c-d: asked for only then.
+            Amount::AsCast { of, .. } => self.amount(of, context),
             Amount::Max(a, b) => self.amount(a, context).max(self.amount(b, context)),
             Amount::Min(a, b) => self.amount(a, context).min(self.amount(b, context)),
             other => self.amount_of_casting(other, context),

@@ -23,6 +23,7 @@ impl State {
             Quality::Name => self.share_name(a.chars, b.chars),
             Quality::Controller => a.controller == b.controller,
             Quality::ManaValue => self.stat_seen(a, Stat::ManaValue) == self.stat_seen(b, Stat::ManaValue),
+            Quality::Power => self.stat_seen(a, Stat::Power) == self.stat_seen(b, Stat::Power),
             // 205.3i, 205.3m
             Quality::LandType | Quality::CreatureType => {
                 let land = quality == Quality::LandType;

@@ -273,7 +273,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::ChosenColors(of, _) => reference(of) | ALL,
         Amount::Happened(..) | Amount::HappenedSum(..) => ALL,
         Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => amount(a) | amount(b),
-        Amount::Times(_, of) | Amount::Divide { of, .. } => amount(of),
+        Amount::Times(_, of) | Amount::Divide { of, .. } | Amount::AsCast { of, .. } => amount(of),
     }
 }
 
@@ -326,7 +326,7 @@ pub(super) fn varies(of: &Amount) -> bool {
             Selector::All(filter) => test_varies(&filter.test),
             _ => true,
         },
-        Amount::Times(_, of) | Amount::Divide { of, .. } => varies(of),
+        Amount::Times(_, of) | Amount::Divide { of, .. } | Amount::AsCast { of, .. } => varies(of),
         Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => varies(a) || varies(b),
         _ => true,
     }

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, Amount, Clause, ColorSet, Continuous, CounterKind, Filter, Fold, Instead, Instruction, Kind, KindOf,
-    Letters, Program, Ref, Selector, SpentMana, Stat, StickersOf, Test, Who,
+    Letters, Program, Ref, Selector, SpentMana, Stat, StickersOf, Test, Who, Zone, ZoneSet,
 };
 
 use super::said::times_kicked;
@@ -146,14 +146,7 @@ impl Printer<'_> {
                 let of = self.those_of(selector, Quant::Bare);
                 format!("the total {} of {of}", number_of(*stat))
             }
-            Amount::Greatest(stat, selector) => {
-                let of = self.those_of(selector, Quant::Bare);
-                format!("the greatest {} among {of}", number_of(*stat))
-            }
-            Amount::Least(stat, selector) => {
-                let of = self.those_of(selector, Quant::Bare);
-                format!("the least {} among {of}", number_of(*stat))
-            }
+            Amount::Greatest(stat, selector) | Amount::Least(stat, selector) => self.extreme(amount, *stat, selector),
             Amount::Counters(kind, r) => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 format!("the number of {word}counters on {}", self.object(r))
@@ -207,6 +200,10 @@ impl Printer<'_> {
             Amount::Times(2, inner) => format!("twice {}", self.expression(inner)),
             Amount::Times(3, inner) => format!("three times {}", self.expression(inner)),
             Amount::Times(n, inner) => format!("{} times {}", words::number(*n), self.expression(inner)),
+            Amount::AsCast { of, activated } => {
+                let when = if *activated { "as you activate this ability" } else { "as you cast this spell" };
+                format!("{} {when}", self.expression(of))
+            }
             Amount::Divide { of, by, up } => {
                 let part = match by {
                     2 => "half".to_owned(),
@@ -225,6 +222,16 @@ impl Printer<'_> {
             Amount::Min(a, b) => format!("{} or {}, whichever is less", self.expression(a), self.expression(b)),
             other => self.expression_of_casting(other),
         }
+    }
+
+    /// "the greatest power among creatures you control".
+    fn extreme(&mut self, amount: &Amount, stat: Stat, selector: &Selector) -> String {
+        let stat = number_of(stat);
+        if let (Amount::Greatest(..), Some(commanders)) = (amount, of_commanders(selector)) {
+            return format!("the greatest {stat} of {}", self.one(commanders));
+        }
+        let which = if matches!(amount, Amount::Least(..)) { "least" } else { "greatest" };
+        format!("the {which} {stat} among {}", self.those_of(selector, Quant::Bare))
     }
 
     /// Numbers of how something was cast, and of what is on objects and players.
@@ -455,5 +462,14 @@ pub(crate) fn mana_of(sort: &SpentMana) -> String {
     match sort {
         SpentMana::Color(color) => format!("{} mana", color.word()),
         SpentMana::OneColor => "mana of the same color".to_owned(),
+    }
+}
+
+/// The commanders on the battlefield and in the command zone that are measured.
+fn of_commanders(selector: &Selector) -> Option<&Filter> {
+    let commanders = Kind::PermanentOrCard(ZoneSet::of(Zone::Command));
+    match selector {
+        Selector::All(filter) if filter.kind == commanders => Some(filter),
+        _ => None,
     }
 }

@@ -16,7 +16,7 @@ impl Printer<'_> {
             Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
                 "twice that much".to_owned()
             }
-            other => self.as_x(other),
+            other => self.half(other).unwrap_or_else(|| self.as_x(other)),
         }
     }
 
@@ -32,8 +32,15 @@ impl Printer<'_> {
             Amount::Plus(x, more) if **x == Amount::X && matches!(**more, Amount::Const(_)) => {
                 format!("X plus {}", self.number_word(more))
             }
-            other => self.as_x(other),
+            other => self.half(other).unwrap_or_else(|| self.as_x(other)),
         }
+    }
+
+    /// "half X": how it is rounded is said at the end of the clause.
+    fn half(&mut self, amount: &Amount) -> Option<String> {
+        is_half_of_x(amount)?;
+        self.where_x = Some(amount.clone());
+        Some("half X".to_owned())
     }
 
     pub(crate) fn as_x(&mut self, amount: &Amount) -> String {
@@ -44,6 +51,9 @@ impl Printer<'_> {
     /// ", where X is …" when X was said in this clause.
     pub(crate) fn where_x(&mut self) -> String {
         match self.where_x.take() {
+            Some(amount) if let Some(up) = is_half_of_x(&amount) => {
+                format!(", rounded {}", if up { "up" } else { "down" })
+            }
             Some(amount) => {
                 // It is read before the clause that it ends: "it" is still what the clause spoke of.
                 let thing = self.thing.clone();
@@ -53,6 +63,14 @@ impl Printer<'_> {
             }
             None => String::new(),
         }
+    }
+}
+
+/// Half the X of a cost, and whether it is rounded up.
+fn is_half_of_x(amount: &Amount) -> Option<bool> {
+    match amount {
+        Amount::Divide { of, by: 2, up } if **of == Amount::X => Some(*up),
+        _ => None,
     }
 }
 

@@ -289,7 +289,15 @@ impl Printer<'_> {
         }
     }
 
+    /// What is counted may speak of the spell that costs so much: "that spell".
     fn cost_change(&mut self, by: &Who, of: &CostOf, change: &CostDelta, times: &lawmage_ir::Amount) -> Said {
+        self.each.push(crate::print::Noun::new("spell", false));
+        let said = self.changed_cost(by, of, change, times);
+        self.each.pop();
+        said
+    }
+
+    fn changed_cost(&mut self, by: &Who, of: &CostOf, change: &CostDelta, times: &lawmage_ir::Amount) -> Said {
         let (subject, act) = match of {
             CostOf::Spells(filter) => {
                 let subject = match &filter.test {

@@ -1,5 +1,6 @@
 //! Counters (122).
 
+pub(crate) mod choice;
 pub(crate) mod chosen;
 mod parse;
 mod print;

@@ -64,7 +64,7 @@ impl Printer<'_> {
                         let texts: Vec<String> = colors.iter().map(|c| format!("{{{}}}", c.letter())).collect();
                         words::list(&texts, "and/or")
                     };
-                    format!("{n} mana in any combination of {set}")
+                    format!("{} mana in any combination of {set}", n.replace("that many", "that much"))
                 } else if all {
                     let one = if *count == Amount::ONE { "any color" } else { "any one color" };
                     format!("{n} mana of {one}")
@@ -100,6 +100,9 @@ impl Printer<'_> {
         match times {
             Amount::Const(1) => format!("{base}{}", self.where_x()),
             Amount::Event | Amount::Slot(_) if base.starts_with('{') => format!("that much {base}"),
+            Amount::Times(2, n) if matches!(**n, Amount::Event | Amount::Slot(_)) && base.starts_with('{') => {
+                format!("twice that much {base}")
+            }
             other => match self.split_each(other) {
                 Some((1, each)) => format!("{base} for each {each}"),
                 _ => format!("an amount of {base} equal to {}", self.expression(other)),

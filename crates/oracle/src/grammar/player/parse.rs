@@ -126,12 +126,25 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     });
     let condition = match test {
         Some(test) => lawmage_ir::Condition::Is(Ref::It, test),
-        None => {
-            p.expect("who")?;
-            crate::grammar::condition::of_tested(p)?
-        }
+        None => match p.attempt(with_cards_in_hand) {
+            Some(condition) => condition,
+            None => {
+                p.expect("who")?;
+                crate::grammar::condition::of_tested(p)?
+            }
+        },
     };
     Some(Who::Such(Box::new(who), Box::new(condition)))
+}
+
+/// "with four or more cards in hand", behind "opponents".
+fn with_cards_in_hand(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
+    p.expect("with")?;
+    let n = lawmage_ir::Amount::Const(p.number()?);
+    let cmp = crate::grammar::condition::or_more(p)?;
+    p.expect("cards in hand")?;
+    let hand = lawmage_ir::Amount::HandSize(Who::Ref(Ref::It));
+    Some(lawmage_ir::Condition::Compare(hand, cmp, n))
 }
 
 /// Players in a relation: "you", "an opponent", "your opponents", "that player", "they", "its controller".

@@ -138,6 +138,16 @@ fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
         let said = p.scope.latest(|r| either(r) && !r.hidden()).or_else(|| p.scope.latest(either));
         return said.or_else(|| p.fail("something spoken of before"));
     }
+    // "that player or planeswalker": the target that may be either of these.
+    if !plural && p.eat_any(&["player or planeswalker", "opponent or planeswalker"]).is_some() {
+        if p.at("'s") {
+            return None;
+        }
+        let said = p.scope.latest(|r| r.sort == Sort::Any && !r.plural && !r.hidden())?;
+        let Handle::Ref(Ref::Target(n)) = &said.handle else { return None };
+        let spec = p.scope.targets.get(usize::from(*n)).filter(|spec| spec.filter.kind == Kind::PlayerOrPermanent);
+        return if spec.is_some() { Some(said) } else { p.fail("a player or planeswalker spoken of before") };
+    }
     // "those exiled cards"
     let verb = words::done(p.word()).inspect(|_| p.advance());
     let noun = noun::bare(p)?;

@@ -469,6 +469,7 @@ pub(crate) const fn quality_word(quality: Quality) -> &'static str {
         Quality::Name => "a name",
         Quality::Controller => "a controller",
         Quality::ManaValue => "a mana value",
+        Quality::Power => "a power",
     }
 }
 

@@ -7,7 +7,7 @@ use lawmage_ir::{
     TokenSpec, TypeSet,
 };
 
-use crate::grammar::effect::{actor, emit_number, mention};
+use crate::grammar::effect::{actor, emit_number, mention, repeated};
 use crate::grammar::instruction::moves::attacked;
 use crate::grammar::modification::{Described, describe, exceptions, token_name};
 use crate::grammar::{ability_text, amount, continuous, selector};
@@ -18,42 +18,34 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     let who = actor(p);
     match verb {
         "populate" => {
-            out.push(emit_number(p, Instruction::Populate));
+            let before = p.scope.number_clause;
+            let clause = emit_number(p, Instruction::Populate);
+            out.push(repeated(p, clause, before));
             Some(())
         }
         // 701.51a
         "incubate" => {
             let n = amount::amount(p)?;
-            let often = if p.eat("twice") {
-                Some(Amount::Const(2))
-            } else {
-                p.attempt(|p| {
-                    let often = amount::amount(p)?;
-                    p.expect("times").map(|()| often)
-                })
-            };
+            let before = p.scope.number_clause;
             let arrival = Arrival { counters: vec![(CounterKind::PLUS, n)], ..Arrival::default() };
             let token = Box::new(TokenSpec::Face(Arc::new(predefined("Incubator")?)));
             let does = Instruction::CreateToken { who, count: Amount::ONE, token, arrival: Box::new(arrival) };
             let clause = emit_number(p, does);
-            match often {
-                Some(times) => {
-                    let repeat = Instruction::Repeat { times, body: vec![clause] };
-                    out.push(crate::grammar::effect::emit(p, repeat));
-                }
-                None => {
-                    let types = TypeSet::of(CardType::Artifact);
-                    let referent = Referent { token: true, types, ..Referent::new(Handle::Clause(0), Sort::Permanent) };
-                    mention(p, &clause, Some(referent), "created");
-                    out.push(clause);
-                }
+            let clause = repeated(p, clause, before);
+            if !matches!(clause.does, Instruction::Repeat { .. }) {
+                let types = TypeSet::of(CardType::Artifact);
+                let referent = Referent { token: true, types, ..Referent::new(Handle::Clause(0), Sort::Permanent) };
+                mention(p, &clause, Some(referent), "created");
             }
+            out.push(clause);
             Some(())
         }
         "investigate" => {
             let token = Box::new(TokenSpec::Face(Arc::new(predefined("Clue")?)));
             let does = Instruction::CreateToken { who, count: Amount::ONE, token, arrival: Box::default() };
-            out.push(emit_number(p, does));
+            let before = p.scope.number_clause;
+            let clause = emit_number(p, does);
+            out.push(repeated(p, clause, before));
             Some(())
         }
         _ => {

@@ -41,8 +41,28 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
         if p.eat("three times") {
             return amount(p).map(|n| Amount::Times(3, Box::new(n)));
         }
+        if p.at("half x") {
+            return half_of_number(p);
+        }
         p.article().map(Amount::Const)
     })
+}
+
+/// "half X damage, rounded down,": how it is rounded (107.1a) is said behind its noun.
+fn half_of_number(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("half")?;
+    let of = Box::new(amount(p)?);
+    let stops = |t: &Token| matches!(t.kind, TokenKind::Newline | TokenKind::QuoteClose) || &*t.text == ".";
+    let in_sentence = |n: &usize| p.peek_at(*n).is_some_and(|t| !stops(t));
+    let rounded = (0..).take_while(in_sentence).find(|n| p.word_at(*n) == "," && p.word_at(n + 1) == "rounded");
+    let from = p.pos() + rounded.or_else(|| p.fail("how it is rounded"))?;
+    let up = p.read_ahead(from, from + 1, |p| {
+        p.expect("rounded")?;
+        let up = p.eat_any(&["down", "up"])? == 1;
+        p.comma();
+        Some(up)
+    })?;
+    Some(Amount::Divide { of, by: 2, up })
 }
 
 /// "a number of cards from their hand equal to your devotion to black": what it is equal to is said after its noun.
@@ -62,6 +82,16 @@ pub fn defined(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// As [`defined`].
 pub fn described(p: &mut Parser<'_>) -> Option<Amount> {
+    let number = sum(p)?;
+    // Of targets (601.2c-d): the verifier sees that nothing else asks for it.
+    Some(match p.eat_any(&["as you cast this spell", "as you cast ~", "as you activate this ability"]) {
+        Some(which) => Amount::AsCast { of: Box::new(number), activated: which == 2 },
+        None => number,
+    })
+}
+
+/// A number, with others added to it or taken from it.
+fn sum(p: &mut Parser<'_>) -> Option<Amount> {
     p.attempt(|p| {
         let mut sum = term(p)?;
         loop {

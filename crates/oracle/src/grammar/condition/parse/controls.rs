@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
+use super::superlative::{the_first, the_most, with_different_powers};
 use super::{comparison, controlled, of_players};
 use crate::grammar::event::{and_test, player_phrase};
 use crate::grammar::{noun, player};
@@ -66,10 +67,17 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
         let condition = Condition::Compare(Amount::Count(Box::new(Selector::All(yours))), Cmp::AtLeast, Amount::ONE);
         return Some(super::negate(condition, not || none));
     }
+    if let Some(first) = p.attempt(the_first) {
+        let one = |who| Amount::Count(Box::new(Selector::All(controlled(first.clone(), who))));
+        let condition = of_players(&who, |who| Condition::Compare(one(who), Cmp::AtLeast, Amount::ONE));
+        return Some(super::negate(condition, not || none));
+    }
     let quantity = quantity(p)?;
     let said = p.pos();
-    let filter = quantity.filter(p)?;
-    if p.eat("with different powers") {
+    let varied = p.attempt(|p| with_different_powers(p, quantity.other));
+    let different = varied.is_some();
+    let filter = varied.or_else(|| quantity.filter(p))?;
+    if different {
         let (cmp, n) = (quantity.cmp, quantity.number.clone());
         let powers =
             |one| Amount::Kinds(lawmage_ir::KindOf::Power, Box::new(Selector::All(controlled(filter.clone(), one))));
@@ -115,19 +123,6 @@ fn only_one(p: &mut Parser<'_>, said: usize, filter: &Filter) {
         p.scope.mention(crate::parse::Referent { plural: false, ..referent });
     }
     p.go_back_to(end);
-}
-
-/// "defending player controls the most creatures or is tied for the most": nobody controls more.
-fn the_most(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
-    p.expect("the most")?;
-    let filter = noun::filter(p)?;
-    p.eat_any(&["or is tied for the most", "or are tied for the most", "or tied for the most"])?;
-    if who.is_group() {
-        return p.fail("one player");
-    }
-    let count = |who: Who| Amount::Count(Box::new(Selector::All(controlled(filter.clone(), who))));
-    let more = of_players(&Who::All, |it| Condition::Compare(count(it), Cmp::Greater, count(who.clone())));
-    Some(super::negate(more, true))
 }
 
 /// "more creatures than you", "more lands than each other player".

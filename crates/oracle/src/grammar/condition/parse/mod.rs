@@ -3,6 +3,7 @@
 mod controls;
 mod history;
 mod object;
+mod superlative;
 mod this_way;
 mod turn;
 

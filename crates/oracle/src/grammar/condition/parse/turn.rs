@@ -36,6 +36,12 @@ pub(super) fn turn(p: &mut Parser<'_>) -> Option<Condition> {
     }) {
         return Some(Condition::FirstTurns(Who::You, most));
     }
+    if p.eat("it's the first combat phase of your turn") {
+        let begun = EventPattern::Begins { step: Step::BeginCombat, whose: Who::All };
+        let count = Amount::Happened(Box::new(begun), Span::ThisTurn);
+        let first = Condition::Compare(count, Cmp::Equal, Amount::ONE);
+        return Some(Condition::And(vec![Condition::TurnOf(Who::You), first]));
+    }
     // 500.8: counted by those that have begun.
     if let Some(step) = p.eat_any(&["it's the first combat phase of the turn", "it's the first end step of the turn"]) {
         let step = if step == 0 { Step::BeginCombat } else { Step::End };

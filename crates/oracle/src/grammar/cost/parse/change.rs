@@ -7,7 +7,7 @@ use lawmage_ir::{
 
 use crate::grammar::ability::statics::{Rule, STACK, casters};
 use crate::grammar::{keyword, noun};
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "This spell costs {1} less to cast for each creature card in your graveyard."
 pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
@@ -101,7 +101,11 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
     }
     p.eat_any(&["cost", "costs"])?;
     let from = p.pos();
-    let (change, times) = change(p, "to cast")?;
+    // "for each card with the same name as that spell in your graveyard"
+    p.scope.mention(Referent::new(Handle::Ref(Ref::Each), Sort::Spell));
+    let changed = change(p, "to cast");
+    p.scope.referents.retain(|r| r.handle != Handle::Ref(Ref::Each));
+    let (change, times) = changed?;
     // "for each artifact its controller controls": "it" is the spell, which an amount has no word for.
     if p.tokens()[from..p.pos()].iter().any(|t| matches!(&*t.text, "it" | "its")) {
         return p.fail("an amount that doesn't depend on the spell");

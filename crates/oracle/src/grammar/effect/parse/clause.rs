@@ -396,8 +396,11 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
         return damage::deals(p, subject, out);
     }
     if let Some(does) = p.attempt(|p| permanents::subject_verb(p, subject)) {
+        // "It explores X times."
+        let explores = matches!(does, Instruction::Explore(_));
+        let before = p.scope.number_clause;
         let clause = emit(p, does);
-        out.push(clause);
+        out.push(if explores { super::repeated(p, clause, before) } else { clause });
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, |p, out| super::several::of_your_choice(p, subject, out)) {

@@ -168,6 +168,27 @@ pub(crate) fn emit_number(p: &mut Parser<'_>, does: Instruction) -> Clause {
     clause
 }
 
+/// "twice", "three times", "X times", "that many times".
+fn often(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("twice") {
+        return Some(Amount::Const(2));
+    }
+    let times = crate::grammar::amount::amount(p)?;
+    p.expect("times").map(|()| times)
+}
+
+/// A keyword action, done as often as is said behind it; `number` is what "that many" meant before it.
+pub(crate) fn repeated(p: &mut Parser<'_>, action: Clause, number: Option<Slot>) -> Clause {
+    let own = std::mem::replace(&mut p.scope.number_clause, number);
+    match p.attempt(often) {
+        Some(times) => emit(p, Instruction::Repeat { times, body: vec![action] }),
+        None => {
+            p.scope.number_clause = own;
+            action
+        }
+    }
+}
+
 /// Mentions what a clause produced or concerned, under its participle.
 pub(crate) fn mention(p: &mut Parser<'_>, clause: &Clause, referent: Option<Referent>, verb: &'static str) {
     if let (Some(id), Some(mut referent)) = (clause.out, referent) {

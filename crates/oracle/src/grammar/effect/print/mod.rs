@@ -7,7 +7,9 @@ mod modes;
 mod sentence;
 
 use lawmage_ir::visit;
-use lawmage_ir::{Ability, Amount, Clause, Continuous, Duration, Instruction, Ref, Selector, Stat, Who};
+use lawmage_ir::{
+    Ability, Amount, Arrival, Clause, Continuous, Duration, Instruction, Ref, Selector, Stat, TokenSpec, Who,
+};
 
 use crate::grammar::effect::deed::Deed;
 use crate::print::{Noun, Printer, words};
@@ -88,17 +90,7 @@ impl Printer<'_> {
             Instruction::Uncounterable => Deed::Whole("this ability can't be countered".to_owned()),
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body),
             Instruction::ForEach { over, body } => self.for_each(over, body),
-            Instruction::Repeat { times, body }
-                if crate::grammar::token::incubated(body).is_some()
-                    || matches!(body.as_slice(), [Clause { does: Instruction::TimeTravel, .. }]) =>
-            {
-                let text = self.deeds(body);
-                match times {
-                    Amount::Const(2) => Deed::Whole(format!("{text} twice")),
-                    Amount::Const(n) => Deed::Whole(format!("{text} {} times", words::number(*n))),
-                    other => Deed::Whole(format!("{text} {} times", self.number_word(other))),
-                }
-            }
+            Instruction::Repeat { times, body } if repeated_action(body) => self.repeated_action(times, body),
             Instruction::Repeat { times, body } => {
                 let times = match times {
                     Amount::Const(n) => format!("{} times", words::number(*n)),
@@ -129,6 +121,25 @@ impl Printer<'_> {
             Instruction::ResultsTable(_, rows) => self.results_table(rows),
             _ => Deed::Whole(String::new()),
         }
+    }
+
+    /// "investigate twice", "proliferate X times".
+    fn repeated_action(&mut self, times: &Amount, body: &[Clause]) -> Deed {
+        let (subject, verb) = match body {
+            [Clause { does: Instruction::CreateToken { who, .. }, .. }] if investigates(body) => {
+                (self.actor(who), "investigate".to_owned())
+            }
+            [clause] => match self.instruction(&clause.does) {
+                Deed::Act { subject, verb } => (subject, verb),
+                Deed::Whole(text) => (None, text),
+            },
+            _ => (None, self.deeds(body)),
+        };
+        let often = match times {
+            Amount::Const(2) => "twice".to_owned(),
+            other => format!("{} times", self.number_word(other)),
+        };
+        Deed::act(subject, format!("{verb} {often}{}", self.where_x()))
     }
 
     fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
@@ -243,4 +254,30 @@ fn leaves_something(does: &Instruction) -> bool {
             | I::Reveal { .. }
             | I::CreateToken { .. }
     )
+}
+
+/// One keyword action: how often it is done is said behind it.
+pub(crate) fn repeated_action(body: &[Clause]) -> bool {
+    let [Clause { does, .. }] = body else { return false };
+    let keyword = matches!(
+        does,
+        Instruction::TimeTravel
+            | Instruction::Proliferate
+            | Instruction::Populate
+            | Instruction::ManifestDread(_)
+            | Instruction::Explore(_)
+    );
+    keyword || crate::grammar::token::incubated(body).is_some() || investigates(body)
+}
+
+/// Whether it is to investigate (701.36a).
+fn investigates(body: &[Clause]) -> bool {
+    let [Clause { does: Instruction::CreateToken { count, token, arrival, .. }, .. }] = body else { return false };
+    let clue = match &**token {
+        TokenSpec::Face(face) if crate::grammar::token::predefined(face) => {
+            face.subtypes.listed.first().is_some_and(|only| only.word() == "Clue")
+        }
+        _ => false,
+    };
+    clue && *count == Amount::ONE && **arrival == Arrival::default()
 }

@@ -43,6 +43,12 @@ impl Printer<'_> {
                 let own = words.first().cloned().unwrap_or_default();
                 Deed::Whole(first.replacen(&own, &format!("your choice of {}", words::list(&words, "or")), 1))
             }
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }
+                if crate::grammar::counter::choice::choice(modes).is_some() =>
+            {
+                let Some((kinds, on)) = crate::grammar::counter::choice::choice(modes) else { return Deed::order("") };
+                Deed::order(self.counters_of_choice(&kinds, on))
+            }
             // "gets +2/+0 or +0/+2"
             Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if chosen_sizes(modes).is_some() => {
                 let Some((one, other)) = chosen_sizes(modes) else { return Deed::order("") };

@@ -223,6 +223,10 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
             let whose = Who::Controller(Box::new(Ref::Event(Role::Subject)));
             p.scope.mention(Referent::player(whose));
         }
+        // "Whenever a card is put into an opponent's graveyard, that player …"
+        if !found.actor && !found.plural && owned_by_opponent(&found.pattern) {
+            p.scope.mention(Referent::player(Who::Owner(Box::new(Ref::Event(Role::Subject)))));
+        }
         let mut referent = role(Role::Subject, filter);
         referent.plural = found.plural;
         p.scope.mention(referent);
@@ -241,6 +245,13 @@ fn is_targeted(pattern: &EventPattern) -> bool {
         EventPattern::Targeted { .. } | EventPattern::Activates { .. } => true,
         EventPattern::Nth(inner, _) | EventPattern::While(inner, _) | EventPattern::Batch(inner) => is_targeted(inner),
         EventPattern::Or(all) => all.iter().all(is_targeted),
+        _ => false,
+    }
+}
+
+fn owned_by_opponent(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Moves { what, .. } => what.test.conjuncts().contains(&Test::Owned(Who::Opponents)),
         _ => false,
     }
 }

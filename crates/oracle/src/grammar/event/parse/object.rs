@@ -49,7 +49,8 @@ pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
     }
     let declared = matches!(found.pattern, EventPattern::AttackDeclared { .. });
     if subject.batch && !declared {
-        // 603.2c: such events at once trigger it once.
+        // 603.2c: such events at once trigger it once; "that many" is how many of them there were.
+        found.number |= of_one_each(&found.pattern);
         found.pattern = EventPattern::Batch(Box::new(found.pattern));
         if subject.least > 1 {
             let least = lawmage_ir::Amount::Const(i32::try_from(subject.least).ok()?);
@@ -57,6 +58,20 @@ pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
         }
     }
     Some(found)
+}
+
+/// Whether each such event is of one object, so that their number is how many objects they are of.
+fn of_one_each(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Or(any) => any.iter().all(of_one_each),
+        EventPattern::Moves { .. }
+        | EventPattern::Attacks { .. }
+        | EventPattern::Tapped(_)
+        | EventPattern::Untapped(_)
+        | EventPattern::TurnedFaceUp(_)
+        | EventPattern::PhasesOut(_) => true,
+        _ => false,
+    }
 }
 
 /// "~ or equipped creature attacks", "an attacking creature you control or a blocking creature an opponent controls dies".

@@ -196,6 +196,13 @@ fn player_or_permanent(p: &mut Parser<'_>) -> Option<Filter> {
         ("a player or battle", Who::All, &[CardType::Battle], false),
         ("a player , planeswalker , or battle", Who::All, &[CardType::Planeswalker, CardType::Battle], false),
         ("an opponent or a planeswalker an opponent controls", Who::Opponents, &[CardType::Planeswalker], true),
+        (
+            "one of your opponents or a planeswalker an opponent controls",
+            Who::Opponents,
+            &[CardType::Planeswalker],
+            true,
+        ),
+        ("one of your opponents or a planeswalker they control", Who::Opponents, &[CardType::Planeswalker], true),
         ("an opponent or a permanent an opponent controls", Who::Opponents, &[], true),
         ("an opponent or planeswalker", Who::Opponents, &[CardType::Planeswalker], false),
         ("an opponent or battle", Who::Opponents, &[CardType::Battle], false),

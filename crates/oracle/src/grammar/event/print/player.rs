@@ -43,6 +43,10 @@ impl Printer<'_> {
         let tests = what.test.conjuncts();
         let by = tests.iter().find_map(|t| if let Test::Controlled(who) = t { Some(who.clone()) } else { None });
         let rest = Test::all(tests.iter().filter(|t| !matches!(t, Test::Controlled(_))).cloned());
+        // "One or more creatures attack one of your opponents or a planeswalker they control."
+        if by.is_none() && whom.kind == Kind::PlayerOrPermanent {
+            return None;
+        }
         let subject = self.player_subject(by.as_ref().unwrap_or(&Who::All));
         let whom = self.defender(whom);
         if rest == creature {

@@ -5,7 +5,7 @@ use lawmage_ir::{
     Selector, Test, Who,
 };
 
-use crate::grammar::effect::{actor, emit, emit_number, mention};
+use crate::grammar::effect::{actor, emit, emit_number, mention, repeated};
 use crate::grammar::noun::word;
 use crate::grammar::{amount, continuous, counter, duration, player, quoted, reference, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -60,6 +60,12 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             let effects = vec![Continuous::Modify { what: Selector::Players(who), mods }];
             let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
             out.push(emit(p, Instruction::Effect { effects, duration }));
+            Some(())
+        }
+        "gain" if p.eat("life and draw cards equal to") => {
+            let n = amount::described(p)?;
+            out.push(emit_number(p, Instruction::GainLife(who.clone(), n.clone())));
+            out.push(emit_number(p, Instruction::Draw { who, count: n }));
             Some(())
         }
         _ => {
@@ -217,6 +223,9 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit_number(p, Instruction::MoveCounters { kind: None, count: None, from, to, as_many: true }));
         return Some(());
     }
+    if p.at("your choice of") {
+        return counter::choice::put(p, out);
+    }
     let mut count = if p.eat("a number of") {
         None
     } else if p.eat("an additional") || p.eat("another") {
@@ -315,7 +324,10 @@ pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option
             if again {
                 return p.fail("what was done before");
             }
-            Instruction::Proliferate
+            let before = p.scope.number_clause;
+            let proliferate = emit_number(p, Instruction::Proliferate);
+            out.push(repeated(p, proliferate, before));
+            return Some(());
         }
         "remove" if p.attempt_into(out, |p, out| counter::chosen::take(p, false, out)).is_some() => return Some(()),
         "move" if p.attempt_into(out, |p, out| counter::chosen::take(p, true, out)).is_some() => return Some(()),

@@ -7,7 +7,7 @@ use lawmage_ir::{
 };
 
 use super::table::VERBS;
-use crate::grammar::effect::{emit, emit_number, mention, sentence};
+use crate::grammar::effect::{emit, emit_number, mention, repeated, sentence};
 use crate::grammar::noun::word;
 use crate::grammar::test::status_of;
 use crate::grammar::{amount, duration, selector};
@@ -110,12 +110,10 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "clash" => return clash(p, out),
         "time" => {
             p.expect("travel")?;
-            if let Some(n) = p.attempt(often) {
-                let body = vec![emit(p, Instruction::TimeTravel)];
-                out.push(emit(p, Instruction::Repeat { times: n, body }));
-                return Some(());
-            }
-            Instruction::TimeTravel
+            let before = p.scope.number_clause;
+            let travel = emit(p, Instruction::TimeTravel);
+            out.push(repeated(p, travel, before));
+            return Some(());
         }
         "discover" => Instruction::Discover(amount::amount(p)?),
         "exploit" => {
@@ -305,16 +303,6 @@ fn amass(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     mention(p, &clause, Some(army), "amassed");
     out.push(clause);
     Some(())
-}
-
-/// "twice", "three times".
-fn often(p: &mut Parser<'_>) -> Option<Amount> {
-    if p.eat("twice") {
-        return Some(Amount::Const(2));
-    }
-    let n = p.number()?;
-    p.expect("times")?;
-    Some(Amount::Const(n))
 }
 
 /// "blight 2" (2026:701.68a): of each of several players the creature of their choice.

@@ -1,6 +1,8 @@
 //! "with" and "without": keywords, numbers, counters, names.
 
-use lawmage_ir::{Amount, Cmp, Kind, Quality, Ref, Selector, SetLimit, Stat, Status, Subtype, Test, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cmp, Filter, Kind, Quality, Ref, Selector, SetLimit, Stat, Status, Subtype, Test, Zone, ZoneSet,
+};
 
 use crate::grammar::noun::after::{comparison, stat};
 use crate::grammar::noun::word::keyword_test;
@@ -74,7 +76,7 @@ pub fn without(p: &mut Parser<'_>) -> Option<Test> {
 /// One thing that may stand after "with".
 pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     p.attempt(|p| limit(p, noun))
-        .or_else(|| p.attempt(|p| number(p, noun.filter.kind == Kind::Permanent)))
+        .or_else(|| p.attempt(|p| number(p, &noun.filter)))
         .or_else(|| p.attempt(|p| may_have_counters(&noun.filter.kind).then(|| counters(p)).flatten()))
         .or_else(|| p.attempt(crate::grammar::sticker::with))
         .or_else(|| p.attempt(named))
@@ -116,16 +118,18 @@ fn limit(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.limit = Some(SetLimit::AllShare(Quality::Name));
         return Some(Test::Any);
     }
-    let quality = match p.eat_any(&["different names", "different mana values"])? {
+    let quality = match p.eat_any(&["different names", "different mana values", "different powers"])? {
         0 => Quality::Name,
-        _ => Quality::ManaValue,
+        1 => Quality::ManaValue,
+        _ => Quality::Power,
     };
     noun.limit = Some(SetLimit::AllDiffer(quality));
     Some(Test::Any)
 }
 
 /// "power 2 or less", "power or toughness 1 or less", "the greatest power among …", "mana value equal to …".
-fn number(p: &mut Parser<'_>, permanents: bool) -> Option<Test> {
+fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
+    let permanents = of.kind == Kind::Permanent;
     if p.eat("toughness greater than its power") {
         return Some(Test::Stat(Stat::Toughness, Cmp::Greater, Amount::Stat(Stat::Power, Ref::It)));
     }
@@ -133,10 +137,10 @@ fn number(p: &mut Parser<'_>, permanents: bool) -> Option<Test> {
         return Some(Test::Stat(Stat::Power, Cmp::Greater, Amount::Stat(Stat::Toughness, Ref::It)));
     }
     if p.eat("the greatest") || p.eat("the highest") {
-        return extreme(p, Amount::Greatest);
+        return extreme(p, Amount::Greatest, of);
     }
     if p.eat("the least") || p.eat("the lowest") {
-        return extreme(p, Amount::Least);
+        return extreme(p, Amount::Least, of);
     }
     if let Some(even) = p.attempt(|p| {
         p.eat("an");
@@ -148,6 +152,19 @@ fn number(p: &mut Parser<'_>, permanents: bool) -> Option<Test> {
     }
     if let Some(compared) = p.attempt(than_it) {
         return Some(compared);
+    }
+    // "base power and toughness 1/1"
+    if let Some(size) = p.attempt(|p| {
+        p.expect("base power and toughness")?;
+        let Test::And(mut size) = crate::grammar::noun::word::size(p)? else { return None };
+        for test in &mut size {
+            if let Test::Stat(stat, ..) = test {
+                *stat = if *stat == Stat::Power { Stat::BasePower } else { Stat::BaseToughness };
+            }
+        }
+        Some(Test::And(size))
+    }) {
+        return Some(size);
     }
     // 305.6
     if p.eat("a basic land type") {
@@ -212,11 +229,14 @@ pub fn parity(even: bool) -> Test {
     Test::Stat(Stat::ManaValue, cmp, Amount::Times(2, Box::new(half)))
 }
 
-fn extreme(p: &mut Parser<'_>, of: fn(Stat, Box<Selector>) -> Amount) -> Option<Test> {
+fn extreme(p: &mut Parser<'_>, of: fn(Stat, Box<Selector>) -> Amount, noun: &Filter) -> Option<Test> {
     let stat = stat(p)?;
     let among = if p.eat("among") {
         let _ = p.eat("all");
         noun::filter(p)?
+    } else if noun.kind == Kind::Permanent && (p.at_stop() || p.at_any(&ENDS)) {
+        // "Target creature you control with the greatest power": of all that the noun says.
+        noun.clone()
     } else {
         return p.fail("among");
     };
@@ -224,6 +244,9 @@ fn extreme(p: &mut Parser<'_>, of: fn(Stat, Box<Selector>) -> Amount) -> Option<
     let one_of_them = among.test.clone();
     Some(Test::all([one_of_them, Test::Stat(stat, Cmp::Equal, of(stat, Box::new(Selector::All(among))))]))
 }
+
+/// What stands behind a noun that is complete: nothing more is said of which objects they are.
+const ENDS: [&str; 8] = [",", "gains", "gain", "gets", "get", "has", "have", "or tied for"];
 
 /// "a +1/+1 counter on it", "no counters on them", "three or more charge counters on it".
 fn counters(p: &mut Parser<'_>) -> Option<Test> {

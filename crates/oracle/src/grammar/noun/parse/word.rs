@@ -228,7 +228,7 @@ pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
 }
 
 /// "1/1" before a noun: of that power and toughness.
-fn size(p: &mut Parser<'_>) -> Option<Test> {
+pub(crate) fn size(p: &mut Parser<'_>) -> Option<Test> {
     let (power, toughness) = p.power_toughness()?;
     let is = |stat, side: &str| {
         let n = side.parse().ok().filter(|_| side.bytes().all(|b| b.is_ascii_digit()))?;

@@ -32,13 +32,23 @@ impl Printer<'_> {
 
 /// "1/1": where one power and one toughness are asked for, those tests are said so.
 pub(super) fn take_size(tests: &mut Vec<Test>) -> Option<String> {
+    exact_size(tests, Stat::Power, Stat::Toughness)
+}
+
+/// "with base power and toughness 1/1": taken from the tests.
+pub(super) fn take_base_size(tests: &mut Vec<Test>) -> Option<String> {
+    let size = exact_size(tests, Stat::BasePower, Stat::BaseToughness)?;
+    Some(format!("with base power and toughness {size}"))
+}
+
+fn exact_size(tests: &mut Vec<Test>, power: Stat, toughness: Stat) -> Option<String> {
     let exactly = |of: Stat| {
         move |test: &Test| match test {
             Test::Stat(stat, Cmp::Equal, Amount::Const(n)) if *stat == of => Some(*n),
             _ => None,
         }
     };
-    let (power, toughness) = (exactly(Stat::Power), exactly(Stat::Toughness));
+    let (power, toughness) = (exactly(power), exactly(toughness));
     let size = format!("{}/{}", tests.iter().find_map(power)?, tests.iter().find_map(toughness)?);
     tests.retain(|test| power(test).is_none() && toughness(test).is_none());
     Some(size)

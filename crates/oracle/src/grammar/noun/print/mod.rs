@@ -7,7 +7,7 @@ mod place;
 use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
 
 use self::alternatives::subtypes_before;
-use self::mixed::take_size;
+use self::mixed::{take_base_size, take_size};
 use crate::grammar::test::Place;
 use crate::print::{Noun, Printer, words};
 
@@ -163,6 +163,7 @@ impl Printer<'_> {
         let mut parts = Parts { conjunction: "or", ..Parts::default() };
         let mut tests: Vec<Test> = filter.test.conjuncts().iter().filter(|t| **t != Test::Any).cloned().collect();
         parts.before.extend(take_size(&mut tests));
+        let base_size = take_base_size(&mut tests);
         let (mut types, mut subtypes): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
         let (mut token, mut owner): (bool, Option<Who>) = (false, None);
         let card = matches!(filter.kind, Kind::Card(_));
@@ -248,6 +249,7 @@ impl Printer<'_> {
             Kind::Card(zones) => self.place(zones, owner.as_ref(), plural),
             _ => None,
         };
+        parts.after.extend(base_size);
         if let Some(place) = place {
             parts.after.insert(place_at.min(parts.after.len()), place);
         }

@@ -158,7 +158,10 @@ fn reference(p: &mut Parser<'_>) -> Option<Picked> {
 
 /// Players: "you", "each opponent", "that player", "its controller".
 fn players(p: &mut Parser<'_>) -> Option<Picked> {
-    if p.at("they") || p.at("each player 's") {
+    if p.at("they")
+        || p.at("each player 's")
+        || p.at_any(&["that player or planeswalker", "that opponent or planeswalker"])
+    {
         return None;
     }
     if let Some(which) = p.eat_any(&["an opponent chosen at random", "a player chosen at random"]) {

@@ -77,6 +77,10 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     {
         return Some(test);
     }
+    // "permanents you own that your opponents control"
+    if noun.filter.kind == Kind::Permanent && p.eat("your opponents control") {
+        return Some(Test::Controlled(Who::Opponents));
+    }
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") {
         return noun::complement(p).map(Test::not);
     }

@@ -1,0 +1,44 @@
+//! The most, the greatest, and what is told apart by a number: "you control the creature with the greatest power or tied for the
+//! greatest power", "you control three or more creatures with different powers".
+
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Quality, Selector, SetLimit, Test, Who};
+
+use super::{controlled, of_players};
+use crate::grammar::noun;
+use crate::parse::Parser;
+
+/// "the creature with the greatest power or tied for the greatest power": one of those with it.
+pub(super) fn the_first(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("the")?;
+    let noun = noun::noun(p).filter(|noun| !noun.plural && noun.among.is_none() && noun.limit.is_none())?;
+    p.expect("or tied for the")?;
+    let greatest = p.eat_any(&["greatest", "highest", "least", "lowest"])? < 2;
+    let again = noun::after::stat(p)?;
+    let said = noun.filter.test.conjuncts().iter().any(|test| match test {
+        Test::Stat(stat, Cmp::Equal, Amount::Greatest(..)) => greatest && *stat == again,
+        Test::Stat(stat, Cmp::Equal, Amount::Least(..)) => !greatest && *stat == again,
+        _ => false,
+    });
+    said.then_some(noun.filter).or_else(|| p.fail("the number that was said"))
+}
+
+/// "defending player controls the most creatures or is tied for the most": nobody controls more.
+pub(super) fn the_most(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+    p.expect("the most")?;
+    let filter = noun::filter(p)?;
+    p.eat_any(&["or is tied for the most", "or are tied for the most", "or tied for the most"])?;
+    if who.is_group() {
+        return p.fail("one player");
+    }
+    let count = |who: Who| Amount::Count(Box::new(Selector::All(controlled(filter.clone(), who))));
+    let more = of_players(&Who::All, |it| Condition::Compare(count(it), Cmp::Greater, count(who.clone())));
+    Some(super::negate(more, true))
+}
+
+/// "creatures with different powers": so many powers there are among them.
+pub(super) fn with_different_powers(p: &mut Parser<'_>, other: bool) -> Option<Filter> {
+    let noun = noun::noun(p)?;
+    let powers = SetLimit::AllDiffer(Quality::Power);
+    let only = noun.among.is_none() && noun.chooser.is_none() && !noun.random && !other;
+    (only && noun.limit == Some(powers)).then_some(noun.filter)
+}

@@ -1,0 +1,90 @@
+//! Counters of a kind that is chosen as they are put: "your choice of a +1/+1 counter or two charge counters" (608.2d).
+
+use lawmage_ir::{Amount, Clause, CounterKind, Instruction, Mode, Selector, Who};
+
+use crate::grammar::effect::{emit, without_spells};
+use crate::grammar::selector::Quant;
+use crate::grammar::{amount, counter, selector};
+use crate::parse::Parser;
+use crate::print::{Printer, words};
+
+/// "[put] your choice of a +1/+1 counter or two charge counters on target artifact", "… a menace, trample, or haste counter on it",
+/// "… a counter from among vigilance and lifelink on it".
+pub(crate) fn put(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.scope.actor.as_ref().is_some_and(|who| *who != Who::You) {
+        return p.fail("your choice");
+    }
+    p.expect("your choice of")?;
+    let kinds = p.first(&[from_among, of_kinds, each_with_its_number])?;
+    p.expect("on")?;
+    if kinds.len() < 2 {
+        return p.fail("two kinds of counters");
+    }
+    let picked = without_spells(p, selector::objects)?;
+    // Each of several would have a choice of its own.
+    if picked.players || picked.plural || !matches!(picked.selector, Selector::Ref(_)) {
+        return p.fail("one permanent");
+    }
+    picked.mention(p);
+    let mode = |(kind, count)| {
+        let does = Instruction::PutCounters { kind, count, on: picked.selector.clone() };
+        Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] }
+    };
+    let modes = kinds.into_iter().map(mode).collect();
+    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    Some(())
+}
+
+/// "a counter from among first strike, vigilance, and lifelink"
+fn from_among(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
+    p.expect("a counter from among")?;
+    let kinds = p.list("and", counter::name)?;
+    Some(kinds.into_iter().map(|kind| (kind, Amount::ONE)).collect())
+}
+
+/// "a +1/+1, first strike, or trample counter"
+fn of_kinds(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
+    p.eat_any(&["a", "an"])?;
+    let kinds = p.list("or", counter::name).filter(|kinds| kinds.len() > 1)?;
+    p.expect("counter")?;
+    Some(kinds.into_iter().map(|kind| (kind, Amount::ONE)).collect())
+}
+
+/// "a +1/+1 counter or two charge counters"
+fn each_with_its_number(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
+    p.list("or", |p| {
+        let n = amount::amount(p)?;
+        Some((counter::kind(p)??, n))
+    })
+}
+
+/// What the modes of such a choice put, and on what.
+pub(crate) fn choice(modes: &[Mode]) -> Option<(Vec<(&CounterKind, &Amount)>, &Selector)> {
+    let mut on = None;
+    let mut kinds = Vec::new();
+    for mode in modes {
+        let [Clause { does: Instruction::PutCounters { kind, count, on: of }, .. }] = mode.clauses.as_slice() else {
+            return None;
+        };
+        if *on.get_or_insert(of) != of || mode.cost.is_some() || !mode.targets.is_empty() {
+            return None;
+        }
+        kinds.push((kind, count));
+    }
+    on.filter(|_| kinds.len() > 1).map(|on| (kinds, on))
+}
+
+impl Printer<'_> {
+    /// "put your choice of a +1/+1 counter or two charge counters on it".
+    pub(crate) fn counters_of_choice(&mut self, kinds: &[(&CounterKind, &Amount)], on: &Selector) -> String {
+        let said = if kinds.iter().all(|(_, n)| **n == Amount::ONE) {
+            let words: Vec<String> = kinds.iter().map(|(kind, _)| kind.to_string()).collect();
+            words::article(&format!("{} counter", words::list(&words, "or")))
+        } else {
+            let words: Vec<String> =
+                kinds.iter().map(|(kind, n)| self.counted(n, &format!("{kind} counter"))).collect();
+            words::list(&words, "or")
+        };
+        format!("put your choice of {said} on {}", self.those_of(on, Quant::Bare))
+    }
+}
