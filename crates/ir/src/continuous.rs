@@ -37,6 +37,28 @@ pub enum Duration {
     Forever,
 }
 
+/// How long a delayed triggered ability waits, and how often it triggers (603.7b).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Waits {
+    /// Until it has triggered once.
+    Once,
+    /// Through the next turn alone, and until it has triggered once: "at the beginning of the next turn's upkeep".
+    NextTurn,
+    /// While that lasts; it triggers each time.
+    For(Duration),
+}
+
+impl Waits {
+    /// How long, where that is a duration.
+    #[must_use]
+    pub const fn duration(&self) -> Option<&Duration> {
+        match self {
+            Self::For(duration) => Some(duration),
+            Self::Once | Self::NextTurn => None,
+        }
+    }
+}
+
 /// A continuous effect.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Continuous {

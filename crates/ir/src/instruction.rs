@@ -8,7 +8,7 @@ use crate::visit::Node;
 use crate::{
     Ability, Amount, Arrival, CardType, CasualAction, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind,
     Destination, Duration, Filter, ManaType, Mode, Modification, Program, Ref, Selector, Slot, Status, Step, Subtype,
-    TokenSpec, TriggeredAbility, Who, WordKind,
+    TokenSpec, TriggeredAbility, Waits, Who, WordKind,
 };
 
 /// One thing to do. The actor stands in a `who` where the rules let anyone but "you" do it.
@@ -521,12 +521,12 @@ pub enum Instruction {
         /// How long.
         duration: Duration,
     },
-    /// A delayed triggered ability (603.7): triggers once, or each time while the duration lasts.
+    /// A delayed triggered ability (603.7).
     Delayed {
         /// The ability; its references keep what they denote now.
         ability: Arc<TriggeredAbility>,
-        /// How long it waits; until it has triggered once when `None`.
-        duration: Option<Duration>,
+        /// How long it waits.
+        waits: Waits,
     },
     /// A reflexive triggered ability (603.12): "when you do, …".
     Reflexive(Arc<Program>),

@@ -260,8 +260,8 @@ fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -
             }
         }
         Instruction::Effect { effects, duration } => effect_lines(out, p, effects, Some(duration)),
-        Instruction::Delayed { ability, duration } => p.tell_apart(|p| {
-            out.cited(&p.tell_delayed(ability, duration.as_ref()), rule);
+        Instruction::Delayed { ability, waits } => p.tell_apart(|p| {
+            out.cited(&p.tell_delayed(ability, waits), rule);
             out.deeper(|out| program_lines(out, p, &ability.program));
         }),
         Instruction::Reflexive(program) => p.tell_apart(|p| {

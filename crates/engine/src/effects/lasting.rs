@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Duration, EventPattern, Program, TriggeredAbility, ZoneSet};
+use lawmage_ir::{EventPattern, Program, TriggeredAbility, Waits, ZoneSet};
 
 use crate::read::context::Scope;
 use crate::state::Expiry;
@@ -16,16 +16,17 @@ impl Game<'_> {
     pub(super) fn delay(
         &mut self,
         ability: &Arc<TriggeredAbility>,
-        duration: Option<&Duration>,
+        waits: &Waits,
         scope: Scope,
         frame: &Frame,
     ) -> SlotValue {
-        let expiry = match duration {
-            Some(duration) => match self.state.expiry(duration, &scope.context(frame)) {
+        let expiry = match waits {
+            Waits::For(duration) => match self.state.expiry(duration, &scope.context(frame)) {
                 Some(expiry) => expiry,
                 None => return SlotValue::default(),
             },
-            None => Expiry::Never,
+            Waits::NextTurn => Expiry::OfTurn(self.state.turn.number + 1),
+            Waits::Once => Expiry::Never,
         };
         let id = self.state.next_effect;
         self.state.next_effect += 1;
@@ -37,7 +38,7 @@ impl Game<'_> {
             ability: ability.clone(),
             frame,
             expiry,
-            once: duration.is_none() || ability.per_turn == Some(1),
+            once: waits.duration().is_none() || ability.per_turn == Some(1),
         });
         SlotValue::done(true)
     }

@@ -289,7 +289,7 @@ impl Game<'_> {
 
             Instruction::Effect { effects, duration } => self.start_effects(effects, duration, &scope.context(frame)),
             // 610.2
-            Instruction::Delayed { ability, duration } => Ok(self.delay(ability, duration.as_ref(), scope, frame)),
+            Instruction::Delayed { ability, waits } => Ok(self.delay(ability, waits, scope, frame)),
             Instruction::Reflexive(program) => Ok(self.reflex(program, scope, frame)),
             Instruction::Emblem(who, abilities) => Ok(self.emblem(who, abilities, scope, frame)),
 

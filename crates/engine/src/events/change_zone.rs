@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, Cause, Continuous, CounterKind, Destination, Rule, Selector, Subtype, Zone, rule};
+use lawmage_ir::{CardType, Cause, Continuous, CounterKind, Destination, Rule, Selector, Subtype, TRIBUTE, Zone, rule};
 use smallvec::SmallVec;
 
 use crate::events::happen::{Batch, NOBODY};
@@ -235,6 +235,21 @@ impl Game<'_> {
         for (kind, amount) in counters {
             // 614.16: effects on counters apply to these too.
             batch.follow.push((NOBODY, Proposal::PutCounters { on: now.into(), kind, amount, by, effect: true }));
+        }
+        self.tribute_unpaid(now);
+    }
+
+    /// 702.104b: where the counters can't be put, the opponent didn't have it enter with them.
+    fn tribute_unpaid(&mut self, now: ObjectId) {
+        if self.state.remembered(now, TRIBUTE).is_empty() {
+            return;
+        }
+        self.state.refresh(); // What it is now decides (614.17d).
+        if self.state.forbids_counters(now.into(), &CounterKind::PLUS)
+            && let Some(memory) = &mut self.state.objects[now.index()].memory
+        {
+            memory.members.retain(|(linked, _)| *linked != TRIBUTE);
+            memory.chosen.retain(|(linked, _)| *linked != TRIBUTE);
         }
     }
 

@@ -44,8 +44,15 @@ impl Expiry {
             }
             (Self::EndOfTurnOf(player, since), Moment::Cleanup)
             | (Self::UntapStepOf(player, since), Moment::UntapEnd) => *player == active && turn > *since,
+            (Self::OfTurn(number), Moment::Cleanup) => turn >= *number,
             _ => false,
         }
+    }
+
+    /// Whether what waits for a certain turn waits in the turn of that number.
+    #[must_use]
+    pub fn has_begun(&self, turn: u32) -> bool {
+        !matches!(self, Self::OfTurn(number) if turn < *number)
     }
 }
 

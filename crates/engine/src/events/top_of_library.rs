@@ -64,31 +64,32 @@ impl State {
         }
     }
 
-    /// 401.6: a top card that stops being revealed becomes a new object.
-    pub(crate) fn renew_unrevealed_tops(&mut self) {
+    /// 401.6: a top card that stops being revealed becomes a new object. Tells whether one has.
+    pub(crate) fn renew_unrevealed_tops(&mut self) -> bool {
         if self.revealed_tops.is_empty() && self.rules().mays.is_empty() {
-            return;
+            return false;
         }
         let now: SmallVec<[ObjectId; 1]> =
             self.seats().filter(|p| self.reveals_top(*p)).filter_map(|p| self.known_top(p)).collect();
         let before = std::mem::replace(&mut self.revealed_tops, now);
+        let mut renewed = false;
         for id in before {
-            if !self.revealed_tops.contains(&id) {
-                self.renew_in_library(id);
-            }
+            renewed |= !self.revealed_tops.contains(&id) && self.renew_in_library(id).is_some();
         }
+        renewed
     }
 
-    fn renew_in_library(&mut self, id: ObjectId) {
-        let Some(owner) = self.get(id).filter(|o| o.zone == Zone::Library).map(|o| o.owner) else { return };
+    fn renew_in_library(&mut self, id: ObjectId) -> Option<()> {
+        let owner = self.get(id).filter(|o| o.zone == Zone::Library).map(|o| o.owner)?;
         // What is about to enter is set aside meanwhile (614.12a): it stays the object that it is.
-        let Some(place) = self.players[owner.index()].library.iter_mut().find(|card| **card == id) else { return };
+        let place = self.players[owner.index()].library.iter_mut().find(|card| **card == id)?;
         let now = id.next();
         *place = now;
         if let Some(object) = self.get_mut(id) {
             object.generation = now.generation;
         }
         self.renewed.push((id, now));
+        Some(())
     }
 
     /// What a card in a library has become that stopped being revealed while something resolves: what found it can still

@@ -171,6 +171,8 @@ pub enum Expiry {
     EndOfTurnOf(PlayerId, u32),
     /// As that player's next untap step ends; not the one of the turn numbered here, if it is theirs and past it.
     UntapStepOf(PlayerId, u32),
+    /// In the cleanup step of the turn of that number, before which it hasn't begun.
+    OfTurn(u32),
     /// When the condition no longer holds.
     While(Condition),
     /// When the object leaves the battlefield.

@@ -307,8 +307,8 @@ impl Walk {
                 let bodies: Vec<&Vec<Clause>> = rows.iter().map(|row| &row.then).collect();
                 self.arms(&bodies);
             }
-            I::Delayed { ability, duration } => {
-                self.part(duration);
+            I::Delayed { ability, waits } => {
+                self.part(waits);
                 self.delayed(ability);
             }
             I::Reflexive(program) => self.program(program),

@@ -6,8 +6,8 @@ use lawmage_ir::verify::{self, Rule};
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Card, CardType, Cause, Clause, Cmp, Condition, Continuous,
     Cost, CostPart, Destination, Duration, EventPattern, Face, Filter, Instruction, Kind, Modification, Program, Ref,
-    Role, Selector, StaticAbility, Step, Subtype, SubtypeSet, TargetSpec, Test, TriggeredAbility, TypeSet, Who, Zone,
-    ZoneSet,
+    Role, Selector, StaticAbility, Step, Subtype, SubtypeSet, TargetSpec, Test, TriggeredAbility, TypeSet, Waits, Who,
+    Zone, ZoneSet,
 };
 
 fn creature() -> Filter {
@@ -141,7 +141,7 @@ fn after_several_arms_only_what_all_of_them_made_is_spoken_of() {
 fn what_a_delayed_ability_makes_stays_in_it() {
     let step = EventPattern::Begins { step: Step::End, whose: Who::All };
     let body = out(exile(Selector::Ref(Ref::This)), 0);
-    let later = Instruction::Delayed { ability: Arc::new(when(step, vec![body])), duration: None };
+    let later = Instruction::Delayed { ability: Arc::new(when(step, vec![body])), waits: Waits::Once };
     refuses(Rule::Slot, &spell(Vec::new(), vec![later.clone().into(), back(Ref::Slot(0)).into()]));
     accepts(&spell(Vec::new(), vec![later.into(), back(Ref::This).into()]));
 }
@@ -163,7 +163,7 @@ fn a_role_is_there_in_the_event() {
     // At a step that was waited for the event of the ability that waits is spoken of.
     let step = EventPattern::Begins { step: Step::EndCombat, whose: Who::All };
     let later = when(step, vec![destroy(Ref::Event(Role::Object)).into()]);
-    let later = Instruction::Delayed { ability: Arc::new(later), duration: None };
+    let later = Instruction::Delayed { ability: Arc::new(later), waits: Waits::Once };
     accepts(&triggered(EventPattern::Blocks { what: this(), whom: Some(creature()) }, later));
 }
 

@@ -55,7 +55,7 @@ fn numbered() -> Ability {
         Instruction::May { who: Who::You, body: vec![sacrifice.into()] },
         Instruction::FlipCoin { who: Who::You, won: vec![draw(7)], lost: vec![draw(8)] },
         Instruction::ResultsTable(n(9), vec![row]),
-        Instruction::Delayed { ability: Arc::new(gained(11, 12)), duration: None },
+        Instruction::Delayed { ability: Arc::new(gained(11, 12)), waits: lawmage_ir::Waits::Once },
         Instruction::PayTimes { who: Who::You, cost: life },
         Instruction::Reflexive(Arc::new(Program::plain(Vec::new(), vec![draw(14)]))),
     ];

@@ -3,7 +3,7 @@
 
 use lawmage_ir::{
     Ability, Amount, Clause, Condition, Continuous, Cost, Duration, EventPattern, Face, Keyword, KeywordParam,
-    Modification, Ref, Role, Selector, Slot, TargetSpec, TriggeredAbility, Who, ZoneSet,
+    Modification, Ref, Role, Selector, Slot, TargetSpec, TriggeredAbility, Waits, Who, ZoneSet,
 };
 
 use super::{Context, Noun, Phrase, Printer, words};
@@ -215,9 +215,10 @@ impl Printer<'_> {
     }
 
     /// When a delayed triggered ability triggers.
-    pub(crate) fn tell_delayed(&mut self, ability: &TriggeredAbility, duration: Option<&Duration>) -> String {
+    pub(crate) fn tell_delayed(&mut self, ability: &TriggeredAbility, waits: &Waits) -> String {
+        let duration = waits.duration();
         let when = match &ability.event {
-            EventPattern::Begins { step, whose } if duration.is_none() => self.next_step(*step, whose),
+            EventPattern::Begins { step, whose } if duration.is_none() => self.next_step(*step, whose, waits),
             other => self.trigger(other),
         };
         let until = duration.map(|d| format!(" {}", self.duration_of_rule(d))).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, AfterPhase, Amount, CardType, EventPattern, ExtraPhase, Instruction, Program, Ref, Selector, Step,
-    TriggeredAbility, Who, Zone, ZoneSet,
+    TriggeredAbility, Waits, Who, Zone, ZoneSet,
 };
 
 use super::*;
@@ -26,7 +26,7 @@ fn a_delayed_trigger_keeps_what_its_references_denote_now() {
         do_once: false,
         mana: false,
     });
-    let delayed = Instruction::Delayed { ability, duration: None };
+    let delayed = Instruction::Delayed { ability, waits: Waits::Once };
     run(&mut state, &mut Script::default(), source, vec![delayed.into()], &[bear.into()]);
     let trigger = &state.delayed[0];
     assert!(trigger.once);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use lawmage_ir::{
     Ability, Amount, CardType, Clause, Continuous, Duration, EventPattern, Filter, Instruction, Keyword,
     KeywordAbility, KeywordParam, Modification, Program, Prohibition, Ref, Role, Selector, StaticAbility, Step, Test,
-    TriggeredAbility, Who, ZoneSet,
+    TriggeredAbility, Waits, Who, ZoneSet,
 };
 use smallvec::smallvec;
 
@@ -91,7 +91,7 @@ fn exalted() -> Ability {
 fn decayed() -> [Ability; 2] {
     let sacrifice = Instruction::Sacrifice { who: Who::You, what: Selector::Ref(Ref::This) };
     let ends = EventPattern::Begins { step: Step::EndCombat, whose: Who::All };
-    let later = Instruction::Delayed { ability: Arc::new(trigger(ends, sacrifice)), duration: None };
+    let later = Instruction::Delayed { ability: Arc::new(trigger(ends, sacrifice)), waits: Waits::Once };
     let attacks =
         EventPattern::Attacks { what: Filter::permanent(Test::Is(Ref::This)), whom: None, alone: false, others: 0 };
     [cannot_block(), triggered(attacks, later)]

@@ -59,7 +59,9 @@ impl State {
         self.end_effects_of_gone_objects();
         loop {
             self.work_out(false);
-            if !self.end_effects_that_no_longer_hold() && !self.end_pairs() {
+            // 401.6: what has become a new object is none that was worked out.
+            let renewed = self.renew_unrevealed_tops() && self.has_modifications();
+            if !self.end_effects_that_no_longer_hold() && !self.end_pairs() && !renewed {
                 break;
             }
         }
@@ -72,7 +74,6 @@ impl State {
         if !self.concealed.is_empty() {
             self.note_who_may_look();
         }
-        self.renew_unrevealed_tops();
         if std::mem::replace(&mut self.cache.known, true) {
             self.compare_control(&before);
         }

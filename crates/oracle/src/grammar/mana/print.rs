@@ -141,7 +141,7 @@ impl Printer<'_> {
             text.push_str(&self.brought(brought));
         }
         if let Some(ability) = &rider.when_cast {
-            let said = self.delayed(ability, None).finite();
+            let said = self.delayed(ability, &lawmage_ir::Waits::Once).finite();
             let said = said.strip_prefix("when you cast ").unwrap_or(&said);
             text.push_str(&format!(". When you spend this mana to cast {said}"));
         }

@@ -1,6 +1,6 @@
 //! How resolved effects end (611.2), and changes of control (302.6, 506.4).
 
-use lawmage_ir::{Amount, Cmp, Condition, Duration, Modification, Ref, Test};
+use lawmage_ir::{Amount, Cmp, Condition, Duration, Kind, Modification, Permission, Ref, Test};
 
 use super::*;
 use crate::events::continuous::Moment;
@@ -55,6 +55,22 @@ fn for_as_long_as_ends_for_good() {
     state.touch();
     state.refresh();
     assert_eq!(size(&state, bear_id), (2, 2));
+}
+
+/// 401.6: a top card that stops being revealed is a new object, and effects on cards in the library apply to that too.
+#[test]
+fn a_card_no_longer_revealed_is_worked_out_as_what_it_has_become() {
+    let mut state = table(2);
+    let mine = Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), Test::Owned(Who::You));
+    let growth = field(&mut state, A, &enchantment("Growth", vec![changes(Selector::All(mine), vec![plus(1)])]));
+    let card = put(&mut state, A, Zone::Library, &bear());
+    let revealed = Continuous::May(Permission::RevealTop(Who::You));
+    start(&mut state, growth, growth, revealed, Duration::EndOfTurn);
+    assert_eq!(size(&state, card), (3, 3));
+    state.expire(Moment::Cleanup);
+    let top = state.player(A).library[0];
+    assert_ne!(top, card);
+    assert_eq!(size(&state, top), (3, 3));
 }
 
 /// 613.1b, 302.6: a gained permanent is controlled since this turn; the change is recorded, and its end too.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Clause, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, Test, TriggeredAbility, Who,
-    ZoneSet, visit,
+    Amount, Clause, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, Test, TriggeredAbility, Waits,
+    Who, ZoneSet, visit,
 };
 
 use super::emit;
@@ -48,7 +48,8 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     }
     let mut ability = triggered(event, program);
     ability.per_turn = next.then_some(1);
-    let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), duration });
+    let waits = duration.map_or(Waits::Once, Waits::For);
+    let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), waits });
     out.push(clause);
     Some(())
 }
@@ -115,8 +116,17 @@ pub(crate) fn triggered(event: EventPattern, program: Program) -> TriggeredAbili
     TriggeredAbility { mana, ..TriggeredAbility::new(event, program) }
 }
 
-/// The step of "at the beginning of the next end step" and kin, as an event.
-pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
+/// "at the beginning of the next end step" and kin, as an event, and how it is waited for.
+pub(crate) fn next_step(p: &mut Parser<'_>) -> Option<(EventPattern, Waits)> {
+    let next_turn = p.attempt(|p| p.expect("at the beginning of the next turn 's upkeep"));
+    if next_turn.is_some() {
+        return Some((EventPattern::Begins { step: Step::Upkeep, whose: Who::All }, Waits::NextTurn));
+    }
+    step_to_come(p).map(|event| (event, Waits::Once))
+}
+
+/// The step, whenever it comes.
+fn step_to_come(p: &mut Parser<'_>) -> Option<EventPattern> {
     p.attempt(|p| {
         if p.eat("at end of combat") {
             return Some(EventPattern::Begins { step: Step::EndCombat, whose: Who::All });
@@ -125,7 +135,7 @@ pub fn next_step(p: &mut Parser<'_>) -> Option<EventPattern> {
         if p.eat("the next end step") || p.eat("the end step") {
             return Some(EventPattern::Begins { step: Step::End, whose: Who::All });
         }
-        if p.eat_any(&["the next turn 's upkeep", "the next upkeep", "the first upkeep"]).is_some() {
+        if p.eat_any(&["the next upkeep", "the first upkeep"]).is_some() {
             return Some(EventPattern::Begins { step: Step::Upkeep, whose: Who::All });
         }
         if p.eat("the next combat") {
@@ -175,7 +185,11 @@ fn of_its_event(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) -> Option<()> {
 pub(crate) fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // "At this turn's next end of combat": of no other turn's.
     let this_turn = p.eat("at this turn 's next end of combat");
-    let event = if this_turn { EventPattern::Begins { step: Step::EndCombat, whose: Who::All } } else { next_step(p)? };
+    let (event, waits) = if this_turn {
+        (EventPattern::Begins { step: Step::EndCombat, whose: Who::All }, Waits::For(Duration::EndOfTurn))
+    } else {
+        next_step(p)?
+    };
     p.expect(",")?;
     let program = apart(p, |p| {
         if let EventPattern::Begins { whose, .. } = &event
@@ -199,8 +213,7 @@ pub(crate) fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<
     })?;
     let mut ability = triggered(event, program);
     ability.per_turn = this_turn.then_some(1);
-    let duration = this_turn.then_some(Duration::EndOfTurn);
-    let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), duration });
+    let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), waits });
     out.push(clause);
     Some(())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, Clause, Condition, Continuous, Duration, EventPattern, Filter, Instruction, Kind, Modification, Program,
-    Ref, Selector, Slot, TokenSpec, Who,
+    Ref, Selector, Slot, TokenSpec, Waits, Who,
 };
 
 use super::delayed::{MANA_SPENT, delayed_event, delayed_step, mana_spent, next_step, triggered};
@@ -200,7 +200,7 @@ fn of_what_returns_later(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         return None;
     }
     let ability = match &mut out.last_mut()?.does {
-        Instruction::Delayed { ability, duration: None } => ability,
+        Instruction::Delayed { ability, waits: Waits::Once } => ability,
         Instruction::If { then, otherwise, .. } if otherwise.is_empty() => return of_what_returns_later(p, then),
         _ => return None,
     };
@@ -390,7 +390,7 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             return Some(());
         }
         if p.at_any(&["at the beginning of", "at end of combat"]) {
-            let Some(event) = next_step(p) else { return p.fail("a step") };
+            let Some((event, waits)) = next_step(p) else { return p.fail("a step") };
             let body = out.split_off(out.len().saturating_sub(1).max(start));
             if body.iter().any(|c| matches!(c.does, Instruction::Effect { .. })) {
                 return p.fail("an instruction to delay");
@@ -401,7 +401,7 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
                 known.filter_map(Referent::clause).filter(|id| super::ids(&body).contains(id)).collect();
             p.scope.without(&known, &[]);
             let program = Program::plain(Vec::new(), body);
-            let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), duration: None });
+            let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), waits });
             out.push(clause);
             continue;
         }

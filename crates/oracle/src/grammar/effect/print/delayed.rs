@@ -1,21 +1,22 @@
 //! Delayed and reflexive triggered abilities (603.7, 603.12).
 
-use lawmage_ir::{Duration, EventPattern, Program, Step, TriggeredAbility, Who};
+use lawmage_ir::{Duration, EventPattern, Program, Step, TriggeredAbility, Waits, Who};
 
 use super::deed::Deed;
 use crate::grammar::event::step_word;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
-    pub(crate) fn delayed(&mut self, ability: &TriggeredAbility, duration: Option<&Duration>) -> Deed {
+    pub(crate) fn delayed(&mut self, ability: &TriggeredAbility, waits: &Waits) -> Deed {
+        let duration = waits.duration();
         let clauses = ability.program.modes.first().map(|m| m.clauses.clone()).unwrap_or_default();
         let when = match &ability.event {
-            EventPattern::Begins { step, whose } => Some(self.next_step(*step, whose)),
+            EventPattern::Begins { step, whose } => Some(self.next_step(*step, whose, waits)),
             EventPattern::Or(any) => match any.as_slice() {
                 [
                     EventPattern::Begins { step: lawmage_ir::Step::Main, whose },
                     EventPattern::Begins { step: lawmage_ir::Step::Main2, .. },
-                ] => Some(self.next_step(lawmage_ir::Step::Main, whose).replace("precombat ", "")),
+                ] => Some(self.next_step(lawmage_ir::Step::Main, whose, waits).replace("precombat ", "")),
                 _ => None,
             },
             _ => None,
@@ -79,13 +80,16 @@ impl Printer<'_> {
         text
     }
 
-    pub(crate) fn next_step(&mut self, step: Step, whose: &Who) -> String {
+    pub(crate) fn next_step(&mut self, step: Step, whose: &Who, waits: &Waits) -> String {
         match (step, whose) {
             (Step::EndCombat, _) => "at end of combat".to_owned(),
             (Step::End, Who::All) => "at the beginning of the next end step".to_owned(),
             (Step::Cleanup, Who::All) => "at the beginning of the next cleanup step".to_owned(),
             (Step::BeginCombat, Who::All) => "at the beginning of the next combat".to_owned(),
-            (Step::Upkeep, Who::All) => "at the beginning of the next turn's upkeep".to_owned(),
+            (Step::Upkeep, Who::All) if *waits == Waits::NextTurn => {
+                "at the beginning of the next turn's upkeep".to_owned()
+            }
+            (Step::Upkeep, Who::All) => "at the beginning of the next upkeep".to_owned(),
             (step, who) => {
                 let word = step_word(step);
                 format!("at the beginning of {} next {word}", self.who(who).possessive())

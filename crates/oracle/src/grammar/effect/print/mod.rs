@@ -52,7 +52,7 @@ impl Printer<'_> {
     pub(crate) fn structure(&mut self, does: &Instruction) -> Deed {
         match does {
             Instruction::Effect { effects, duration } => self.lasting(effects, duration),
-            Instruction::Delayed { ability, duration } => self.delayed(ability, duration.as_ref()),
+            Instruction::Delayed { ability, waits } => self.delayed(ability, waits),
             Instruction::Reflexive(program) => self.reflexive(program),
             Instruction::Emblem(who, abilities) => self.emblem(who, abilities),
             Instruction::Seq(clauses) => Deed::Whole(self.deeds(clauses)),
