@@ -1,7 +1,7 @@
 //! Destroying, exiling, returning, sacrificing, discarding, drawing, milling (701.7, 701.8, 701.11, 701.13, 701.17, 121).
 
 use lawmage_ir::{
-    Amount, Cause, Continuous, Deed, Destination, EventPattern, Prohibition, Rule, Selector, Who, Zone, rule,
+    Amount, Cause, Continuous, Deed, Destination, EventPattern, Prohibition, Ref, Rule, Selector, Who, Zone, rule,
 };
 
 use crate::read::context::{Context, Scope, for_player};
@@ -57,6 +57,7 @@ impl Game<'_> {
         let owner = |state: &State, id: ObjectId| state.objects.get(id.index()).map(|o| o.owner);
         let spoken_of = self.state.selected(what, &scope.context(frame));
         let mut players: Vec<PlayerId> = match what {
+            Selector::Ref(Ref::Target(n)) if spoken_of.is_empty() => self.owners_of_targets(*n, scope, frame),
             Selector::Ref(_) => {
                 spoken_of.iter().filter_map(|e| e.object()).filter_map(|id| owner(&self.state, id)).collect()
             }
@@ -76,6 +77,19 @@ impl Game<'_> {
             }
         }
         Ok(moved)
+    }
+
+    /// Whose cards a target phrase of what resolves is about, whether any was chosen or not.
+    fn owners_of_targets(&self, n: u8, scope: Scope, frame: &Frame) -> Vec<PlayerId> {
+        let resolving = self.state.stack.last().and_then(|id| self.state.get(*id)?.stack.as_deref());
+        let owner = resolving.and_then(|item| {
+            let program = item.program.as_deref()?;
+            let chosen = item.modes.iter().filter_map(|chosen| program.modes.get(usize::from(chosen.mode)));
+            chosen.filter_map(|mode| mode.targets.get(usize::from(n))).find_map(|spec| spec.filter.owner())
+        });
+        owner.map_or_else(Vec::new, |who| {
+            self.state.players_in_order(who, &scope.context(frame)).into_iter().collect()
+        })
     }
 
     /// Moves these objects to a zone, all at once. Cards that stay in their library only change their place in it.
