@@ -87,9 +87,7 @@ impl Game<'_> {
             let chosen = item.modes.iter().filter_map(|chosen| program.modes.get(usize::from(chosen.mode)));
             chosen.filter_map(|mode| mode.targets.get(usize::from(n))).find_map(|spec| spec.filter.owner())
         });
-        owner.map_or_else(Vec::new, |who| {
-            self.state.players_in_order(who, &scope.context(frame)).into_iter().collect()
-        })
+        owner.map_or_else(Vec::new, |who| self.state.players_in_order(who, &scope.context(frame)).into_iter().collect())
     }
 
     /// Moves these objects to a zone, all at once. Cards that stay in their library only change their place in it.

@@ -57,6 +57,8 @@ pub struct Cache {
     pub(crate) grants_replacing: bool,
     /// Whether such an effect grants abilities to spells.
     pub(crate) grants_to_spells: bool,
+    /// Whether among those abilities there are alternative costs (118.9).
+    pub(crate) grants_costs_to_spells: bool,
     /// The rules in force.
     pub(crate) rules: Arc<Rules>,
     /// Permanents whose control changed and for which the game has not yet drawn the consequences.

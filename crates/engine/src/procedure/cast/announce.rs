@@ -18,8 +18,7 @@ use crate::read::context::{Context, widest_frame};
 use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::stack::{CastFacts, ChosenMode, Frame, StackItem, TargetChoice};
-use crate::state::zones::Place;
+use crate::state::stack::{CastFacts, ChosenMode, Frame, TargetChoice};
 use crate::table::about::Matter;
 use crate::table::decision::{Ask, Choice, Decision, Illegal};
 use crate::table::game::{Game, Res};
@@ -250,17 +249,7 @@ impl State {
         if self.get(card).is_none_or(|o| o.zone == Zone::Stack) {
             return false;
         }
-        let mut trial = self.clone();
-        let (base, face) = (trial.objects[card.index()].base.clone(), trial.objects[card.index()].face);
-        let from = Some(trial.objects[card.index()].zone);
-        let spell = trial.rehome(card, Zone::Stack, Place::Top);
-        if let Some(object) = trial.get_mut(spell) {
-            (object.controller, object.base, object.face) = (player, base, face);
-            let facts = Arc::new(CastFacts { by: Some(player), from, ..CastFacts::default() });
-            object.stack = Some(Box::new(StackItem { facts, ..StackItem::spell(spell) }));
-        }
-        trial.touch();
-        trial.refresh();
+        let (mut trial, spell) = self.as_spell(player, card, self.objects[card.index()].face);
         trial.grant_as_next_spell(spell, player);
         let announced = Announced { extras: trial.extra_costs(player, spell), x, ..Announced::default() };
         trial.affords(player, spell, terms, &announced, supply)

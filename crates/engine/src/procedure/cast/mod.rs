@@ -6,6 +6,7 @@ pub(crate) mod cast_as;
 pub(crate) mod cost;
 mod counted;
 mod fitting_x;
+mod granted_costs;
 mod next_spell;
 pub(crate) mod program;
 mod splice;

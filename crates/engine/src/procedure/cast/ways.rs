@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::cast_as::{is_prototype, is_transformed};
 use super::fitting_x::FittingX;
+use super::granted_costs::GrantedCost;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
@@ -147,6 +148,10 @@ impl State {
         if usual {
             self.ways_at_other_costs(player, id, &faces, &mut ways);
         }
+        let granted = self.granted_costs(player, id, &faces);
+        if usual {
+            ways.extend(granted.iter().map(GrantedCost::way));
+        }
         for rule in &self.rules().mays {
             let Some(Continuous::May(Permission::Play { by, what, label, price, .. })) = rule.what() else { continue };
             if rule.source == id && rule.effect.is_none() && what.test.is_this() {
@@ -184,6 +189,9 @@ impl State {
                         ways.push(Way { face, kind, label: Some(label.clone()) });
                     }
                 }
+                let other = granted.iter().filter(|_| own && !usual);
+                let fitting = other.filter(|other| fits(other.face, &Price::Instead(other.cost.clone())));
+                ways.extend(fitting.map(|other| Way { kind, ..other.way() }));
             }
         }
         ways
@@ -204,7 +212,11 @@ impl State {
 
     /// A card's own alternative costs, which can be chosen wherever it may be cast from (118.9, 601.2b), each with its ability and
     /// its name.
-    fn alternatives(&self, player: PlayerId, id: ObjectId) -> impl Iterator<Item = (AbilityKey, &Cost, &CostLabel)> {
+    pub(super) fn alternatives(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+    ) -> impl Iterator<Item = (AbilityKey, &Cost, &CostLabel)> {
         self.self_statics(id, player).flat_map(|(key, ability)| {
             ability.effects.iter().filter_map(move |effect| match effect {
                 Continuous::AlternativeCost { cost, label } => Some((key, cost, label)),
@@ -234,7 +246,14 @@ impl State {
             return Terms { label: Some(wanted.clone()), ..terms }; // 702.102a
         }
         let found = self.alternatives(player, id).find(|(.., label)| *label == wanted);
-        let Some((key, cost, _)) = found else { return terms };
+        let Some((key, cost, _)) = found else {
+            let granted = self.granted_costs(player, id, &[way.face]).into_iter().find(|other| other.label == *wanted);
+            return granted.map_or(terms.clone(), |other| Terms {
+                label: Some(other.label),
+                price: Price::Instead(other.cost),
+                ..terms
+            });
+        };
         let price = if is_prototype(wanted) { terms.price.clone() } else { Price::Instead(cost.clone()) };
         let keeps = self.granted_keyword(id, key).or_else(|| terms.keeps.clone());
         Terms { price, label: Some(wanted.clone()), keeps, ..terms }
@@ -347,7 +366,10 @@ impl State {
                     .then(|| Terms { label: way.label.clone(), ..Terms::at(Price::Usual) })
             }
             WayKind::Alternative(key) => {
-                let (_, cost, label) = self.alternatives(player, id).find(|(k, ..)| *k == key)?;
+                let Some((_, cost, label)) = self.alternatives(player, id).find(|(k, ..)| *k == key) else {
+                    let granted = self.granted_costs(player, id, &[way.face]).into_iter().find(|c| c.key == key)?;
+                    return Some(Terms { label: Some(granted.label), ..Terms::at(Price::Instead(granted.cost)) });
+                };
                 let price = if is_prototype(label) { Price::Usual } else { Price::Instead(cost.clone()) };
                 Some(Terms { label: Some(label.clone()), keeps: self.granted_keyword(id, key), ..Terms::at(price) })
             }

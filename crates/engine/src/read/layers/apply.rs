@@ -108,6 +108,8 @@ impl State {
         self.cache.modifies = !work.parts.is_empty();
         self.cache.grants_replacing = work.parts.iter().any(Part::grants_replacing);
         self.cache.grants_to_spells = work.parts.iter().any(Part::grants_to_spells);
+        self.cache.grants_costs_to_spells =
+            self.cache.grants_to_spells && work.parts.iter().any(Part::grants_costs_to_spells);
         if !work.parts.is_empty() || !work.marked.is_empty() || !work.flipped.is_empty() || careful {
             for layer in Layer::ALL {
                 if layer == Layer::Modified {

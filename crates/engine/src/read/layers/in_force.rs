@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Continuous, Kind, Modification, Ref, Selector, StaticAbility, Zone};
+use lawmage_ir::{Ability, Continuous, Kind, Modification, Ref, Selector, StaticAbility, Zone, visit};
 use smallvec::SmallVec;
 
 use super::layer::Layer;
@@ -55,6 +55,12 @@ impl Part {
                 matches!(what, Selector::All(filter) if matches!(filter.kind, Kind::Spell | Kind::OnStack))
                     && mods.iter().any(|m| matches!(m, Modification::AddAbility(_)))
             })
+    }
+
+    /// Whether one of them is an alternative cost (118.9).
+    pub fn grants_costs_to_spells(&self) -> bool {
+        let costs = |continuous: &Continuous| matches!(continuous, Continuous::AlternativeCost { .. });
+        self.grants_to_spells() && self.origin.text().is_some_and(|(_, mods)| visit::any(mods, costs))
     }
 }
 

@@ -151,6 +151,11 @@ impl State {
         self.cache.grants_to_spells
     }
 
+    /// Whether some effect in force grants alternative costs to spells.
+    pub(crate) const fn grants_costs_to_spells(&self) -> bool {
+        self.cache.grants_costs_to_spells
+    }
+
     /// 614.12: what an object would be on the battlefield, with those copiable values, under that player's control: its
     /// characteristics are worked out as though it were there.
     pub(crate) fn rehearse(&mut self, id: ObjectId, base: Arc<Chars>, controller: PlayerId) -> Arc<Chars> {
