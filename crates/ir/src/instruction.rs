@@ -8,7 +8,7 @@ use crate::visit::Node;
 use crate::{
     Ability, Amount, Arrival, CardType, CasualAction, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind,
     Destination, Duration, Filter, ManaType, Mode, Modification, Program, Ref, Selector, Slot, Status, Step, Subtype,
-    TokenSpec, TriggeredAbility, Waits, Who, WordKind,
+    TokenSpec, TriggeredAbility, TypeSet, Waits, Who, WordKind,
 };
 
 /// One thing to do. The actor stands in a `who` where the rules let anyone but "you" do it.
@@ -337,12 +337,12 @@ pub enum Instruction {
     SetLevel(Selector, Amount),
     /// Remove from combat (506.4).
     RemoveFromCombat(Selector),
-    /// Reselect what attacking creatures attack (508.7); only players, or planeswalkers and battles too.
+    /// Reselect what attacking creatures attack (508.7).
     Reselect {
         /// Which attackers.
         what: Selector,
-        /// Planeswalkers and battles too.
-        permanents: bool,
+        /// Besides players, permanents of which types.
+        permanents: TypeSet,
     },
     /// Lock an unlocked half of each of these permanents (709.5g), or unlock a locked one (709.5f); either, if both are said.
     TurnDoors {

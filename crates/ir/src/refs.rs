@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Condition;
+use crate::TypeSet;
 use crate::visit::Node;
 
 /// Number of a slot in which an instruction leaves what it did (see [`Clause`](crate::Clause)). Slots are numbered
@@ -53,8 +54,8 @@ pub enum Ref {
     Paid(u8),
     /// What the object is attached to, now or as it last was: "enchanted creature", "equipped creature", "enchanted player".
     Host(Box<Ref>),
-    /// What an attacking creature attacks, now or as it last did: player, planeswalker or battle.
-    Attacked(Box<Ref>),
+    /// What an attacking creature attacks, now or as it last did: a player, or a permanent of one of those types.
+    Attacked(Box<Ref>, TypeSet),
     /// The creature it is paired with (702.95b), now or as it last was.
     Partner(Box<Ref>),
     /// What linked abilities of this object remember under that number (607): cards "exiled with this", a chosen

@@ -117,6 +117,9 @@ impl CardType {
 }
 
 impl TypeSet {
+    /// The permanents that can be attacked (506.3).
+    pub const ATTACKED: Self = Self::of(CardType::Planeswalker).union(Self::of(CardType::Battle));
+
     /// Its types in the order in which type lines print them: kindred, enchantment, artifact and land before creature and the rest.
     pub fn as_printed(self) -> impl Iterator<Item = CardType> {
         const FIRST: [CardType; 4] = [CardType::Kindred, CardType::Enchantment, CardType::Artifact, CardType::Land];

@@ -8,7 +8,7 @@ use lawmage_ir::{
     Mode, Program, Ref, Rule, StaticAbility, TriggeredAbility, Who, rule,
 };
 
-use crate::print::{Context, Printer, print_ability};
+use crate::print::{Context, Printer, print_ability, words};
 use outline::Outline;
 
 /// An outline of a face: each ability's kind, event, condition, cost, targets and instructions, with the rules behind them.
@@ -67,6 +67,9 @@ fn activated_lines(out: &mut Outline, p: &mut Printer<'_>, ability: &ActivatedAb
     out.deeper(|out| {
         let cost = if ability.cost.parts.is_empty() { "none".to_owned() } else { p.cost(&ability.cost) };
         out.cited(&format!("cost: {cost}"), rule!("118"));
+        for change in p.cost_changes(&ability.cost) {
+            out.cited(&words::lower(change.trim_end_matches('.')), rule!("602.2b"));
+        }
         p.notice_paid(&ability.cost);
         limit_lines(out, p, &ability.limits, ability.by.as_ref());
         program_lines(out, p, &ability.program);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::visit;
-use lawmage_ir::{Instruction, Keyword, Layout, Prohibition, Ref, Selector, rule};
+use lawmage_ir::{Instruction, Keyword, Layout, Prohibition, Ref, Selector, TypeSet, rule};
 
 use crate::read::context::Scope;
 use crate::state::State;
@@ -222,7 +222,7 @@ impl Game<'_> {
     pub(super) fn reselect(
         &mut self,
         what: &Selector,
-        permanents: bool,
+        permanents: TypeSet,
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
@@ -232,7 +232,7 @@ impl Game<'_> {
                 continue;
             }
             let all = self.state.attackable(self.state.controller(*id));
-            let fit = all.into_iter().filter(|e| permanents || matches!(e, Entity::Player(_)));
+            let fit = all.into_iter().filter(|e| self.state.is_player_or(*e, permanents));
             let options = fit.map(Choice::from).collect();
             let ask = Decision::pick(scope.you, Ask::Defender, rule!("508.7"), Some(*id), options, 1, 1);
             if let Some(defender) = self.pick(ask)?.first().and_then(Choice::entity) {

@@ -461,7 +461,7 @@ impl Walk {
             Ref::Event(role) => env.event.map_or(Sorts::NONE, |event| event.role(*role)),
             Ref::Paid(_) => Sorts::OBJECT,
             Ref::Host(_) => Sorts::RECIPIENT.union(Sorts::CARD),
-            Ref::Attacked(_) => Sorts::RECIPIENT,
+            Ref::Attacked(..) => Sorts::RECIPIENT,
             Ref::Partner(_) => Sorts::PERMANENT,
             Ref::TopCard(_) | Ref::LinkedByName(_) => Sorts::CARD,
             Ref::Linked(_) => Sorts::ANY,

@@ -138,7 +138,7 @@ impl Walk {
             Ref::It if env.it.is_none() => {
                 Some((Rule::Unbound, "“it” is spoken of where nothing is tested".to_owned()))
             }
-            Ref::Host(of) | Ref::Attacked(of) | Ref::Partner(of) => {
+            Ref::Host(of) | Ref::Attacked(of, _) | Ref::Partner(of) => {
                 let is = self.denoted(of);
                 let player = is.meets(Sorts::ANY) && !is.meets(Sorts::OBJECT);
                 player.then(|| (Rule::Fit, "a player is attached to nothing and attacks nothing".to_owned()))

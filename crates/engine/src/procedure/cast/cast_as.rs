@@ -133,7 +133,7 @@ impl State {
         // 601.2h: the alternative cost comes after additional ones.
         let attacked = |n: usize| {
             let returned = Ref::Paid(u8::try_from(n).unwrap_or(u8::MAX));
-            self.denote(&Ref::Attacked(Box::new(returned)), &context).first().copied()
+            self.denote(&Ref::Attacked(Box::new(returned), TypeSet::ATTACKED), &context).first().copied()
         };
         (0..facts.paid.len()).rev().find_map(attacked)
     }

@@ -1,6 +1,6 @@
 //! What references and player phrases denote.
 
-use lawmage_ir::{Color, Continuous, Ref, Role, Selector, Who, Zone, ZoneSet, visit};
+use lawmage_ir::{Color, Continuous, Ref, Role, Selector, TypeSet, Who, Zone, ZoneSet, visit};
 use smallvec::SmallVec;
 
 use crate::read::context::Context;
@@ -41,11 +41,12 @@ impl State {
                 .filter_map(Entity::object)
                 .filter_map(|id| self.seen(id).and_then(|s| s.permanent()).and_then(|p| p.attached_to))
                 .collect(),
-            Ref::Attacked(inner) => self
+            Ref::Attacked(inner, permanents) => self
                 .denote(inner, context)
                 .into_iter()
                 .filter_map(Entity::object)
                 .filter_map(|id| self.seen(id).and_then(|s| self.role_of(&s).attacking))
+                .filter(|attacked| self.is_player_or(*attacked, *permanents))
                 .collect(),
             Ref::Partner(inner) => self
                 .denote(inner, context)
@@ -109,6 +110,11 @@ impl State {
             _ => None,
         });
         memory.members.iter().filter(|(n, _)| *n == linked).map(|(_, e)| *e).chain(players).collect()
+    }
+
+    /// Whether it is a player, or a permanent of one of those types.
+    pub(crate) fn is_player_or(&self, entity: Entity, permanents: TypeSet) -> bool {
+        entity.object().is_none_or(|id| self.seen(id).is_some_and(|seen| seen.chars.types.meets(permanents)))
     }
 
     /// What abilities that an object acquired together remember under a number (607.5): nothing that its others do.

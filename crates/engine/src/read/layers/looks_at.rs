@@ -126,7 +126,8 @@ pub(super) fn filter(of: &Filter) -> u8 {
 
 fn reference(of: &Ref) -> u8 {
     match of {
-        Ref::Host(inner) | Ref::Attacked(inner) | Ref::Partner(inner) => reference(inner),
+        Ref::Host(inner) | Ref::Partner(inner) => reference(inner),
+        Ref::Attacked(inner, _) => reference(inner) | TYPES,
         Ref::TopCard(of) => who(of),
         _ => 0,
     }

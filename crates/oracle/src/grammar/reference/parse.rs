@@ -1,7 +1,7 @@
 //! Pronouns and definite phrases: "it", "that creature", "those cards", "the sacrificed creature", "enchanted creature".
 //! Binding is by what was spoken of in the whole ability, latest first, with the noun's type and number (survey: ¶8).
 
-use lawmage_ir::{Kind, Ref, Role, Selector, Status, SubtypeKind, Test, Who, visit};
+use lawmage_ir::{CardType, Kind, Ref, Role, Selector, Status, SubtypeKind, Test, TypeSet, Who, visit};
 
 use crate::grammar::noun::{self, Noun, words_of};
 use crate::grammar::words;
@@ -339,4 +339,12 @@ pub fn player(p: &mut Parser<'_>) -> Option<Who> {
         Handle::Who(who) => Some(who),
         handle => p.scope.reference(&handle).map(Who::Ref),
     })
+}
+
+/// "the player or planeswalker", before "it's attacking" (508.1b): which permanents may be meant.
+pub(crate) fn attacked_permanents(p: &mut Parser<'_>) -> Option<TypeSet> {
+    match p.eat_any(&["the player or planeswalker", "the player , planeswalker , or battle"])? {
+        0 => Some(TypeSet::of(CardType::Planeswalker)),
+        _ => Some(TypeSet::ATTACKED),
+    }
 }

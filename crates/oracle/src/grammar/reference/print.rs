@@ -1,6 +1,6 @@
 //! References and players: "it", "that creature", "the sacrificed creature", "its controller", "that player".
 
-use lawmage_ir::{Condition, EventPattern, Filter, Ref, Role, Slot, TargetSpec, Test, Who, ZoneSet};
+use lawmage_ir::{CardType, Condition, EventPattern, Filter, Ref, Role, Slot, TargetSpec, Test, Who, ZoneSet};
 
 use crate::print::{Noun, Phrase, Printer, Spoken, words};
 
@@ -17,9 +17,14 @@ impl Printer<'_> {
             Ref::Event(role) => self.event_role(*role),
             Ref::Paid(n) => self.paid_with(*n),
             Ref::Host(inner) => self.host(inner),
-            Ref::Attacked(inner) => {
+            Ref::Attacked(inner, permanents) => {
                 let of = self.object(inner);
-                Phrase::one(format!("the player or planeswalker {of} is attacking"))
+                let what = if permanents.has(CardType::Battle) {
+                    "the player, planeswalker, or battle"
+                } else {
+                    "the player or planeswalker"
+                };
+                Phrase::one(format!("{what} {of} is attacking"))
             }
             Ref::Partner(inner) => {
                 let with = self.object(inner);

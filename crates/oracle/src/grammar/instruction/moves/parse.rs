@@ -435,10 +435,10 @@ pub fn attacked(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
         arrival.or_planeswalker = p.eat("or a planeswalker they control");
         return Some(());
     }
-    p.eat_any(&["the player or planeswalker", "the player , planeswalker , or battle"])?;
+    let permanents = reference::attacked_permanents(p)?;
     let of = reference::reference(p)?;
     p.eat_any(&["is attacking", "was attacking"])?;
-    arrival.attacks = Some(Ref::Attacked(Box::new(of)));
+    arrival.attacks = Some(Ref::Attacked(Box::new(of), permanents));
     Some(())
 }
 

@@ -167,7 +167,7 @@ impl Printer<'_> {
     pub(crate) fn enters_attacking(&mut self, arrival: &Arrival) -> String {
         let whom = match &arrival.attacks {
             None => return String::new(),
-            Some(of @ Ref::Attacked(_)) => self.object(of),
+            Some(of @ Ref::Attacked(..)) => self.object(of),
             Some(player) => self.who(&Who::Ref(player.clone())).text,
         };
         let or = if arrival.or_planeswalker { " or a planeswalker they control" } else { "" };

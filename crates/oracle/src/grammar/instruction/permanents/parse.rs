@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, CardType, CasualAction, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Mode, Modification,
-    Ref, Selector, Status, Subtype, THIS, TargetSpec, Test, Who,
+    Ref, Selector, Status, Subtype, THIS, TargetSpec, Test, TypeSet, Who,
     visit::{self, Go},
 };
 
@@ -57,7 +57,11 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         }
         "reselect" => {
             p.expect("which player")?;
-            let permanents = p.eat_any(&["or permanent", "or planeswalker"]).is_some();
+            let permanents = match p.eat_any(&["or permanent", "or planeswalker"]) {
+                None => TypeSet::default(),
+                Some(0) => TypeSet::ATTACKED,
+                Some(_) => TypeSet::of(CardType::Planeswalker),
+            };
             let what = one(p)?;
             p.expect("is attacking")?;
             Instruction::Reselect { what, permanents }

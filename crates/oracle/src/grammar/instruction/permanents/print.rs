@@ -1,6 +1,6 @@
 //! What is done to permanents: tap, attach, fight, transform, exchange (701).
 
-use lawmage_ir::{Amount, Duration, Instruction, Ref, Selector, Status, WordKind};
+use lawmage_ir::{Amount, CardType, Duration, Instruction, Ref, Selector, Status, WordKind};
 
 use super::table::verb_of;
 use crate::grammar::effect::deed::Deed;
@@ -149,7 +149,11 @@ impl Printer<'_> {
             Instruction::ChangeText { what, words, duration } => self.change_text(what, words, duration),
             Instruction::Reselect { what, permanents } => {
                 let object = self.those_of(what, Quant::All);
-                let or = if *permanents { " or permanent" } else { "" };
+                let or = match permanents.iter().collect::<Vec<_>>().as_slice() {
+                    [] => "",
+                    [CardType::Planeswalker] => " or planeswalker",
+                    _ => " or permanent",
+                };
                 Deed::order(format!("reselect which player{or} {object} is attacking"))
             }
             Instruction::TurnDoors { what, lock, unlock } => self.turn_doors(what, *lock, *unlock),

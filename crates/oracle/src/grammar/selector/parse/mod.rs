@@ -134,7 +134,7 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
 
 /// "the player or planeswalker it's attacking" (508.1b).
 fn attacked(p: &mut Parser<'_>) -> Option<Picked> {
-    p.eat_any(&["the player or planeswalker", "the player , planeswalker , or battle"])?;
+    let permanents = reference::attacked_permanents(p)?;
     let of = if p.eat("it's attacking") {
         let it = reference::it_of(p);
         p.scope.reference(&it.handle)?
@@ -143,7 +143,7 @@ fn attacked(p: &mut Parser<'_>) -> Option<Picked> {
         p.expect("is attacking")?;
         of
     };
-    Some(Picked::of(Selector::Ref(Ref::Attacked(Box::new(of))), None))
+    Some(Picked::of(Selector::Ref(Ref::Attacked(Box::new(of), permanents)), None))
 }
 
 /// A pronoun or definite phrase.
