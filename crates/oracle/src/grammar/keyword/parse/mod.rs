@@ -100,7 +100,7 @@ fn own(p: &mut Parser<'_>) -> Option<KeywordAbility> {
 fn own_meaning(p: &mut Parser<'_>, index: usize, definition: &Definition, filling: &Filling) -> Option<Vec<Ability>> {
     // Costs that are labelled with an own keyword are told apart as kickers are.
     let number = u8::try_from(index).ok()?;
-    let linked = definition.lines.iter().any(|text| text.contains("the exiled card"));
+    let linked = definition.lines.iter().any(|text| speaks_of_exiled(text));
     let mut means = Vec::new();
     for line in &definition.lines {
         means.extend(definition_line(p, &keywords::fill(line, filling), Keyword::Own, number, linked)?);
@@ -161,13 +161,18 @@ fn definition_or_place(p: &mut Parser<'_>, index: usize, definition: &Definition
         names.add("~");
         let tokens = lex(text, 0, &names, p.lexicon());
         let mut scope = Scope { keyword: Some((Keyword::Own, number)), ..Scope::default() };
-        scope.face.links_exile = text.contains("the exiled card");
+        scope.face.links_exile = speaks_of_exiled(text);
         let mut inner = Parser::new(text, &tokens, scope, p.reading());
         if ability::line(&mut inner).is_none() {
             return Err(inner.furthest().0.map_or(0..0, |t| t.span.clone()));
         }
     }
     Ok(())
+}
+
+/// Whether a line of a definition speaks of what another of its lines exiled (607.2a).
+fn speaks_of_exiled(line: &str) -> bool {
+    line.contains("the exiled card") || line.contains("exiled with ~")
 }
 
 /// The keyword ability, its definition filled in and compiled.
@@ -194,7 +199,7 @@ fn build(
     };
     let mut means = Vec::new();
     // 607.2k: what one line exiles is what another line speaks of.
-    let linked = lines.iter().any(|text| text.contains("the exiled card"));
+    let linked = lines.iter().any(|text| speaks_of_exiled(text));
     for text in lines {
         means.extend(definition_line(p, &text, keyword, number, linked)?);
     }
@@ -380,7 +385,7 @@ mod tests {
             let mut parser = Parser::new("", &[], Scope::default(), &Rc::default());
             for text in lines {
                 let keyword = Keyword::from_word(&word).unwrap_or(Keyword::Kicker);
-                if definition_line(&mut parser, &text, keyword, 0, text.contains("the exiled card")).is_none() {
+                if definition_line(&mut parser, &text, keyword, 0, speaks_of_exiled(&text)).is_none() {
                     failed.push(format!("{word}: {text}"));
                 }
             }
