@@ -1,6 +1,9 @@
 //! What mana an ability makes (106.3, 106.7), and how dear its source is to a careful player.
 
-use lawmage_ir::{Amount, Clause, Instruction, ManaRider, ManaSymbol, ManaType, ManaYield, Who};
+use lawmage_ir::{
+    Amount, Clause, Color, Instruction, ManaRider, ManaSymbol, ManaType, ManaYield, ValueKind, Who,
+};
+use smallvec::SmallVec;
 
 use super::source::{Make, Tapping};
 use crate::read::context::Context;
@@ -28,10 +31,13 @@ impl State {
     pub(super) fn make_of<'a>(&self, clauses: &'a [Clause], context: &Context<'_>) -> Option<Made<'a>> {
         let mut make: Option<Make> = None;
         let (mut rider, mut pain, mut hurt, mut outright) = (None, 0, 0_u32, true);
-        for clause in clauses {
-            // The color is chosen only as it resolves: what was chosen before tells nothing.
-            if matches!(clause.does, Instruction::ChooseValue { .. }) {
-                return None;
+        for (place, clause) in clauses.iter().enumerate() {
+            if let Instruction::ChooseValue { who, what, count, linked } = &clause.does {
+                if (who, what, count) != (&Who::You, &ValueKind::Color, &1) || make.is_some() {
+                    return None;
+                }
+                let made = self.make_of_each_color(*linked, clauses.get(place + 1..)?, context)?;
+                return Some(Made { pain: pain + made.pain, hurt: hurt + made.hurt, ..made });
             }
             let inner = match &clause.does {
                 Instruction::AddMana { who: Who::You, mana, times, rider } => {
@@ -72,6 +78,31 @@ impl State {
             });
         }
         make.map(|make| Made { make, rider, pain, hurt, outright })
+    }
+
+    /// The same of clauses before which a color is chosen as the ability resolves: one way for each color.
+    fn make_of_each_color<'a>(&self, linked: u8, clauses: &'a [Clause], context: &Context<'_>) -> Option<Made<'a>> {
+        let mut all: Option<Made<'a>> = None;
+        let mut bundles = SmallVec::new();
+        for color in Color::ALL {
+            let mut trial = self.clone();
+            trial.with_memory(context.source, |memory| {
+                memory.chosen.retain(|(n, _)| *n != linked);
+                memory.chosen.push((linked, Chosen::Color(color)));
+            });
+            let Some(made) = trial.make_of(clauses, context) else { continue };
+            bundles.push(match &made.make {
+                Make::Fixed(bundle) => *bundle,
+                Make::Same(mask, n) if mask.count_ones() == 1 => {
+                    let mut bundle = Bundle::default();
+                    bundle[ManaType::Color(color).index()] = u16::try_from(*n).unwrap_or(u16::MAX);
+                    bundle
+                }
+                _ => return None,
+            });
+            all.get_or_insert(made);
+        }
+        all.map(|made| Made { make: Make::OneOf(bundles), outright: false, ..made })
     }
 
     pub(super) fn yield_of(&self, mana: &ManaYield, times: &Amount, context: &Context<'_>) -> Option<Make> {

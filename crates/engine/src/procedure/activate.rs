@@ -433,6 +433,8 @@ fn clause_with_mana(clause: &Clause, left: &mut Option<ManaYield>) -> Clause {
             let otherwise = otherwise.iter().map(|c| clause_with_mana(c, &mut other)).collect();
             Instruction::If { condition: condition.clone(), then, otherwise }
         }
+        // What mana is made tells which color was chosen.
+        Instruction::ChooseValue { what: lawmage_ir::ValueKind::Color, .. } => Instruction::Seq(Vec::new()),
         other => other.clone(),
     };
     Clause { does, out: clause.out }
