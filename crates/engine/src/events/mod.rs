@@ -11,6 +11,7 @@ mod control_changes;
 pub mod damage;
 mod draw;
 pub(crate) mod entering;
+pub mod expiry;
 mod graveyard_order;
 pub mod happen;
 mod hosts;

@@ -1,8 +1,6 @@
 //! What mana an ability makes (106.3, 106.7), and how dear its source is to a careful player.
 
-use lawmage_ir::{
-    Amount, Clause, Color, Instruction, ManaRider, ManaSymbol, ManaType, ManaYield, ValueKind, Who,
-};
+use lawmage_ir::{Amount, Clause, Color, Instruction, ManaRider, ManaSymbol, ManaType, ManaYield, ValueKind, Who};
 use smallvec::SmallVec;
 
 use super::source::{Make, Tapping};

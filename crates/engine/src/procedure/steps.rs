@@ -3,7 +3,7 @@
 use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Permission, Prohibition, Selector, Step, Subtype, rule};
 use smallvec::SmallVec;
 
-use crate::events::continuous::Moment;
+use crate::events::expiry::Moment;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};

@@ -3,7 +3,7 @@
 use lawmage_ir::{Permission, Step, rule};
 use smallvec::SmallVec;
 
-use crate::events::continuous::Moment;
+use crate::events::expiry::Moment;
 use crate::state::event::Event;
 use crate::state::ids::PlayerId;
 use crate::state::proposal::Proposal;

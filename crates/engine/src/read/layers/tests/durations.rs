@@ -3,7 +3,7 @@
 use lawmage_ir::{Amount, Cmp, Condition, Duration, Kind, Modification, Permission, Ref, Test};
 
 use super::*;
-use crate::events::continuous::Moment;
+use crate::events::expiry::Moment;
 use crate::state::event::Event;
 use crate::testkit::{A, B, table};
 

@@ -23,7 +23,7 @@ fn rules_in_force_are_collected() {
     assert_eq!(sources, vec![(coward, false), (coward, true)]);
     until_end_of_turn(&mut state, coward, coward, vec![Modification::LoseAllAbilities]);
     assert_eq!(state.rules().cants.len(), 1);
-    state.expire(crate::events::continuous::Moment::Cleanup);
+    state.expire(crate::events::expiry::Moment::Cleanup);
     assert_eq!(state.rules().cants.len(), 1);
 }
 

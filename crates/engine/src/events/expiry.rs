@@ -1,0 +1,42 @@
+//! The moments at which durations end (611.2).
+
+use crate::state::Expiry;
+use crate::state::ids::PlayerId;
+
+/// A moment at which effects with a duration end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The cleanup step (514.2).
+    Cleanup,
+    /// The combat phase ends (511.3).
+    CombatEnd,
+    /// An end step begins (513.1).
+    EndBegin,
+    /// A turn begins, before its untap step (500.5).
+    TurnBegin,
+    /// The active player's untap step ends.
+    UntapEnd,
+}
+
+impl Expiry {
+    /// Whether it comes at a moment of the turn of that number, of that player.
+    #[must_use]
+    pub fn comes(&self, moment: Moment, active: PlayerId, turn: u32) -> bool {
+        match (self, moment) {
+            (Self::Cleanup, Moment::Cleanup) | (Self::CombatEnd, Moment::CombatEnd) => true,
+            (Self::TurnOf(player), Moment::TurnBegin) | (Self::EndStepOf(player), Moment::EndBegin) => {
+                *player == active
+            }
+            (Self::EndOfTurnOf(player, since), Moment::Cleanup)
+            | (Self::UntapStepOf(player, since), Moment::UntapEnd) => *player == active && turn > *since,
+            (Self::OfTurn(number), Moment::Cleanup) => turn >= *number,
+            _ => false,
+        }
+    }
+
+    /// Whether what waits for a certain turn waits in the turn of that number.
+    #[must_use]
+    pub fn has_begun(&self, turn: u32) -> bool {
+        !matches!(self, Self::OfTurn(number) if turn < *number)
+    }
+}
