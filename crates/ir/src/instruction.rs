@@ -849,6 +849,13 @@ pub enum Vote {
         /// What is done if the second does, or the vote is tied.
         second: Vec<Clause>,
     },
+    /// For one of several words; the votes are counted (701.32b).
+    Tally {
+        /// The words.
+        words: Vec<Arc<str>>,
+        /// The slot of each: its number is that of its votes, its members those who voted for it.
+        slots: Vec<crate::Slot>,
+    },
 }
 
 /// A roll of dice (706.1).

@@ -276,6 +276,13 @@ pub enum Permission {
     LoyaltyAnyTime(Selector),
     /// Of one or more dice these players would roll, one more is rolled and the lowest is ignored (706.6).
     ExtraDie(Who),
+    /// While voting, vote an additional time (701.32d).
+    ExtraVote {
+        /// Who.
+        who: Who,
+        /// "you may vote", rather than "you get an additional vote".
+        optional: bool,
+    },
     /// Skips the step (614.10).
     Skip(Who, crate::Step),
 }

@@ -177,6 +177,11 @@ fn clause_lines(out: &mut Outline, p: &mut Printer<'_>, clauses: &[Clause]) {
     }
 }
 
+/// One of the words that are voted for.
+fn voted(words: &[std::sync::Arc<str>], place: usize) -> &str {
+    words.get(place).map_or("", |word| word)
+}
+
 /// What stands above the clauses of an instruction that says no more.
 const fn head_of(does: &Instruction) -> &'static str {
     if matches!(does, Instruction::Process { .. }) { "this process" } else { "claim the prize" }
@@ -238,10 +243,10 @@ fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -
             match &**vote {
                 lawmage_ir::Vote::Objects { then, .. } => block(out, p, then),
                 lawmage_ir::Vote::Words { words, first, second } => {
-                    let name = |place: usize| words.get(place).map_or("", |word| word);
-                    labelled(out, p, &format!("if {} gets more votes", name(0)), first);
-                    labelled(out, p, &format!("if {} does, or the vote is tied", name(1)), second);
+                    labelled(out, p, &format!("if {} gets more votes", voted(words, 0)), first);
+                    labelled(out, p, &format!("if {} does, or the vote is tied", voted(words, 1)), second);
                 }
+                lawmage_ir::Vote::Tally { .. } => {}
             }
         }
         Instruction::FlipCoin { who, won, lost } => {

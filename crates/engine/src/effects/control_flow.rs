@@ -337,10 +337,12 @@ pub(super) fn outs(body: &[Clause]) -> Vec<Slot> {
         if let Instruction::RevealUntil { found, .. } = &clause.does {
             slots.push(*found);
         }
-        if let Instruction::Vote(vote) = &clause.does
-            && let lawmage_ir::Vote::Objects { most, .. } = &**vote
-        {
-            slots.push(*most);
+        if let Instruction::Vote(vote) = &clause.does {
+            match &**vote {
+                lawmage_ir::Vote::Objects { most, .. } => slots.push(*most),
+                lawmage_ir::Vote::Tally { slots: all, .. } => slots.extend(all),
+                lawmage_ir::Vote::Words { .. } => {}
+            }
         }
         if let Instruction::Piles(piles) = &clause.does {
             slots.extend([piles.chosen, piles.other]);

@@ -1,9 +1,9 @@
 //! Votes (701.32).
 
-use lawmage_ir::{Vote, rule};
+use lawmage_ir::{Continuous, Permission, Vote, rule};
 
 use crate::read::context::Scope;
-use crate::state::ids::{Entities, Players};
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
@@ -15,10 +15,10 @@ impl Game<'_> {
             Vote::Objects { among, most, then } => {
                 let options = self.pick_out(among, scope, frame)?.into_iter().map(Choice::from).collect();
                 let tally = self.votes(options, Ask::Choose, scope)?;
-                let highest = tally.iter().map(|(_, votes)| *votes).max().unwrap_or(0);
+                let highest = tally.iter().map(|(_, votes)| votes.len()).max().unwrap_or(0);
                 let ahead: Entities = tally
                     .iter()
-                    .filter(|(_, votes)| *votes > 0 && *votes == highest)
+                    .filter(|(_, votes)| !votes.is_empty() && votes.len() == highest)
                     .filter_map(|(choice, _)| choice.entity())
                     .collect();
                 frame.set(*most, SlotValue::of(ahead));
@@ -27,30 +27,62 @@ impl Game<'_> {
             Vote::Words { words, first, second } => {
                 let options = words.iter().cloned().map(Choice::Word).collect();
                 let tally = self.votes(options, Ask::Value, scope)?;
-                let of = |place: usize| tally.get(place).map_or(0, |(_, votes)| *votes);
+                let of = |place: usize| tally.get(place).map_or(0, |(_, votes)| votes.len());
                 self.run_body(if of(0) > of(1) { first } else { second }, scope, frame)?
+            }
+            Vote::Tally { words, slots } => {
+                let options = words.iter().cloned().map(Choice::Word).collect();
+                let tally = self.votes(options, Ask::Value, scope)?;
+                for (slot, (_, votes)) in slots.iter().zip(tally) {
+                    let number = votes.len() as i32;
+                    let members = votes.into_iter().map(Entity::Player).collect();
+                    frame.set(*slot, SlotValue { number, done: number > 0, members, ..SlotValue::default() });
+                }
+                true
             }
         };
         Ok(SlotValue::done(done))
     }
 
     /// 701.32a: each player votes, starting with the controller of the effect and in turn order. What each voted is known to
-    /// those who vote later.
-    fn votes(&mut self, options: Vec<Choice>, ask: Ask, scope: Scope) -> Res<Vec<(Choice, u32)>> {
-        let mut tally: Vec<(Choice, u32)> = options.iter().cloned().map(|choice| (choice, 0)).collect();
+    /// those who vote later. Who voted for which is kept.
+    fn votes(&mut self, options: Vec<Choice>, ask: Ask, scope: Scope) -> Res<Vec<(Choice, Vec<PlayerId>)>> {
+        let mut tally: Vec<(Choice, Vec<PlayerId>)> =
+            options.iter().cloned().map(|choice| (choice, Vec::new())).collect();
         // 609.3: without choices nobody votes.
         if options.is_empty() {
             return Ok(tally);
         }
         let voters: Players = self.state.from_seat(scope.you).collect();
         for voter in voters {
-            let question =
-                Decision::pick(voter, ask.clone(), rule!("701.32a"), Some(scope.source), options.clone(), 1, 1);
-            let picked = self.pick(question)?;
-            for (choice, votes) in &mut tally {
-                *votes += u32::from(picked.first() == Some(choice));
+            for _ in 0..self.votes_of(voter)? {
+                let question =
+                    Decision::pick(voter, ask.clone(), rule!("701.32a"), Some(scope.source), options.clone(), 1, 1);
+                let picked = self.pick(question)?;
+                if let Some((_, votes)) = tally.iter_mut().find(|(choice, _)| picked.first() == Some(choice)) {
+                    votes.push(voter);
+                }
             }
         }
         Ok(tally)
+    }
+
+    /// 701.32d: how often a player votes, all at the same time.
+    fn votes_of(&mut self, voter: PlayerId) -> Res<u32> {
+        let more: Vec<(ObjectId, bool)> = (self.state.rules().mays.iter())
+            .filter_map(|rule| match rule.what() {
+                Some(Continuous::May(Permission::ExtraVote { who, optional })) => {
+                    self.state.is_among(voter, who, &rule.context()).then_some((rule.source, *optional))
+                }
+                _ => None,
+            })
+            .collect();
+        let mut votes = 1;
+        for (source, optional) in more {
+            if !optional || self.yes(Decision::yes_no(voter, Ask::May, rule!("701.32d"), Some(source)))? {
+                votes += 1;
+            }
+        }
+        Ok(votes)
     }
 }

@@ -329,6 +329,7 @@ impl Walk {
                     self.clauses(then);
                 }
                 crate::Vote::Words { first, second, .. } => self.arms(&[first, second]),
+                crate::Vote::Tally { slots, .. } => slots.iter().for_each(|slot| self.fill(*slot, Sorts::PLAYER)),
             },
             I::RevealUntil { found, .. } => {
                 self.plain(does);

@@ -100,6 +100,8 @@ pub struct Scope {
     pub doers: Option<Slot>,
     /// How many referents there were as "If it's a …" was asked of the latest of them: the next "If it's a …" asks the same.
     pub asked: Option<usize>,
+    /// The words of a vote, and the slots that keep how many voted for them: "for each evidence vote".
+    pub votes: Vec<(std::sync::Arc<str>, Slot)>,
     /// Which provisional clause number got which slot.
     pub bound: Vec<(Slot, Slot)>,
     /// The next provisional clause number.
@@ -147,6 +149,7 @@ pub struct Mark {
     group: Option<Handle>,
     last_done: Option<Slot>,
     doers: Option<Slot>,
+    votes: usize,
     face: FaceScope,
 }
 
@@ -178,6 +181,7 @@ impl Scope {
             group: self.group.clone(),
             last_done: self.last_done,
             doers: self.doers,
+            votes: self.votes.len(),
             face: self.face.clone(),
         }
     }
@@ -200,6 +204,7 @@ impl Scope {
         self.group.clone_from(&mark.group);
         self.last_done = mark.last_done;
         self.doers = mark.doers;
+        self.votes.truncate(mark.votes);
         self.face.clone_from(&mark.face);
     }
 

@@ -57,6 +57,9 @@ impl Printer<'_> {
             self.slots.insert(slot, Noun::new("spell", false));
             return;
         }
+        if let Instruction::FlipCoin { .. } = does {
+            self.tallied.insert(slot, "flips you won".to_owned());
+        }
         let (noun, participle, number) = self.left_by(does);
         let (size, owner) = match does {
             Instruction::LookAt { what, .. } | Instruction::Reveal { what } => match what {

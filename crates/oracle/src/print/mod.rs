@@ -159,6 +159,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) player: Option<Who>,
     /// The amount that "X" stands for in the sentence at hand.
     pub(crate) where_x: Option<Amount>,
+    /// What was counted as it was done, by the slot that keeps its number: "flips you won", "evidence votes".
+    pub(crate) tallied: std::collections::BTreeMap<lawmage_ir::Slot, String>,
     /// The difference of the two numbers compared last.
     pub(crate) difference: Option<Amount>,
     /// Zones are said with "from" (moving) rather than "in".
@@ -242,6 +244,7 @@ impl<'a> Printer<'a> {
             thing: None,
             player: None,
             where_x: None,
+            tallied: std::collections::BTreeMap::new(),
             difference: None,
             moving: false,
             quoted: false,

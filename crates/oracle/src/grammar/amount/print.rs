@@ -57,6 +57,7 @@ impl Printer<'_> {
                 format!("{noun} {} this way", self.paid_how.get(usize::from(*n))?)
             }
             Amount::Slot(n) if self.slot_participle(*n) == "removed" => "counter removed this way".to_owned(),
+            Amount::OfAll(n, Fold::Sum) => self.tallied.get(n)?.replace("flips", "flip").replace("votes", "vote"),
             Amount::StickerLetters(which, of) => {
                 let letter = match which {
                     lawmage_ir::Letters::Each(letter) => letter.to_string(),
@@ -248,6 +249,9 @@ impl Printer<'_> {
             Amount::CommanderCasts(who) => format!("the number of {}", self.commander_cast("times", who)),
             Amount::CastFromCommand(_) => {
                 "the number of times it's been cast from the command zone this game".to_owned()
+            }
+            Amount::OfAll(n, Fold::Sum) if self.tallied.contains_key(n) => {
+                format!("the number of {}", self.tallied.get(n).map_or("", String::as_str))
             }
             Amount::OfAll(_, Fold::Sum) => "the total amount of mana paid this way".to_owned(),
             Amount::OfAll(_, Fold::Greatest) => "the greatest number of cards a player discarded this way".to_owned(),

@@ -195,6 +195,13 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     if noun.filter.kind == Kind::Player {
         return None;
     }
+    // "The token created this way": of several only those that are all there were.
+    let all = !noun.plural || matches!(noun.filter.test, Test::Any | Test::Token);
+    let verb = verb.or_else(|| {
+        let verb = words::done(p.word()).filter(|_| all && p.word_at(1) == "this" && p.word_at(2) == "way")?;
+        (0..3).for_each(|_| p.advance());
+        Some(verb)
+    });
     if let Some(verb) = verb {
         if let Some(mut found) = find(p, &noun, Some(verb)) {
             narrow(&mut found, &noun);

@@ -3,6 +3,7 @@
 mod parse;
 mod print;
 mod table;
+mod there;
 
 pub(crate) use parse::*;
 pub(crate) use print::*;

@@ -1,11 +1,11 @@
 //! Tests as adjectives and as what follows a noun, and as predicates: "it's a creature card".
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, EventPattern, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet,
+    Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet,
 };
 
 use super::table::word_of;
-use crate::grammar::condition::history::span_word;
+use super::there::put_there_or_drawn;
 use crate::print::{Phrase, Printer, words};
 use Place::{After, Before};
 
@@ -77,9 +77,9 @@ impl Printer<'_> {
             Test::Stickered(kind) => After(crate::grammar::sticker::with_stickers(*kind, plural)),
             Test::Did(event, span)
                 if matches!(kind, Kind::Card(_))
-                    && let Some(from) = put_there(event) =>
+                    && let Some(text) = put_there_or_drawn(test, event, *span, plural) =>
             {
-                After(put_there_from(from, *span, plural))
+                After(text)
             }
             Test::Did(event, span) => {
                 let text = self.did(event, *span);
@@ -141,6 +141,9 @@ impl Printer<'_> {
         if let Condition::Is(Ref::Host(of), test) = condition
             && **of == Ref::It
         {
+            if *test == Test::all([Test::Player, Test::Controlled(Who::You)]) {
+                return After("attached to you".to_owned());
+            }
             let test = if *test == Test::not(Test::Player) { Test::Any } else { test.clone() };
             let host = Filter::permanent(test);
             let host = if plural { self.plural(&host) } else { self.one(&host) };
@@ -365,35 +368,6 @@ impl Printer<'_> {
             "they" => "them".to_owned(),
             _ => phrase.text,
         }
-    }
-}
-
-/// "that was put there from the battlefield this turn".
-fn put_there_from(from: ZoneSet, span: lawmage_ir::Span, plural: bool) -> String {
-    let were = if plural { "that were" } else { "that was" };
-    let from = match from {
-        ZoneSet::BATTLEFIELD => "from the battlefield".to_owned(),
-        zones if zones == ZoneSet::ANYWHERE => "from anywhere".to_owned(),
-        zones if zones == crate::grammar::event::all_but(Zone::Battlefield) => {
-            "from anywhere other than the battlefield".to_owned()
-        }
-        zones => {
-            let names: Vec<String> = zones.iter().map(|z| words::article(z.word())).collect();
-            format!("from {}", words::list(&names, "or"))
-        }
-    };
-    format!("{were} put there {from} {}", span_word(span))
-}
-
-/// From where it was put into the graveyard in which it is.
-fn put_there(event: &EventPattern) -> Option<ZoneSet> {
-    match event {
-        EventPattern::Moves { what, from, to, cause: None, by: None }
-            if what.test == Test::Is(Ref::It) && *to == ZoneSet::of(Zone::Graveyard) =>
-        {
-            Some(*from)
-        }
-        _ => None,
     }
 }
 

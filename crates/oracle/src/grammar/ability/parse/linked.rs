@@ -77,22 +77,29 @@ pub(super) fn exerting(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     Some(all)
 }
 
+/// Which cards are revealed as they are drawn.
+const REVEALED: &[&str] = &[
+    "reveal the first card you draw each turn",
+    "you may reveal the first card you draw each turn as you draw it",
+    "you may reveal ~ from your hand as you draw it if it's the first card you've drawn this turn",
+];
+
 /// "Reveal the first card you draw each turn. Whenever you reveal a basic land card this way, draw a card.": a static
 /// ability and the triggered abilities that are linked to it, in one paragraph (603.11, 607.2h).
 pub(super) fn revealing(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
-    let which = p.eat_any(&[
-        "reveal the first card you draw each turn",
-        "you may reveal the first card you draw each turn as you draw it",
-        "you may reveal ~ from your hand as you draw it if it's the first card you've drawn this turn",
-    ])?;
+    let yours = p.eat("reveal the first card you draw on each of your turns");
+    let which = if yours { Some(0) } else { None };
+    let which = which.or_else(|| p.eat_any(REVEALED))?;
     let this = Filter::new(lawmage_ir::Kind::Object, Test::Is(Ref::This));
     let any = Filter::new(lawmage_ir::Kind::Object, Test::Any);
     let zones = if which == 2 { ZoneSet::of(Zone::Hand) } else { ZoneSet::BATTLEFIELD };
     let what = if which == 2 { this.clone() } else { any };
     let permission = Continuous::May(Permission::RevealDrawn { what, optional: which > 0 });
+    let condition = yours.then_some(Condition::TurnOf(Who::You));
     let mut all =
-        vec![Ability::Static(StaticAbility { effects: vec![permission], condition: None, zones, defines: false })];
-    while p.attempt(|p| p.expect(".").filter(|()| !p.at_end())).is_some() {
+        vec![Ability::Static(StaticAbility { effects: vec![permission], condition, zones, defines: false })];
+    // The sentence before ends with a full stop, which its effect may have read.
+    while p.eat(".") && !p.at_end() || all.len() > 1 && !p.at_end() && !p.at_stop() {
         let card = if p.eat("when you reveal ~ this way") {
             p.scope.mention(crate::parse::Referent::this());
             this.clone()

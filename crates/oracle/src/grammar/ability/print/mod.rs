@@ -1,5 +1,6 @@
 //! Abilities (113): the lines of a face.
 
+mod each;
 mod cases;
 mod cleave;
 mod conditional;
@@ -274,6 +275,7 @@ impl Printer<'_> {
             let text = self.statics(&ability.effects);
             return words::sentence(&match text.strip_prefix("once each turn, ") {
                 Some(rest) => format!("once during each of your turns, {rest}"),
+                None if text == "reveal the first card you draw each turn" => text.replace("each turn", "on each of your turns"),
                 None => format!("during your turn, {text}"),
             });
         }
@@ -355,14 +357,9 @@ impl Printer<'_> {
         let Some(modal) = &program.modal else {
             let Some(mode) = program.modes.first() else { return String::new() };
             if let [spec] = mode.targets.as_slice()
-                && let Some((who, single)) = one_of_each(spec)
+                && let Some((who, single)) = each::one_of_each(spec)
             {
-                // 608.2f
-                self.enter_mode(vec![single]);
-                self.each.push(crate::print::Noun::new("player", false));
-                let text = self.sentences(&mode.clauses);
-                self.each.pop();
-                return format!("For each {who}, {}", self.continue_sentence(&text));
+                return self.of_each(who, (single, spec), &mode.clauses);
             }
             self.enter_mode(mode.targets.clone());
             return self.sentences(&mode.clauses);
@@ -439,31 +436,6 @@ impl Printer<'_> {
         }
         words::capital(&format!("{who} {number}{random} —"))
     }
-}
-
-/// A target phrase with one target of each of several players, as it is said of each: "target creature that player controls".
-fn one_of_each(spec: &lawmage_ir::TargetSpec) -> Option<(&'static str, lawmage_ir::TargetSpec)> {
-    use lawmage_ir::{Quality, Ref, SetLimit, Test};
-    let (Some(SetLimit::AllDiffer(Quality::Controller)), Some(Amount::Players(who))) = (&spec.limit, &spec.max) else {
-        return None;
-    };
-    let word = match who {
-        Who::Opponents => "opponent",
-        Who::Others => "other player",
-        _ => "player",
-    };
-    let mut single = spec.clone();
-    let tests = match &mut single.filter.test {
-        Test::And(all) => all.as_mut_slice(),
-        one => std::slice::from_mut(one),
-    };
-    for test in tests.iter_mut().filter(|t| **t == Test::Controlled(who.clone())) {
-        *test = Test::Controlled(Who::Ref(Ref::Each));
-    }
-    single.limit = None;
-    single.max = Some(Amount::ONE);
-    single.min = if spec.min == Amount::Const(0) { Amount::Const(0) } else { Amount::ONE };
-    Some((word, single))
 }
 
 /// "I, II — Draw a card." (714.2c): the line of the chapters before, where they do the same.

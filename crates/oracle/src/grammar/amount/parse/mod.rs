@@ -222,6 +222,11 @@ pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
     })
 }
 
+/// What an instruction counted as it went on: "flip you won", "evidence vote".
+pub(crate) fn tallied(p: &mut Parser<'_>) -> Option<Amount> {
+    p.first(&[crate::grammar::instruction::game::coins::flips_won, crate::grammar::instruction::votes::parse::votes])
+}
+
 /// What is counted, after "the number of" (plural) or "for each" (singular).
 pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     let others: &[fn(&mut Parser<'_>) -> Option<Amount>] = &[
@@ -232,6 +237,7 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         counted::cast_from_command,
         counted::all_hands,
         crate::grammar::counter::chosen::paid_this_way,
+        tallied,
     ];
     if let Some(counted) = others.iter().find_map(|read| p.attempt(read)) {
         return Some(counted);

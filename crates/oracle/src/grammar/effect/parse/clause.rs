@@ -45,6 +45,11 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let _ = p.eat("then");
         return may(p, out);
     }
+    if p.at("pay")
+        && let Some(()) = p.attempt_into(out, pay_or)
+    {
+        return Some(());
+    }
     if let Some(read) = super::several::of_several_sentences(p, out) {
         return read;
     }
@@ -271,6 +276,19 @@ fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             None => return Some(()),
         }
     }
+}
+
+/// "pay 4 life or put the card on top of your library": who doesn't pay does the other (118.12a).
+fn pay_or(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("pay")?;
+    p.scope.actor = None;
+    let cost = cost(p)?;
+    p.expect("or")?;
+    let mut body = Vec::new();
+    one_clause(p, &mut body)?;
+    let clause = emit(p, Instruction::Unless { who: Who::You, cost, body });
+    out.push(clause);
+    Some(())
 }
 
 /// A cost after "pay".

@@ -1,10 +1,10 @@
 //! Those of several players who did what they were told they may or had to, and those who didn't.
 
 use lawmage_ir::visit::{self, Part};
-use lawmage_ir::{Clause, Condition, Instruction, Ref, Slot, Test};
+use lawmage_ir::{Clause, Condition, Instruction, Ref, Selector, Slot, Test, Who};
 
-use super::{ids, sentence};
-use crate::parse::{Parser, Scope};
+use super::{emit, ids, sentence};
+use crate::parse::{Parser, Referent, Scope};
 
 /// "If you do, each opponent may sacrifice a creature. For each opponent who doesn't, …": a part of what is done if you do.
 pub(super) fn in_the_arm(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
@@ -23,6 +23,33 @@ pub(super) fn in_the_arm(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         return p.fail("who of them did it");
     }
     *then = more;
+    Some(())
+}
+
+/// "Each player may put a counter on a creature they control. If a player does, creatures that player controls …": for each of
+/// those who did (608.2c).
+pub(super) fn each_who_does(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("if a player does ,")?;
+    let Some(Clause { does: Instruction::ForEach { over: Selector::Players(who), body }, .. }) = out.last() else {
+        return p.fail("what several players may do");
+    };
+    let (who, [Clause { does: Instruction::May { who: Who::Ref(Ref::Each), .. }, out: Some(done) }]) =
+        (who.clone(), body.as_slice())
+    else {
+        return p.fail("what each of several players may do");
+    };
+    let did = Test::Doer(Ref::Slot(p.scope.bind(*done)));
+    p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
+    let mut body = Vec::new();
+    p.scope.actor = None;
+    sentence::chain(p, &mut body)?;
+    // Without a word of that player it is asked whether anyone did.
+    if !visit::any(body.as_slice(), |r: &Ref| *r == Ref::Each) {
+        return p.fail("what that player does or has done to them");
+    }
+    let who = Who::Such(Box::new(who), Box::new(Condition::Is(Ref::It, did)));
+    let clause = emit(p, Instruction::ForEach { over: Selector::Players(who), body });
+    out.push(clause);
     Some(())
 }
 

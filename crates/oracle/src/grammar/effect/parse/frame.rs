@@ -74,6 +74,12 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     if !any {
         p.expect("for each")?;
     }
+    if let Some(times) = p.attempt(|p| {
+        let times = crate::grammar::amount::tallied(p)?;
+        p.expect(",").map(|()| times)
+    }) {
+        return so_often(p, out, &times);
+    }
     let over = if any {
         p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
         Selector::Players(Who::Opponents)
@@ -144,6 +150,28 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     Some(())
 }
 
+/// "For each flip you won, create a token": that many of what is numbered, or as often as that.
+fn so_often(p: &mut Parser<'_>, out: &mut Vec<Clause>, times: &Amount) -> Option<()> {
+    let mut body = Vec::new();
+    let (targets, known) = (p.scope.targets.len(), p.scope.referents.len());
+    chain(p, &mut body)?;
+    if p.scope.targets.len() != targets {
+        return p.fail("a loop without targets");
+    }
+    for made in p.scope.referents.iter_mut().skip(known) {
+        made.plural |= made.clause().is_some();
+    }
+    if let [only] = body.as_mut_slice()
+        && super::scale(&mut only.does, times).is_some()
+    {
+        out.append(&mut body);
+        return Some(());
+    }
+    let clause = emit(p, Instruction::Repeat { times: times.clone(), body });
+    out.push(clause);
+    Some(())
+}
+
 /// "For each opponent, gain control of target permanent that player controls": as many targets, each of another's, on all of
 /// which the one instruction acts at once (608.2f).
 fn one_of_each(p: &mut Parser<'_>, place: usize, who: &Who, body: &[Clause]) -> Option<()> {
@@ -166,6 +194,9 @@ fn one_of_each(p: &mut Parser<'_>, place: usize, who: &Who, body: &[Clause]) -> 
     spec.min = number(&spec.min)?;
     spec.max = Some(number(spec.max.as_ref()?)?);
     spec.limit = Some(lawmage_ir::SetLimit::AllDiffer(lawmage_ir::Quality::Controller));
+    // "Untap those creatures": all the targets.
+    let targets = Handle::Ref(Ref::Target(u8::try_from(place).ok()?));
+    p.scope.referents.iter_mut().filter(|r| r.handle == targets).for_each(|r| r.plural = true);
     Some(())
 }
 

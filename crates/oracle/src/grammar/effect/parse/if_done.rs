@@ -11,6 +11,9 @@ use crate::parse::Parser;
 
 /// "If you do, …", "If you don't, …", "If they do, …": whether the clause before was done.
 pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(()) = p.attempt_into(out, super::doers::each_who_does) {
+        return Some(());
+    }
     let Answer { positive, to, nobody } = p.attempt(answer)?;
     let done = match out.last() {
         // "Any player may sacrifice a land. If a player does, …": whether one of them did.
@@ -25,6 +28,10 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let Some(last) = done.and_then(|c| c.out) else { return p.fail("something to do before") };
     if out.last().is_some_and(|c| matches!(c.does, Instruction::Delayed { .. })) {
         return p.fail("something done now, not later");
+    }
+    // Of a flip it is asked whether it was won; what is meant was done in one of its arms.
+    if out.last().is_some_and(|c| matches!(c.does, Instruction::FlipCoin { .. })) {
+        return p.fail("something to do before");
     }
     let mut body_clauses = Vec::new();
     if positive {

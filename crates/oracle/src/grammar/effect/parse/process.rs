@@ -1,7 +1,7 @@
 //! "Repeat this process": what has been read of the effect so far is done again (608.2c).
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Clause, Cost, Instruction, Ref, Slot, Who};
+use lawmage_ir::{Amount, Clause, Condition, Cost, Instruction, Ref, Selector, Slot, Who};
 
 use super::{emit, sentence};
 use crate::parse::Parser;
@@ -48,6 +48,15 @@ pub(super) fn unless_repeated(p: &mut Parser<'_>, who: &Who, cost: &Cost, body: 
     let again = emit(p, Instruction::Again(None));
     let (who, cost, otherwise) = (who.clone(), cost.clone(), body.to_vec());
     Some(emit(p, Instruction::MayPay { who, cost, then: vec![again], otherwise }))
+}
+
+/// Declines a condition on what a clause did that is asked of each of several players, who each do what it governs.
+pub(super) fn asked_of_all(p: &mut Parser<'_>, condition: &Condition, governed: &[Clause]) -> Option<()> {
+    let of_each = |clause: &Clause| matches!(&clause.does, Instruction::ForEach { over: Selector::Players(_), .. });
+    if matches!(condition, Condition::Is(Ref::Slot(_), _)) && governed.iter().any(of_each) {
+        return p.fail("what is asked of all of them");
+    }
+    Some(())
 }
 
 /// The clause that repeats the process, if nothing follows it on its path.

@@ -77,6 +77,7 @@ pub(crate) fn annotates(p: &Parser<'_>) -> bool {
         "any player may activate",
         "only your opponents may activate",
         "x can't be 0",
+        "whenever you reveal a",
         "spend only",
         "this ability costs",
         "this effect doesn't",
@@ -429,6 +430,7 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
                 p.scope.referents.drain(..).partition(|r| r.clause().is_some_and(|id| ids.contains(&id)));
             p.scope.referents.extend(before.into_iter().chain(done));
             let body = out.split_off(out.len().saturating_sub(1).max(start));
+            super::process::asked_of_all(p, &condition, &body)?;
             let clause = emit(p, Instruction::If { condition, then: body, otherwise: Vec::new() });
             out.push(clause);
             continue;

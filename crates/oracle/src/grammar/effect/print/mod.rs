@@ -91,6 +91,10 @@ impl Printer<'_> {
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body),
             Instruction::ForEach { over, body } => self.for_each(over, body),
             Instruction::Repeat { times, body } if repeated_action(body) => self.repeated_action(times, body),
+            Instruction::Repeat { times: times @ Amount::OfAll(..), body } => {
+                let each = self.split_each(times).map_or_else(String::new, |(_, each)| each);
+                Deed::Whole(format!("for each {each}, {}", self.deeds(body)))
+            }
             Instruction::Repeat { times, body } => {
                 let times = match times {
                     Amount::Const(n) => format!("{} times", words::number(*n)),

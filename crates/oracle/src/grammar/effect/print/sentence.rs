@@ -99,7 +99,7 @@ impl Printer<'_> {
                 continue;
             }
             // What X is ends its sentence.
-            if matches!(link, Link::Comma | Link::Then | Link::And)
+            if matches!(link, Link::Comma | Link::Then | Link::And | Link::Same(_))
                 && all.last().is_some_and(|last| last.contains(", where X is "))
             {
                 link = Link::Sentence;

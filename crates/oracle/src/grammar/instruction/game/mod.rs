@@ -1,6 +1,7 @@
 //! Turns, chance, the game itself.
 
 mod choosing;
+pub(crate) mod coins;
 mod parse;
 mod print;
 

@@ -299,21 +299,7 @@ fn flip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::Flip(picked.selector)));
         return Some(());
     }
-    let mut won = Vec::new();
-    let mut lost = Vec::new();
-    if p.eat(". if you win the flip ,") {
-        sentence::chain(p, &mut won)?;
-    }
-    if p.eat(". if you lose the flip ,") || (!won.is_empty() && p.eat(". otherwise ,")) {
-        // What is done if it is won is not there if it is lost.
-        let other = won.clone();
-        crate::grammar::effect::without(p, &other, |p| sentence::chain(p, &mut lost))?;
-    }
-    if won.is_empty() && lost.is_empty() {
-        return p.fail("what happens when it is won or lost");
-    }
-    out.push(emit(p, Instruction::FlipCoin { who, won, lost }));
-    Some(())
+    super::coins::coin(p, who, out)
 }
 
 /// "note the number of creatures you control", "note the type of mana spent to pay this activation cost" (607.2e).

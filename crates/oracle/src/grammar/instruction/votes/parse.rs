@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Cause, Clause, Destination, Instruction, Kind, Selector, Vote};
+use lawmage_ir::{Amount, Cause, Clause, Destination, Fold, Instruction, Kind, Selector, Slot, Vote};
 
 use crate::grammar::effect::emit;
 use crate::grammar::effect::sentence::chain;
@@ -47,11 +47,32 @@ fn words(p: &mut Parser<'_>) -> Option<Vote> {
     let one = word(p)?;
     p.expect("or")?;
     let other = word(p)?;
+    if !p.at(&format!(". if {one} gets more votes ,")) {
+        return tally(p, vec![one, other]);
+    }
     p.expect(".")?;
     let first = arm(p, &one, false)?;
     p.expect(".")?;
     let second = arm(p, &other, true)?;
     Some(Vote::Words { words: vec![one, other], first, second })
+}
+
+/// "evidence or bribery": how many voted for which is spoken of afterwards.
+fn tally(p: &mut Parser<'_>, words: Vec<Arc<str>>) -> Option<Vote> {
+    if !p.at(".") {
+        return p.fail("the end of the sentence");
+    }
+    let slots: Vec<Slot> = words.iter().map(|_| p.scope.slot()).collect();
+    p.scope.votes.extend(words.iter().cloned().zip(slots.iter().copied()));
+    Some(Vote::Tally { words, slots })
+}
+
+/// "evidence vote", "evidence votes": how many there were.
+pub(crate) fn votes(p: &mut Parser<'_>) -> Option<Amount> {
+    let slot = p.scope.votes.iter().rev().find(|(word, _)| **word == *p.word()).map(|(_, slot)| *slot)?;
+    p.advance();
+    p.eat_any(&["vote", "votes"])?;
+    Some(Amount::OfAll(slot, Fold::Sum))
 }
 
 fn word(p: &mut Parser<'_>) -> Option<Arc<str>> {

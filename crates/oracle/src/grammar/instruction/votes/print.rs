@@ -26,6 +26,10 @@ impl Printer<'_> {
                     name(1)
                 )
             }
+            Vote::Tally { .. } => {
+                self.tell_most(vote);
+                votes
+            }
         };
         Some(Deed::Whole(text))
     }
@@ -35,13 +39,17 @@ impl Printer<'_> {
         let choices = match vote {
             Vote::Objects { among: Selector::All(filter), .. } => self.one(filter),
             Vote::Objects { .. } => String::new(),
-            Vote::Words { words, .. } => words.join(" or "),
+            Vote::Words { words, .. } | Vote::Tally { words, .. } => words.join(" or "),
         };
         format!("starting with you, each player votes for {choices}")
     }
 
-    /// Calls what has the most votes so, in an outline.
+    /// Calls what has the most votes so, in an outline; and votes that are counted as they are spoken of.
     pub(crate) fn tell_most(&mut self, vote: &Vote) {
+        if let Vote::Tally { words, slots } = vote {
+            let named = words.iter().map(|word| format!("{word} votes"));
+            self.tallied.extend(slots.iter().copied().zip(named));
+        }
         if let Vote::Objects { most, .. } = vote {
             self.slots.insert(*most, Noun::new("the permanents with the most votes", true));
         }

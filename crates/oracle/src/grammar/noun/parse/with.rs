@@ -118,10 +118,12 @@ fn limit(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.limit = Some(SetLimit::AllShare(Quality::Name));
         return Some(Test::Any);
     }
-    let quality = match p.eat_any(&["different names", "different mana values", "different powers"])? {
+    let words = ["different names", "different mana values", "different powers", "different controllers"];
+    let quality = match p.eat_any(&words)? {
         0 => Quality::Name,
         1 => Quality::ManaValue,
-        _ => Quality::Power,
+        2 => Quality::Power,
+        _ => Quality::Controller,
     };
     noun.limit = Some(SetLimit::AllDiffer(quality));
     Some(Test::Any)

@@ -62,6 +62,10 @@ impl Printer<'_> {
                 Phrase::one("if you would roll one or more dice,"),
                 "instead roll that many dice plus one and ignore the lowest roll",
             ),
+            Permission::ExtraVote { optional, .. } => {
+                let what = if *optional { "may vote an additional time" } else { "get an additional vote" };
+                Said::plain(Phrase::one("while voting, you"), what)
+            }
             Permission::MaxHandSize(who, n) => {
                 let who = self.who(who);
                 let n = self.expression(n);

@@ -11,11 +11,15 @@ impl Printer<'_> {
         let subject = self.actor(who);
         let head = Deed::act(subject, "flip a coin").finite();
         let mut text = head;
+        if let ([lawmage_ir::Clause { does: lawmage_ir::Instruction::Again(None), .. }], []) = (won, lost) {
+            return Deed::Whole(format!("{text} until you lose a flip"));
+        }
+        let they = if *who == Who::You || who.is_group() { "you" } else { "they" };
         if !won.is_empty() {
-            text.push_str(&format!(". If you win the flip, {}", self.deeds(won)));
+            text.push_str(&format!(". If {they} win the flip, {}", self.deeds(won)));
         }
         if !lost.is_empty() {
-            text.push_str(&format!(". If you lose the flip, {}", self.deeds(lost)));
+            text.push_str(&format!(". If {they} lose the flip, {}", self.deeds(lost)));
         }
         Deed::Whole(text)
     }

@@ -3,7 +3,7 @@
 mod last;
 mod relative;
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::relative::name;
 pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, quality, shares, targets, theirs_this_way};
@@ -31,9 +31,27 @@ pub fn modifiers(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
     }
 }
 
+/// That a card was drawn this turn, by whomever (121).
+pub(crate) fn drawn_this_turn() -> Test {
+    let drawn = EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Is(Ref::It)),
+        from: ZoneSet::of(Zone::Library),
+        to: ZoneSet::of(Zone::Hand),
+        cause: Some(lawmage_ir::Cause::Draw),
+        by: None,
+    };
+    Test::Did(Box::new(drawn), lawmage_ir::Span::ThisTurn)
+}
+
 /// "attached to it", "attached to target land", "attached to a creature".
 pub(super) fn attached(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("attached to")?;
+    // A player is no permanent, and is their own controller.
+    if p.eat("you") {
+        let you = Test::all([Test::Player, Test::Controlled(Who::You)]);
+        let host = Ref::Host(Box::new(Ref::It));
+        return Some(Test::If(Box::new(Condition::Is(host, you))));
+    }
     if p.at("target") {
         return token::attached_to_one(p).map(Test::AttachedTo);
     }
@@ -126,6 +144,9 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "created" if p.at("created with ~") => {
             p.expect("created with ~")?;
             Some(Test::Is(Ref::Linked(p.scope.face.created())))
+        }
+        "drawn" if p.at("drawn this turn") && matches!(noun.filter.kind, Kind::Card(_)) => {
+            p.expect("drawn this turn").map(|()| drawn_this_turn())
         }
         word if words::done(word).is_some() => this_way(p, noun),
         "not" => {
