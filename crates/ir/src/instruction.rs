@@ -637,6 +637,8 @@ pub enum Instruction {
     Piles(Box<Piles>),
     /// Players vote (701.32), starting with you.
     Vote(Box<Vote>),
+    /// Each of several players gets or chooses one of two words (608.2d).
+    Label(Box<Labels>),
     /// Flip a coin (705): done = won.
     FlipCoin {
         /// Who.
@@ -856,6 +858,19 @@ pub enum Vote {
         /// The slot of each: its number is that of its votes, its members those who voted for it.
         slots: Vec<crate::Slot>,
     },
+}
+
+/// Words by which players are called: "for each player, choose friend or foe", "each opponent chooses fame or fortune".
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct Labels {
+    /// Which players.
+    pub players: Who,
+    /// Whether each of them chooses; else you do.
+    pub by_each: bool,
+    /// The words, two of them.
+    pub words: Vec<Arc<str>>,
+    /// The slot of each: those players.
+    pub slots: Vec<crate::Slot>,
 }
 
 /// A roll of dice (706.1).

@@ -127,6 +127,8 @@ fn each_slot(node: &mut dyn visit::Node, look: &mut dyn FnMut(&mut Slot)) {
         look(other);
     } else if let Some(Vote::Objects { most, .. }) = node.get_mut() {
         look(most);
+    } else if let Some(lawmage_ir::Labels { slots, .. }) = node.get_mut() {
+        slots.iter_mut().for_each(look);
     } else if let Some(Vote::Tally { slots, .. }) = node.get_mut() {
         slots.iter_mut().for_each(look);
     }

@@ -337,6 +337,9 @@ pub(super) fn outs(body: &[Clause]) -> Vec<Slot> {
         if let Instruction::RevealUntil { found, .. } = &clause.does {
             slots.push(*found);
         }
+        if let Instruction::Label(labels) = &clause.does {
+            slots.extend(&labels.slots);
+        }
         if let Instruction::Vote(vote) = &clause.does {
             match &**vote {
                 lawmage_ir::Vote::Objects { most, .. } => slots.push(*most),

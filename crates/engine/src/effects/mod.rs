@@ -317,6 +317,7 @@ impl Game<'_> {
             Instruction::Face { who, options } => self.face(who, options, scope, frame),
             Instruction::Piles(piles) => self.piles(piles, scope, frame),
             Instruction::Vote(vote) => self.vote(vote, scope, frame),
+            Instruction::Label(labels) => self.label(labels, scope, frame),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),
             Instruction::RollDie(roll) => self.roll_dice(roll, scope, frame),
             Instruction::ResultsTable(result, rows) => self.results_table(result, rows, scope, frame),

@@ -1,6 +1,6 @@
 //! Votes (701.32).
 
-use lawmage_ir::{Continuous, Permission, Vote, rule};
+use lawmage_ir::{Continuous, Labels, Permission, Vote, rule};
 
 use crate::read::context::Scope;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
@@ -42,6 +42,34 @@ impl Game<'_> {
             }
         };
         Ok(SlotValue::done(done))
+    }
+
+    /// Calls each of several players by one of two words: of those that you call, you choose who is the first (608.2d); those
+    /// who choose for themselves do so in APNAP order (101.4).
+    pub(super) fn label(&mut self, labels: &Labels, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let players = self.state.players_in_order(&labels.players, &scope.context(frame));
+        let mut first: Vec<PlayerId> = Vec::new();
+        if labels.by_each {
+            for player in players.iter().copied() {
+                let options: Vec<Choice> = labels.words.iter().cloned().map(Choice::Word).collect();
+                let word = options.first().cloned();
+                let asked = Decision::pick(player, Ask::Value, rule!("608.2d"), Some(scope.source), options, 1, 1);
+                if self.pick(asked)?.first() == word.as_ref() {
+                    first.push(player);
+                }
+            }
+        } else {
+            let options: Vec<Choice> = players.iter().copied().map(Choice::Player).collect();
+            let most = options.len() as u32;
+            let asked = Decision::pick(scope.you, Ask::Choose, rule!("608.2d"), Some(scope.source), options, 0, most);
+            let picked = self.pick(asked)?;
+            first.extend(players.iter().copied().filter(|player| picked.contains(&Choice::Player(*player))));
+        }
+        let others = players.iter().copied().filter(|player| !first.contains(player)).collect();
+        for (slot, members) in labels.slots.iter().zip([first, others]) {
+            frame.set(*slot, SlotValue::of(members.into_iter().map(Entity::Player)));
+        }
+        Ok(SlotValue::done(!players.is_empty()))
     }
 
     /// 701.32a: each player votes, starting with the controller of the effect and in turn order. What each voted is known to

@@ -278,12 +278,7 @@ impl Walk {
                 self.env.each = outer;
             }
             I::Process { body, again } => self.process(body, *again),
-            I::Again(most) => {
-                if !self.env.process {
-                    self.find(Rule::Slot, "“this process” is spoken of where nothing is one");
-                }
-                self.part(most);
-            }
+            I::Again(most) => self.again(most.as_ref()),
             I::ChooseMode { who, modes, .. } => {
                 self.part(who);
                 let bodies: Vec<&Vec<Clause>> = modes.iter().map(|mode| &mode.clauses).collect();
@@ -321,6 +316,10 @@ impl Walk {
                 self.fill(piles.other, holds);
                 self.clauses(&piles.then);
             }
+            I::Label(labels) => {
+                self.part(&labels.players);
+                labels.slots.iter().for_each(|slot| self.fill(*slot, Sorts::PLAYER));
+            }
             I::Vote(vote) => match &**vote {
                 crate::Vote::Objects { among, most, then } => {
                     self.part(among);
@@ -338,6 +337,16 @@ impl Walk {
             _ => self.plain(does),
         }
         self.fit(does);
+    }
+
+    /// What repeats a process is a part of it.
+    fn again(&mut self, most: Option<&Amount>) {
+        if !self.env.process {
+            self.find(Rule::Slot, "“this process” is spoken of where nothing is one");
+        }
+        if let Some(most) = most {
+            self.part(most);
+        }
     }
 
     /// 608.2c: a process is repeated for one reason alone, and is not a part of another.

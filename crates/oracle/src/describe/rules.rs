@@ -266,6 +266,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Face { .. } => rule!("701.53a"),
         I::Piles(_) => rule!("700.3"),
         I::Vote(_) => rule!("701.32"),
+        I::Label(_) => rule!("608.2d"),
         I::Choose(_) | I::ChooseValue { .. } | I::ChooseMode { .. } => rule!("608.2d"),
         I::Remember(..) => rule!("607.2"),
         I::Effect { .. } => rule!("611.2"),

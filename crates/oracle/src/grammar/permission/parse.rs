@@ -426,10 +426,8 @@ fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
     if p.eat("if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll") {
         return Some(Permission::ExtraDie(Who::You));
     }
-    // 701.32d
-    let votes = p.eat_any(&["while voting , you may vote an additional time", "while voting , you get an additional vote"]);
-    if let Some(which) = votes {
-        return Some(Permission::ExtraVote { who: Who::You, optional: which == 0 });
+    if let Some(votes) = p.attempt(crate::grammar::instruction::votes::parse::more) {
+        return Some(votes);
     }
     let who = match p.eat_any(&[
         "your maximum hand size is",

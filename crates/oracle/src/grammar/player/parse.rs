@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Amount, Choice, Clause, Instruction, Kind, Ref, Selector, Who};
 
+use crate::grammar::instruction::votes::labels;
 use crate::grammar::{effect, reference, selector};
 use crate::parse::{Parser, Referent, Sort};
 
@@ -16,6 +17,11 @@ pub fn who(p: &mut Parser<'_>) -> Option<Who> {
         }
         if p.at("they") {
             return they(p);
+        }
+        if !p.scope.votes.is_empty()
+            && let Some(called) = p.attempt(labels::each)
+        {
+            return Some(called);
         }
         let who = relation(p)?;
         if p.at("'s") {
@@ -119,6 +125,12 @@ pub(crate) fn is_attacking(whom: Who) -> lawmage_ir::Condition {
 
 /// "each opponent who lost life this turn": those for whom a condition holds of [`Ref::It`].
 pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
+    if let Some(called) = p.attempt(|p| {
+        p.expect("who chose")?;
+        labels::called(p)
+    }) {
+        return Some(Who::Such(Box::new(who), Box::new(called)));
+    }
     let test = p.attempt(|p| {
         let mut noun = crate::grammar::noun::any_player();
         crate::grammar::noun::after::modifiers(p, &mut noun)?;

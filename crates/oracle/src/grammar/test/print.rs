@@ -1,8 +1,6 @@
 //! Tests as adjectives and as what follows a noun, and as predicates: "it's a creature card".
 
-use lawmage_ir::{
-    Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet,
-};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 use super::table::word_of;
 use super::there::put_there_or_drawn;

@@ -96,8 +96,7 @@ pub(super) fn revealing(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let what = if which == 2 { this.clone() } else { any };
     let permission = Continuous::May(Permission::RevealDrawn { what, optional: which > 0 });
     let condition = yours.then_some(Condition::TurnOf(Who::You));
-    let mut all =
-        vec![Ability::Static(StaticAbility { effects: vec![permission], condition, zones, defines: false })];
+    let mut all = vec![Ability::Static(StaticAbility { effects: vec![permission], condition, zones, defines: false })];
     // The sentence before ends with a full stop, which its effect may have read.
     while p.eat(".") && !p.at_end() || all.len() > 1 && !p.at_end() && !p.at_stop() {
         let card = if p.eat("when you reveal ~ this way") {

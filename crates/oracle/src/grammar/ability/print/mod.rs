@@ -1,9 +1,9 @@
 //! Abilities (113): the lines of a face.
 
-mod each;
 mod cases;
 mod cleave;
 mod conditional;
+mod each;
 mod levels;
 mod limits;
 
@@ -275,7 +275,9 @@ impl Printer<'_> {
             let text = self.statics(&ability.effects);
             return words::sentence(&match text.strip_prefix("once each turn, ") {
                 Some(rest) => format!("once during each of your turns, {rest}"),
-                None if text == "reveal the first card you draw each turn" => text.replace("each turn", "on each of your turns"),
+                None if text == "reveal the first card you draw each turn" => {
+                    text.replace("each turn", "on each of your turns")
+                }
                 None => format!("during your turn, {text}"),
             });
         }

@@ -2,6 +2,7 @@
 
 mod controls;
 mod history;
+mod holders;
 mod object;
 mod superlative;
 mod this_way;
@@ -78,6 +79,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         controls::a_graveyard,
         object::about_object,
         controls::located,
+        holders::one_has,
         top_of_graveyard,
         library_holds,
         contains_x,

@@ -46,7 +46,7 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return may(p, out);
     }
     if p.at("pay")
-        && let Some(()) = p.attempt_into(out, pay_or)
+        && let Some(()) = p.attempt_into(out, super::paying::pay_or)
     {
         return Some(());
     }
@@ -278,19 +278,6 @@ fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
 }
 
-/// "pay 4 life or put the card on top of your library": who doesn't pay does the other (118.12a).
-fn pay_or(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("pay")?;
-    p.scope.actor = None;
-    let cost = cost(p)?;
-    p.expect("or")?;
-    let mut body = Vec::new();
-    one_clause(p, &mut body)?;
-    let clause = emit(p, Instruction::Unless { who: Who::You, cost, body });
-    out.push(clause);
-    Some(())
-}
-
 /// A cost after "pay".
 fn any_amount(p: &mut Parser<'_>) -> Option<Cost> {
     cost(p)
@@ -325,7 +312,7 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         }
     }
     let mut body = vec![out.pop()?];
-    if let Some(clause) = p.attempt(|p| super::process::unless_repeated(p, &who, &cost, &body)) {
+    if let Some(clause) = p.attempt(|p| super::paying::unless_repeated(p, &who, &cost, &body)) {
         out.push(clause);
         return Some(());
     }
@@ -377,6 +364,9 @@ fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     p.scope.actor = None;
     let subject = chosen_first(p, picked, out);
+    if p.at_any(&["also gain", "also gains", "also get", "also gets"]) {
+        p.advance();
+    }
     p.scope.subject = Some(subject.clone());
     object_verb(p, &subject, out)
 }

@@ -10,6 +10,7 @@ pub(crate) mod if_done;
 pub(crate) mod instead;
 mod it_is;
 pub(crate) mod modes;
+mod paying;
 mod process;
 pub(crate) mod rider;
 pub(crate) mod sentence;

@@ -114,6 +114,7 @@ impl Printer<'_> {
                 Deed::order(format!("repeat this process{often}"))
             }
             Instruction::ChooseMode { .. } => self.choose_mode(does),
+            Instruction::Label(labels) => Deed::Whole(self.labels(labels)),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost),
             Instruction::Clash { with, won, lost } => self.clash(*with, won, lost),
             Instruction::ClaimPrize(prize) => {
@@ -176,6 +177,18 @@ impl Printer<'_> {
             let text = self.deeds(body);
             self.looped = looped;
             self.each.pop();
+            // After the loop, what was chosen in it is all that was chosen.
+            let labelled = matches!(who, Who::Such(_, called) if self.labelled(called).is_some());
+            for slot in body
+                .iter()
+                .filter(|_| labelled)
+                .filter(|c| matches!(c.does, Instruction::Choose(_)))
+                .filter_map(|c| c.out)
+            {
+                if let Some(noun) = self.slots.get_mut(&slot) {
+                    noun.plural = true;
+                }
+            }
             return Deed::Whole(format!("for each {each}, {text}"));
         }
         if let (Selector::Ref(of), [Clause { does: Instruction::Damage { source: Ref::Each, to, amount }, out: None }]) =

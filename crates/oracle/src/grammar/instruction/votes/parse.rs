@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Cause, Clause, Destination, Fold, Instruction, Kind, Selector, Slot, Vote};
+use lawmage_ir::{Amount, Cause, Clause, Destination, Fold, Instruction, Kind, Permission, Selector, Slot, Vote, Who};
 
 use crate::grammar::effect::emit;
 use crate::grammar::effect::sentence::chain;
@@ -75,7 +75,14 @@ pub(crate) fn votes(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::OfAll(slot, Fold::Sum))
 }
 
-fn word(p: &mut Parser<'_>) -> Option<Arc<str>> {
+/// "While voting, you may vote an additional time", "While voting, you get an additional vote" (701.32d).
+pub(crate) fn more(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("while voting , you")?;
+    let optional = p.eat_any(&["may vote an additional time", "get an additional vote"])? == 0;
+    Some(Permission::ExtraVote { who: Who::You, optional })
+}
+
+pub(super) fn word(p: &mut Parser<'_>) -> Option<Arc<str>> {
     let token = p.peek().filter(|t| t.kind == TokenKind::Word)?;
     let word = Arc::from(&*token.text);
     p.advance();

@@ -3,7 +3,9 @@
 mod last;
 mod relative;
 
-use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cmp, Condition, EventPattern, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet,
+};
 
 pub(crate) use self::relative::name;
 pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, quality, shares, targets, theirs_this_way};

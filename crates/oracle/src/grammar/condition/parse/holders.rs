@@ -1,0 +1,23 @@
+//! What things there are to have a keyword.
+
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Selector, Test};
+
+use crate::grammar::noun;
+use crate::parse::Parser;
+
+/// "a creature you control has flying", "a creature card in your graveyard has flying": that there is one that does.
+pub(super) fn one_has(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["a", "an"])?;
+    let filter = noun::filter(p)?;
+    if !matches!(filter.kind, Kind::Permanent | Kind::Card(_)) {
+        return p.fail("permanents or cards");
+    }
+    p.expect("has")?;
+    let keyword = Test::Keyword(crate::grammar::keyword::bare_keyword(p)?);
+    // Whose it is is said last: "you control a creature with flying".
+    let whose = |test: &&Test| matches!(test, Test::Controlled(_) | Test::Owned(_));
+    let (last, first): (Vec<&Test>, Vec<&Test>) = filter.test.conjuncts().iter().partition(whose);
+    let test = Test::all(first.into_iter().cloned().chain([keyword]).chain(last.into_iter().cloned()));
+    let such = Amount::Count(Box::new(Selector::All(Filter::new(filter.kind, test))));
+    Some(Condition::Compare(such, Cmp::AtLeast, Amount::ONE))
+}
