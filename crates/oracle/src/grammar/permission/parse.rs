@@ -422,10 +422,6 @@ pub(crate) fn spending_on_it(p: &mut Parser<'_>) -> Option<Spending> {
 }
 
 fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
-    // 706.6
-    if p.eat("if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll") {
-        return Some(Permission::ExtraDie(Who::You));
-    }
     if let Some(votes) = p.attempt(crate::grammar::instruction::votes::parse::more) {
         return Some(votes);
     }

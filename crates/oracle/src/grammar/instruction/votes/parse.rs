@@ -75,8 +75,11 @@ pub(crate) fn votes(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::OfAll(slot, Fold::Sum))
 }
 
-/// "While voting, you may vote an additional time", "While voting, you get an additional vote" (701.32d).
+/// "While voting, you may vote an additional time", "While voting, you get an additional vote" (701.32d); one more die (706.6).
 pub(crate) fn more(p: &mut Parser<'_>) -> Option<Permission> {
+    if p.eat("if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll") {
+        return Some(Permission::ExtraDie(Who::You));
+    }
     p.expect("while voting , you")?;
     let optional = p.eat_any(&["may vote an additional time", "get an additional vote"])? == 0;
     Some(Permission::ExtraVote { who: Who::You, optional })

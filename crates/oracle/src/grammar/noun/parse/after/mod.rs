@@ -1,19 +1,20 @@
 //! Modifiers after the head of a noun phrase: whose, where, with what, in which relation, with which history.
 
+mod attached;
 mod last;
 mod relative;
 
-use lawmage_ir::{
-    Amount, Cmp, Condition, EventPattern, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet,
-};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
+pub(crate) use self::attached::drawn_this_turn;
 pub(crate) use self::relative::name;
 pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, quality, shares, targets, theirs_this_way};
 
+pub(super) use self::attached::attached;
 use self::relative::{dealt_damage, named, relative, this_way};
 use crate::grammar::noun::with::{with, without};
 use crate::grammar::noun::{self, Noun};
-use crate::grammar::{amount, player, reference, test, token, words, zone};
+use crate::grammar::{amount, player, reference, words, zone};
 use crate::parse::{Parser, Sort};
 
 /// Reads every modifier that stands here into the noun.
@@ -31,33 +32,6 @@ pub fn modifiers(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
             return Some(());
         }
     }
-}
-
-/// That a card was drawn this turn, by whomever (121).
-pub(crate) fn drawn_this_turn() -> Test {
-    let drawn = EventPattern::Moves {
-        what: Filter::new(Kind::Object, Test::Is(Ref::It)),
-        from: ZoneSet::of(Zone::Library),
-        to: ZoneSet::of(Zone::Hand),
-        cause: Some(lawmage_ir::Cause::Draw),
-        by: None,
-    };
-    Test::Did(Box::new(drawn), lawmage_ir::Span::ThisTurn)
-}
-
-/// "attached to it", "attached to target land", "attached to a creature".
-pub(super) fn attached(p: &mut Parser<'_>) -> Option<Test> {
-    p.expect("attached to")?;
-    // A player is no permanent, and is their own controller.
-    if p.eat("you") {
-        let you = Test::all([Test::Player, Test::Controlled(Who::You)]);
-        let host = Ref::Host(Box::new(Ref::It));
-        return Some(Test::If(Box::new(Condition::Is(host, you))));
-    }
-    if p.at("target") {
-        return token::attached_to_one(p).map(Test::AttachedTo);
-    }
-    p.first(&[|p| reference::reference(p).map(Test::AttachedTo), test::attached_to])
 }
 
 fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {

@@ -1,0 +1,33 @@
+//! What things are attached to, and that cards were drawn.
+
+use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+
+use crate::grammar::{reference, test, token};
+use crate::parse::Parser;
+
+/// That a card was drawn this turn, by whomever (121).
+pub(crate) fn drawn_this_turn() -> Test {
+    let drawn = EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Is(Ref::It)),
+        from: ZoneSet::of(Zone::Library),
+        to: ZoneSet::of(Zone::Hand),
+        cause: Some(lawmage_ir::Cause::Draw),
+        by: None,
+    };
+    Test::Did(Box::new(drawn), lawmage_ir::Span::ThisTurn)
+}
+
+/// "attached to it", "attached to target land", "attached to a creature".
+pub(crate) fn attached(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("attached to")?;
+    // A player is no permanent, and is their own controller.
+    if p.eat("you") {
+        let you = Test::all([Test::Player, Test::Controlled(Who::You)]);
+        let host = Ref::Host(Box::new(Ref::It));
+        return Some(Test::If(Box::new(Condition::Is(host, you))));
+    }
+    if p.at("target") {
+        return token::attached_to_one(p).map(Test::AttachedTo);
+    }
+    p.first(&[|p| reference::reference(p).map(Test::AttachedTo), test::attached_to])
+}
