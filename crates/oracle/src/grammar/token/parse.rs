@@ -20,10 +20,13 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "populate" => {
             let before = p.scope.number_clause;
             let clause = emit_number(p, Instruction::Populate);
-            let mut populated = Referent::new(Handle::Clause(0), Sort::Permanent);
-            (populated.types, populated.token) = (TypeSet::of(CardType::Creature), true);
-            mention(p, &clause, Some(populated), "created");
-            out.push(repeated(p, clause, before));
+            let clause = repeated(p, clause, before);
+            if clause.does == Instruction::Populate {
+                let mut populated = Referent::new(Handle::Clause(0), Sort::Permanent);
+                (populated.types, populated.token) = (TypeSet::of(CardType::Creature), true);
+                mention(p, &clause, Some(populated), "created");
+            }
+            out.push(clause);
             Some(())
         }
         // 701.51a
