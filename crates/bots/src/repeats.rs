@@ -15,12 +15,20 @@ const FREE: u32 = 12;
 /// How many actions are taken in a turn.
 const ALL: u32 = 250;
 
+/// With how many permanents on the battlefield nothing more is done: what doubles them would never come to an end.
+const CROWD: usize = 2_000;
+
+fn is_crowded(view: &View<'_>) -> bool {
+    view.battlefield().nth(CROWD).is_some()
+}
+
 /// Counts actions of a turn.
 #[derive(Default)]
 pub(crate) struct Repeats {
     turn: u32,
     all: u32,
     free: u32,
+    crowded: bool,
     taken: Vec<(Action, u32)>,
 }
 
@@ -32,7 +40,7 @@ impl Repeats {
             return true;
         }
         self.begin(view);
-        if self.all >= ALL {
+        if self.all >= ALL || self.crowded {
             return false;
         }
         let Action::Activate { source, key } = **action else { return true };
@@ -56,6 +64,7 @@ impl Repeats {
             return;
         }
         self.begin(view);
+        self.crowded = is_crowded(view);
         self.all += 1;
         if let Action::Activate { source, key } = **action
             && is_free(view, source, key)
@@ -70,7 +79,7 @@ impl Repeats {
 
     fn begin(&mut self, view: &View<'_>) {
         if view.turn() != self.turn {
-            *self = Self { turn: view.turn(), ..Self::default() };
+            *self = Self { turn: view.turn(), crowded: is_crowded(view), ..Self::default() };
         }
     }
 }
