@@ -1,14 +1,29 @@
 //! Instructions: what resolving spells and abilities do (608.2c, 701).
 
+mod dice;
+mod mana;
+mod phases;
+mod quantities;
+mod stack;
+mod values;
+mod votes;
+
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::dice::*;
+pub use self::mana::*;
+pub use self::phases::*;
+pub use self::quantities::*;
+pub use self::stack::*;
+pub use self::values::*;
+pub use self::votes::*;
 use crate::visit::Node;
 use crate::{
-    Ability, Amount, Arrival, CardType, CasualAction, Cause, Clause, Color, Condition, Continuous, Cost, CounterKind,
-    Destination, Duration, Filter, ManaType, Mode, Modification, Program, Ref, Selector, Slot, Status, Step, Subtype,
-    TokenSpec, TriggeredAbility, TypeSet, Waits, Who, WordKind,
+    Ability, Amount, Arrival, CasualAction, Cause, Clause, Condition, Continuous, Cost, CounterKind, Destination,
+    Duration, Filter, Mode, Program, Ref, Selector, Slot, Status, Step, Subtype, TokenSpec, TriggeredAbility, TypeSet,
+    Waits, Who, WordKind,
 };
 
 /// One thing to do. The actor stands in a `who` where the rules let anyone but "you" do it.
@@ -703,73 +718,6 @@ pub enum Instruction {
     ExtraLands(Who, Amount),
 }
 
-/// The linked number under which a card knows the creature it haunts.
-pub const HAUNTED: u8 = u8::MAX;
-
-/// The linked number under which a spell, and the permanent it becomes, knows the opponent to whom its gift was promised (702.174a).
-pub const PROMISED: u8 = 251;
-
-/// How many targets an effect lets a player change (115.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum Retarget {
-    /// "choose new targets" (115.7d): any number, to whatever is legal.
-    New,
-    /// "change the target(s)" (115.7a): all of them or none.
-    All,
-    /// "change a target" (115.7b): one of them.
-    One,
-    /// "change any targets" (115.7c): any number.
-    Any,
-}
-
-/// Power and toughness that are doubled (701.9a).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct DoubledSize {
-    /// Of which creatures.
-    pub what: Selector,
-    /// Their power.
-    pub power: bool,
-    /// Their toughness.
-    pub toughness: bool,
-    /// For how long.
-    pub duration: Duration,
-}
-
-/// Any amount that players pay (107.1c).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct PayAny {
-    /// Who: each of them in turn.
-    pub who: Who,
-    /// Of what.
-    pub what: PaidIn,
-    /// "Starting with you": not with the active player.
-    pub from_you: bool,
-    /// "One or more": who pays nothing has not done it.
-    pub one_or_more: bool,
-}
-
-/// What any amount is paid of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum PaidIn {
-    /// {E} (107.14).
-    Energy,
-    /// Mana, of that color where it says so.
-    Mana(Option<Color>),
-}
-
-/// Counters that are removed or moved, any number of them.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct TakeCounters {
-    /// Which kind; any when `None`.
-    pub kind: Option<CounterKind>,
-    /// How many at most, in all; any number when `None`.
-    pub most: Option<Amount>,
-    /// From what.
-    pub from: Selector,
-    /// Onto what, when they are moved: of several, as the player chooses.
-    pub to: Option<Selector>,
-}
-
 impl Instruction {
     /// What is done, but for what only says how.
     #[must_use]
@@ -779,246 +727,4 @@ impl Instruction {
             other => other,
         }
     }
-}
-
-/// Damage to one permanent, whose excess is dealt to something else instead (120.4a).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct SpillingDamage {
-    /// The source.
-    pub source: Ref,
-    /// The permanent.
-    pub to: Selector,
-    /// How much.
-    pub amount: Amount,
-    /// To what the excess is dealt.
-    pub rest: Selector,
-    /// Only if this holds.
-    pub only: Option<Condition>,
-}
-
-/// Copies of spells and abilities on the stack (707.10).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct StackCopies {
-    /// Who controls the copies.
-    pub who: Who,
-    /// What.
-    pub what: Selector,
-    /// How many.
-    pub count: Amount,
-    /// Whether new targets may be chosen.
-    pub new_targets: bool,
-    /// How the copies differ: "except it isn't legendary" (707.9).
-    pub except: Vec<Modification>,
-    /// One for each thing that fits, besides its targets, that it could target, aimed at that (707.10d).
-    pub for_each: Option<Filter>,
-}
-
-/// Objects separated into two piles (700.3), of which one is chosen.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct Piles {
-    /// What is separated.
-    pub what: Selector,
-    /// Who separates: one of them, whom you choose, where they are several.
-    pub by: Who,
-    /// Who chooses a pile: likewise.
-    pub chooser: Who,
-    /// The slot of the pile chosen.
-    pub chosen: crate::Slot,
-    /// The slot of the other pile.
-    pub other: crate::Slot,
-    /// What is done then.
-    pub then: Vec<Clause>,
-}
-
-/// A vote (701.32): each player, starting with you and in turn order, votes for one of the choices.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum Vote {
-    /// For objects.
-    Objects {
-        /// Among which.
-        among: Selector,
-        /// The slot of each with the most votes or tied for most votes.
-        most: crate::Slot,
-        /// What is done then.
-        then: Vec<Clause>,
-    },
-    /// For one of two words.
-    Words {
-        /// The words.
-        words: Vec<Arc<str>>,
-        /// What is done if the first gets more votes.
-        first: Vec<Clause>,
-        /// What is done if the second does, or the vote is tied.
-        second: Vec<Clause>,
-    },
-    /// For one of several words; the votes are counted (701.32b).
-    Tally {
-        /// The words.
-        words: Vec<Arc<str>>,
-        /// The slot of each: its number is that of its votes, its members those who voted for it.
-        slots: Vec<crate::Slot>,
-    },
-}
-
-/// Words by which players are called: "for each player, choose friend or foe", "each opponent chooses fame or fortune".
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct Labels {
-    /// Which players.
-    pub players: Who,
-    /// Whether each of them chooses; else you do.
-    pub by_each: bool,
-    /// The words, two of them.
-    pub words: Vec<Arc<str>>,
-    /// The slot of each: those players.
-    pub slots: Vec<crate::Slot>,
-}
-
-/// A roll of dice (706.1).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct DiceRoll {
-    /// Who.
-    pub who: Who,
-    /// How many.
-    pub count: Amount,
-    /// How many sides.
-    pub sides: u32,
-    /// What is added to the result (706.2).
-    pub plus: Option<Amount>,
-    /// How many of the lowest rolls are ignored (706.6).
-    pub ignore: u32,
-}
-
-/// A row of a results table (706.3).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct DieRow {
-    /// The least result.
-    pub least: u32,
-    /// The greatest; none for "or more".
-    pub most: Option<u32>,
-    /// What happens.
-    pub then: Vec<Clause>,
-}
-
-/// What mana an ability adds (106.1).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum ManaYield {
-    /// Exactly this.
-    Fixed(Vec<ManaType>),
-    /// One of these bundles, the player's choice: "{W} or {U}".
-    OneOf(Vec<Vec<ManaType>>),
-    /// That many of any one color (`combination: false`), or in any combination of colors.
-    AnyColor {
-        /// How many.
-        count: Amount,
-        /// Whether they may differ.
-        combination: bool,
-        /// Among these colors.
-        colors: Vec<Color>,
-    },
-    /// One mana of the color chosen as linked number `n`.
-    Chosen(u8),
-    /// One mana of that type, or of the color chosen as linked number `n`: "{W} or one mana of the chosen color".
-    OrChosen(ManaType, u8),
-    /// One mana of the type noted under linked number `n`.
-    Noted(u8),
-    /// Any type that a land of the selection could produce (106.7).
-    CouldProduce(Box<Selector>),
-    /// Any color that a land of the selection could produce (106.7).
-    ColorCouldProduce(Box<Selector>),
-    /// A color among these objects.
-    ColorsOf(Box<Selector>),
-    /// A color in your commander's color identity (903.4).
-    InIdentity,
-    /// The types just produced, in the event of tapping for mana.
-    SameAsEvent,
-}
-
-/// A restriction or rider on mana (106.6).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
-pub struct ManaRider {
-    /// Only on spells that fit.
-    pub spells: Option<Filter>,
-    /// Only on abilities of sources that fit; with `spells`, on either.
-    pub abilities: Option<Filter>,
-    /// Not on spells that fit; on all else.
-    pub not_spells: Option<Filter>,
-    /// Effects on the spell it is spent on ("that spell can't be countered").
-    pub on_spell: Vec<Continuous>,
-    /// What one mana of it brings to a spell that fits.
-    pub brings: Option<Box<Brought>>,
-    /// A delayed ability that triggers as one mana of it is spent to cast such a spell (106.6, 603.7a).
-    pub when_cast: Option<Arc<TriggeredAbility>>,
-    /// Stays until end of turn rather than step.
-    pub until_end_of_turn: bool,
-    /// Stays until end of combat rather than step.
-    #[serde(default)]
-    pub until_end_of_combat: bool,
-}
-
-/// What mana brings to a spell that it is spent on, if the spell fits (106.6).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct Brought {
-    /// Which spells.
-    pub spells: Filter,
-    /// Effects on the spell, which is [`Ref::This`] in them.
-    pub effects: Vec<Continuous>,
-    /// For how long.
-    pub duration: Duration,
-}
-
-/// What kind of thing is chosen by name.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum ValueKind {
-    /// A color.
-    Color,
-    /// One or more colors: "the color or colors of your choice".
-    Colors,
-    /// A color other than that.
-    ColorBut(Color),
-    /// A creature type.
-    CreatureType,
-    /// A basic land type.
-    BasicLandType,
-    /// A card type.
-    CardType,
-    /// One of these card types: "artifact, creature, or land".
-    CardTypeAmong(Vec<CardType>),
-    /// A card name; of nonland cards, when so restricted.
-    CardName(Option<Box<Filter>>),
-    /// A number from 0 up.
-    Number,
-    /// A number from one to the final chapter number of the Saga whose ability it is (714.2d).
-    Chapter,
-    /// A player among these.
-    Player(Who),
-    /// One of these words.
-    Word(Vec<Arc<str>>),
-}
-
-/// What an effect adds to a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum ExtraPhase {
-    /// A combat phase after this phase.
-    Combat,
-    /// A combat phase after this phase, and a main phase after that.
-    CombatThenMain,
-    /// A main phase after this phase.
-    Main,
-    /// A beginning phase after this phase.
-    Beginning,
-    /// After this phase a phase of which there is only that step (500.10).
-    Step(Step),
-    /// That step after this step (500.9).
-    SameStep(Step),
-}
-
-/// The phase after which an effect adds something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum AfterPhase {
-    /// "this phase"
-    Any,
-    /// "this main phase"
-    Main,
-    /// "this combat phase"
-    Combat,
 }

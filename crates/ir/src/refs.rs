@@ -16,6 +16,12 @@ pub type Slot = u8;
 /// The linked number under which a permanent remembers what it devoured (702.82b-c).
 pub const DEVOURED: u8 = 250;
 
+/// The linked number under which a card knows the creature it haunts.
+pub const HAUNTED: u8 = u8::MAX;
+
+/// The linked number under which a spell, and the permanent it becomes, knows the opponent to whom its gift was promised (702.174a).
+pub const PROMISED: u8 = 251;
+
 /// The linked number under which a permanent remembers the opponent who paid tribute for it (702.104b).
 pub const TRIBUTE: u8 = 252;
 

@@ -1,0 +1,69 @@
+//! How much is paid (107.1c), taken off as counters (122), doubled (701.9), or dealt besides (120.4a).
+
+use serde::{Deserialize, Serialize};
+
+use crate::visit::Node;
+use crate::{Amount, Color, Condition, CounterKind, Duration, Ref, Selector, Who};
+
+/// Power and toughness that are doubled (701.9a).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct DoubledSize {
+    /// Of which creatures.
+    pub what: Selector,
+    /// Their power.
+    pub power: bool,
+    /// Their toughness.
+    pub toughness: bool,
+    /// For how long.
+    pub duration: Duration,
+}
+
+/// Any amount that players pay (107.1c).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct PayAny {
+    /// Who: each of them in turn.
+    pub who: Who,
+    /// Of what.
+    pub what: PaidIn,
+    /// "Starting with you": not with the active player.
+    pub from_you: bool,
+    /// "One or more": who pays nothing has not done it.
+    pub one_or_more: bool,
+}
+
+/// What any amount is paid of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum PaidIn {
+    /// {E} (107.14).
+    Energy,
+    /// Mana, of that color where it says so.
+    Mana(Option<Color>),
+}
+
+/// Counters that are removed or moved, any number of them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct TakeCounters {
+    /// Which kind; any when `None`.
+    pub kind: Option<CounterKind>,
+    /// How many at most, in all; any number when `None`.
+    pub most: Option<Amount>,
+    /// From what.
+    pub from: Selector,
+    /// Onto what, when they are moved: of several, as the player chooses.
+    pub to: Option<Selector>,
+}
+
+/// Damage to one permanent, whose excess is dealt to something else instead (120.4a).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct SpillingDamage {
+    /// The source.
+    pub source: Ref,
+    /// The permanent.
+    pub to: Selector,
+    /// How much.
+    pub amount: Amount,
+    /// To what the excess is dealt.
+    pub rest: Selector,
+    /// Only if this holds.
+    pub only: Option<Condition>,
+}

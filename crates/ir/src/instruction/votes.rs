@@ -1,0 +1,68 @@
+//! Piles (700.3), votes (701.32), and words by which players are called.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::visit::Node;
+use crate::{Clause, Selector, Slot, Who};
+
+/// Objects separated into two piles (700.3), of which one is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct Piles {
+    /// What is separated.
+    pub what: Selector,
+    /// Who separates: one of them, whom you choose, where they are several.
+    pub by: Who,
+    /// Who chooses a pile: likewise.
+    pub chooser: Who,
+    /// The slot of the pile chosen.
+    pub chosen: Slot,
+    /// The slot of the other pile.
+    pub other: Slot,
+    /// What is done then.
+    pub then: Vec<Clause>,
+}
+
+/// A vote (701.32): each player, starting with you and in turn order, votes for one of the choices.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Vote {
+    /// For objects.
+    Objects {
+        /// Among which.
+        among: Selector,
+        /// The slot of each with the most votes or tied for most votes.
+        most: Slot,
+        /// What is done then.
+        then: Vec<Clause>,
+    },
+    /// For one of two words.
+    Words {
+        /// The words.
+        words: Vec<Arc<str>>,
+        /// What is done if the first gets more votes.
+        first: Vec<Clause>,
+        /// What is done if the second does, or the vote is tied.
+        second: Vec<Clause>,
+    },
+    /// For one of several words; the votes are counted (701.32b).
+    Tally {
+        /// The words.
+        words: Vec<Arc<str>>,
+        /// The slot of each: its number is that of its votes, its members those who voted for it.
+        slots: Vec<Slot>,
+    },
+}
+
+/// Words by which players are called: "for each player, choose friend or foe", "each opponent chooses fame or fortune".
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct Labels {
+    /// Which players.
+    pub players: Who,
+    /// Whether each of them chooses; else you do.
+    pub by_each: bool,
+    /// The words, two of them.
+    pub words: Vec<Arc<str>>,
+    /// The slot of each: those players.
+    pub slots: Vec<Slot>,
+}
