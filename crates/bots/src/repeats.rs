@@ -18,6 +18,7 @@ const ALL: u32 = 250;
 /// With how many permanents on the battlefield nothing more is done: what doubles them would never come to an end.
 const CROWD: usize = 2_000;
 
+/// Whether there are so many.
 fn is_crowded(view: &View<'_>) -> bool {
     view.battlefield().nth(CROWD).is_some()
 }

@@ -365,3 +365,11 @@ pub enum CostDelta {
     /// Loyalty symbols: an additional [+N] or [-N] (606.4-5).
     Loyalty(i32),
 }
+
+impl CostDelta {
+    /// Whether it costs that much less, however little is left of it.
+    #[must_use]
+    pub const fn is_less(&self) -> bool {
+        matches!(self, Self::Less(_) | Self::LessColored(_))
+    }
+}

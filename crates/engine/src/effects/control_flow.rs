@@ -194,15 +194,12 @@ impl Game<'_> {
         members: impl Iterator<Item = Option<Entity>>,
         mut prepare: impl FnMut(usize, &mut Frame),
     ) -> Res<()> {
-        let slots = outs(body);
-        let mut sums: Vec<SlotValue> = vec![SlotValue::default(); slots.len()];
+        let mut rounds = Rounds::of(body);
         for (round, member) in members.enumerate() {
             if self.is_over() {
                 break;
             }
-            for slot in &slots {
-                frame.set(*slot, SlotValue::default());
-            }
+            rounds.begin(frame);
             prepare(round, frame);
             frame.each.extend(member);
             let run = self.run_body(body, scope, frame);
@@ -210,15 +207,9 @@ impl Game<'_> {
                 frame.each.pop();
             }
             run?;
-            for (slot, sum) in slots.iter().zip(&mut sums) {
-                if let Some(value) = frame.slots.get(usize::from(*slot)) {
-                    sum.add(value, member);
-                }
-            }
+            rounds.end(frame, |sum, value| sum.add(value, member));
         }
-        for (slot, sum) in slots.into_iter().zip(sums) {
-            frame.set(slot, sum);
-        }
+        rounds.tell(frame);
         Ok(())
     }
 
@@ -301,6 +292,43 @@ fn one_after_the_other(body: &[Clause]) -> bool {
             Instruction::RevealUntil { .. } => true,
             _ => false,
         })
+}
+
+/// What the rounds of a loop do: each finds its slots empty, and what all of them did adds up.
+pub(super) struct Rounds {
+    slots: Vec<Slot>,
+    sums: Vec<SlotValue>,
+}
+
+impl Rounds {
+    /// Of a body, before the first of them.
+    pub(super) fn of(body: &[Clause]) -> Self {
+        let slots = outs(body);
+        Self { sums: vec![SlotValue::default(); slots.len()], slots }
+    }
+
+    /// A round begins.
+    pub(super) fn begin(&self, frame: &mut Frame) {
+        for slot in &self.slots {
+            frame.set(*slot, SlotValue::default());
+        }
+    }
+
+    /// A round is over: what it did is added to what the others did.
+    pub(super) fn end(&mut self, frame: &Frame, add: impl Fn(&mut SlotValue, &SlotValue)) {
+        for (slot, sum) in self.slots.iter().zip(&mut self.sums) {
+            if let Some(value) = frame.slots.get(usize::from(*slot)) {
+                add(sum, value);
+            }
+        }
+    }
+
+    /// After the last, the slots hold what all of them did.
+    pub(super) fn tell(self, frame: &mut Frame) {
+        for (slot, sum) in self.slots.into_iter().zip(self.sums) {
+            frame.set(slot, sum);
+        }
+    }
 }
 
 impl SlotValue {

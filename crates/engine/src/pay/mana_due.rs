@@ -131,7 +131,7 @@ impl ManaDue {
         seen: &mut [bool],
     ) -> bool {
         for (place, symbol) in self.symbols.iter().enumerate() {
-            let fits = left.get(one).is_some_and(|color| may_be_paid_with(*symbol, *color));
+            let fits = left.get(one).is_some_and(|color| symbol.colors().has(*color));
             if !fits || std::mem::replace(&mut seen[place], true) {
                 continue;
             }
@@ -287,18 +287,6 @@ impl ManaDue {
             }
         }
         demand
-    }
-}
-
-/// Whether mana of that color pays for that symbol.
-fn may_be_paid_with(symbol: ManaSymbol, color: lawmage_ir::Color) -> bool {
-    match symbol {
-        ManaSymbol::Color(one)
-        | ManaSymbol::MonoHybrid(_, one)
-        | ManaSymbol::ColorlessHybrid(one)
-        | ManaSymbol::Phyrexian(one) => one == color,
-        ManaSymbol::Hybrid(one, other) | ManaSymbol::HybridPhyrexian(one, other) => one == color || other == color,
-        ManaSymbol::X | ManaSymbol::Generic(_) | ManaSymbol::Colorless | ManaSymbol::Snow => false,
     }
 }
 

@@ -82,7 +82,7 @@ pub(super) struct Env {
     /// The targets of the mode.
     pub targets: Vec<Sorts>,
     pub event: Option<Supply>,
-    /// Whether it is said what the targets are and how many (601.2c-d).
+    /// Whether it is said how many targets there are, or what is divided among them (601.2c-d).
     pub choosing_targets: bool,
     /// With how many parts something was paid; unknown, if none.
     pub paid: Option<usize>,
@@ -212,8 +212,6 @@ impl Walk {
             self.env.targets.clear();
         }
         for target in &mode.targets {
-            // What they are is asked again as it resolves (608.2b).
-            self.part(&target.filter);
             self.env.choosing_targets = true;
             self.part(target);
             self.env.choosing_targets = false;

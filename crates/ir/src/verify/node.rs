@@ -255,7 +255,10 @@ impl Walk {
     // ---- filters ---------------------------------------------------------------------------------------------
     fn filter(&mut self, filter: &Filter) {
         self.other_than_this(filter);
+        // What a target is, is asked again as it resolves (608.2b).
+        let outer = std::mem::replace(&mut self.env.choosing_targets, false);
         self.testing(Sorts::of(filter), |walk| walk.part(&filter.test));
+        self.env.choosing_targets = outer;
     }
 
     /// "Other" than this, among what this can't be.

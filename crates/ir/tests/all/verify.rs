@@ -6,8 +6,8 @@ use lawmage_ir::verify::{self, Rule};
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Amount, Card, CardType, Cause, Clause, Cmp, Condition, Continuous,
     Cost, CostPart, Destination, Duration, EventPattern, Face, Filter, Instruction, Kind, Modification, Program, Ref,
-    Role, Selector, StaticAbility, Step, Subtype, SubtypeSet, TargetSpec, Test, TriggeredAbility, TypeSet, Waits, Who,
-    Zone, ZoneSet,
+    Role, Selector, Stat, StaticAbility, Step, Subtype, SubtypeSet, TargetSpec, Test, TriggeredAbility, TypeSet, Waits,
+    Who, Zone, ZoneSet,
 };
 
 fn creature() -> Filter {
@@ -150,6 +150,25 @@ fn what_a_delayed_ability_makes_stays_in_it() {
 fn a_target_that_is_spoken_of_is_chosen() {
     refuses(Rule::Target, &spell(vec![one(creature())], vec![destroy(Ref::Target(1)).into()]));
     accepts(&spell(vec![one(creature())], vec![destroy(Ref::Target(0)).into()]));
+}
+
+#[test]
+fn a_number_as_the_spell_is_cast_is_of_its_targets() {
+    let number = Amount::AsCast { of: Box::new(Amount::Const(2)), activated: false };
+    let many = TargetSpec { max: Some(number.clone()), ..one(creature()) };
+    accepts(&spell(vec![many], vec![destroy(Ref::Target(0)).into()]));
+    let weak = Test::Stat(Stat::Power, Cmp::AtMost, number.clone());
+    refuses(Rule::Target, &spell(vec![one(Filter::permanent(weak))], vec![destroy(Ref::Target(0)).into()]));
+    refuses(Rule::Target, &spell(Vec::new(), vec![draw(number).into()]));
+}
+
+#[test]
+fn one_reason_repeats_a_process() {
+    let again = |slot| out(Instruction::Again(None), slot);
+    let process = |body| Instruction::Process { body, again: 0 }.into();
+    accepts(&spell(Vec::new(), vec![process(vec![draw(Amount::ONE).into(), again(0)])]));
+    refuses(Rule::Slot, &spell(Vec::new(), vec![process(vec![again(0), again(1)])]));
+    refuses(Rule::Slot, &spell(Vec::new(), vec![again(0)]));
 }
 
 #[test]

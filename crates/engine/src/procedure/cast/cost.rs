@@ -282,7 +282,7 @@ impl State {
                 }
                 for effect in &ability.effects {
                     let Continuous::CostChange { of, change, .. } = effect else { continue };
-                    if !holds && !matches!(change, CostDelta::Less(_) | CostDelta::LessColored(_)) {
+                    if !holds && !change.is_less() {
                         continue;
                     }
                     let own = match of {
@@ -368,7 +368,7 @@ impl State {
             && match (of, about) {
                 (CostOf::Spells(filter), About::Spell) => {
                     self.test(what.into(), &filter.test, context)
-                        || (matches!(change, CostDelta::Less(_) | CostDelta::LessColored(_))
+                        || (change.is_less()
                             && self.has_open_targets(what)
                             && self.may_pass(what, &filter.test, context))
                 }

@@ -71,4 +71,15 @@ impl State {
         }
         found
     }
+
+    /// The one of them, of that face, that is meant.
+    pub(super) fn granted_cost(
+        &self,
+        player: PlayerId,
+        card: ObjectId,
+        face: u8,
+        meant: impl Fn(&GrantedCost) -> bool,
+    ) -> Option<GrantedCost> {
+        self.granted_costs(player, card, &[face]).into_iter().find(meant)
+    }
 }

@@ -189,9 +189,10 @@ impl State {
                         ways.push(Way { face, kind, label: Some(label.clone()) });
                     }
                 }
-                let other = granted.iter().filter(|_| own && !usual);
-                let fitting = other.filter(|other| fits(other.face, &Price::Instead(other.cost.clone())));
-                ways.extend(fitting.map(|other| Way { kind, ..other.way() }));
+                if own && !usual {
+                    let fitting = granted.iter().filter(|other| fits(other.face, &Price::Instead(other.cost.clone())));
+                    ways.extend(fitting.map(|other| Way { kind, ..other.way() }));
+                }
             }
         }
         ways
@@ -247,12 +248,10 @@ impl State {
         }
         let found = self.alternatives(player, id).find(|(.., label)| *label == wanted);
         let Some((key, cost, _)) = found else {
-            let granted = self.granted_costs(player, id, &[way.face]).into_iter().find(|other| other.label == *wanted);
-            return granted.map_or(terms.clone(), |other| Terms {
-                label: Some(other.label),
-                price: Price::Instead(other.cost),
-                ..terms
-            });
+            return match self.granted_cost(player, id, way.face, |other| other.label == *wanted) {
+                Some(other) => Terms { label: Some(other.label), price: Price::Instead(other.cost), ..terms },
+                None => terms,
+            };
         };
         let price = if is_prototype(wanted) { terms.price.clone() } else { Price::Instead(cost.clone()) };
         let keeps = self.granted_keyword(id, key).or_else(|| terms.keeps.clone());
@@ -367,7 +366,7 @@ impl State {
             }
             WayKind::Alternative(key) => {
                 let Some((_, cost, label)) = self.alternatives(player, id).find(|(k, ..)| *k == key) else {
-                    let granted = self.granted_costs(player, id, &[way.face]).into_iter().find(|c| c.key == key)?;
+                    let granted = self.granted_cost(player, id, way.face, |other| other.key == key)?;
                     return Some(Terms { label: Some(granted.label), ..Terms::at(Price::Instead(granted.cost)) });
                 };
                 let price = if is_prototype(label) { Price::Usual } else { Price::Instead(cost.clone()) };

@@ -7,7 +7,7 @@ use lawmage_ir::{
     TokenSpec, TypeSet,
 };
 
-use crate::grammar::effect::{actor, emit_number, mention, repeated};
+use crate::grammar::effect::{actor, emit_number, emit_repeated, mention};
 use crate::grammar::instruction::moves::attacked;
 use crate::grammar::modification::{Described, describe, exceptions, token_name};
 use crate::grammar::{ability_text, amount, continuous, selector};
@@ -18,9 +18,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     let who = actor(p);
     match verb {
         "populate" => {
-            let before = p.scope.number_clause;
-            let clause = emit_number(p, Instruction::Populate);
-            let clause = repeated(p, clause, before);
+            let clause = emit_repeated(p, Instruction::Populate);
             if clause.does == Instruction::Populate {
                 let mut populated = Referent::new(Handle::Clause(0), Sort::Permanent);
                 (populated.types, populated.token) = (TypeSet::of(CardType::Creature), true);
@@ -32,12 +30,10 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         // 701.51a
         "incubate" => {
             let n = amount::amount(p)?;
-            let before = p.scope.number_clause;
             let arrival = Arrival { counters: vec![(CounterKind::PLUS, n)], ..Arrival::default() };
             let token = Box::new(TokenSpec::Face(Arc::new(predefined("Incubator")?)));
             let does = Instruction::CreateToken { who, count: Amount::ONE, token, arrival: Box::new(arrival) };
-            let clause = emit_number(p, does);
-            let clause = repeated(p, clause, before);
+            let clause = emit_repeated(p, does);
             if !matches!(clause.does, Instruction::Repeat { .. }) {
                 let types = TypeSet::of(CardType::Artifact);
                 let referent = Referent { token: true, types, ..Referent::new(Handle::Clause(0), Sort::Permanent) };
@@ -49,9 +45,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "investigate" => {
             let token = Box::new(TokenSpec::Face(Arc::new(predefined("Clue")?)));
             let does = Instruction::CreateToken { who, count: Amount::ONE, token, arrival: Box::default() };
-            let before = p.scope.number_clause;
-            let clause = emit_number(p, does);
-            out.push(repeated(p, clause, before));
+            out.push(emit_repeated(p, does));
             Some(())
         }
         _ => {

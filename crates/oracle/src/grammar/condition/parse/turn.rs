@@ -36,18 +36,18 @@ pub(super) fn turn(p: &mut Parser<'_>) -> Option<Condition> {
     }) {
         return Some(Condition::FirstTurns(Who::You, most));
     }
-    if p.eat("it's the first combat phase of your turn") {
-        let begun = EventPattern::Begins { step: Step::BeginCombat, whose: Who::All };
-        let count = Amount::Happened(Box::new(begun), Span::ThisTurn);
-        let first = Condition::Compare(count, Cmp::Equal, Amount::ONE);
-        return Some(Condition::And(vec![Condition::TurnOf(Who::You), first]));
-    }
+    const FIRST: &[&str] = &[
+        "it's the first combat phase of the turn",
+        "it's the first combat phase of your turn",
+        "it's the first end step of the turn",
+    ];
     // 500.8: counted by those that have begun.
-    if let Some(step) = p.eat_any(&["it's the first combat phase of the turn", "it's the first end step of the turn"]) {
-        let step = if step == 0 { Step::BeginCombat } else { Step::End };
+    if let Some(which) = p.eat_any(FIRST) {
+        let step = if which < 2 { Step::BeginCombat } else { Step::End };
         let begun = EventPattern::Begins { step, whose: Who::All };
         let count = Amount::Happened(Box::new(begun), Span::ThisTurn);
-        return Some(Condition::Compare(count, Cmp::Equal, Amount::ONE));
+        let first = Condition::Compare(count, Cmp::Equal, Amount::ONE);
+        return Some(if which == 1 { Condition::And(vec![Condition::TurnOf(Who::You), first]) } else { first });
     }
     if p.eat("it's your main phase") {
         return Some(Condition::And(vec![

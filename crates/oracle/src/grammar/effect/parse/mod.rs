@@ -13,6 +13,7 @@ pub(crate) mod modes;
 mod paying;
 mod process;
 pub(crate) mod rider;
+mod same_is_true;
 pub(crate) mod sentence;
 mod several;
 #[cfg(test)]
@@ -176,6 +177,13 @@ fn often(p: &mut Parser<'_>) -> Option<Amount> {
     }
     let times = crate::grammar::amount::amount(p)?;
     p.expect("times").map(|()| times)
+}
+
+/// A keyword action as a clause, done as often as is said behind it.
+pub(crate) fn emit_repeated(p: &mut Parser<'_>, does: Instruction) -> Clause {
+    let before = p.scope.number_clause;
+    let action = emit_number(p, does);
+    repeated(p, action, before)
 }
 
 /// A keyword action, done as often as is said behind it; `number` is what "that many" meant before it.

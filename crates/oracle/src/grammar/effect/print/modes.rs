@@ -14,9 +14,8 @@ impl Printer<'_> {
                 let what = tap_or_untap(modes).map(|what| self.those_of(what, crate::grammar::selector::Quant::All));
                 Deed::act(subject, format!("tap or untap {}", what.unwrap_or_default()))
             }
-            Instruction::ChooseMode { who, min: 1, max: 1, modes } if top_or_bottom(modes).is_some() => {
+            Instruction::ChooseMode { who, min: 1, max: 1, modes } if let Some((what, nth)) = top_or_bottom(modes) => {
                 let subject = self.actor(who);
-                let Some((what, nth)) = top_or_bottom(modes) else { return Deed::order("") };
                 let object = self.those_of(what, crate::grammar::selector::Quant::All);
                 let whose =
                     if *who == Who::You { self.owner_word(what, "its owner's".to_owned()) } else { "their".to_owned() };
@@ -44,9 +43,8 @@ impl Printer<'_> {
                 Deed::Whole(first.replacen(&own, &format!("your choice of {}", words::list(&words, "or")), 1))
             }
             Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }
-                if crate::grammar::counter::choice::choice(modes).is_some() =>
+                if let Some((kinds, on)) = crate::grammar::counter::choice::choice(modes) =>
             {
-                let Some((kinds, on)) = crate::grammar::counter::choice::choice(modes) else { return Deed::order("") };
                 Deed::order(self.counters_of_choice(&kinds, on))
             }
             // "gets +2/+0 or +0/+2"
@@ -104,22 +102,15 @@ fn or_of_your_color(modes: &[lawmage_ir::Mode]) -> Option<&Instruction> {
 /// What the two modes of "the top or bottom" are about, and where it is from the top in "second from the top or on the bottom".
 fn top_or_bottom(modes: &[lawmage_ir::Mode]) -> Option<(&Selector, Option<u32>)> {
     use lawmage_ir::Destination::{LibraryBottom, LibraryNth, LibraryTop};
-    let moved = |mode: &'_ lawmage_ir::Mode| match mode.clauses.as_slice() {
-        [Clause { does: Instruction::Move { .. }, .. }] => Some(()),
-        _ => None,
-    };
     let [one, other] = modes else { return None };
-    moved(one).and(moved(other))?;
-    match (&one.clauses.first()?.does, &other.clauses.first()?.does) {
-        (Instruction::Move { what, to, .. }, Instruction::Move { what: same, to: LibraryBottom { .. }, .. })
-            if what == same =>
-        {
-            match to {
-                LibraryTop { .. } => Some((what, None)),
-                LibraryNth(n) => Some((what, Some(*n))),
-                _ => None,
-            }
-        }
+    let [Clause { does: Instruction::Move { what, to, .. }, .. }] = one.clauses.as_slice() else { return None };
+    match other.clauses.as_slice() {
+        [Clause { does: Instruction::Move { what: same, to: LibraryBottom { .. }, .. }, .. }] if what == same => {}
+        _ => return None,
+    }
+    match to {
+        LibraryTop { .. } => Some((what, None)),
+        LibraryNth(n) => Some((what, Some(*n))),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use lawmage_ir::{
     ZoneSet,
 };
 
-use crate::grammar::effect::{actor, emit, emit_number, mention, repeated};
+use crate::grammar::effect::{actor, emit, emit_number, emit_repeated, mention};
 use crate::grammar::instruction::{moves, stack};
 use crate::grammar::{duration, selector};
 use crate::parse::Referent;
@@ -38,14 +38,10 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         taken = Some(picked);
         (Instruction::Manifest { who, what, cloak: verb == "cloak" }, plural)
     };
-    let before = p.scope.number_clause;
-    let mut clause = emit_number(p, does);
-    if taken.is_none() {
-        clause = repeated(p, clause, before);
-        if matches!(clause.does, Instruction::Repeat { .. }) {
-            out.push(clause);
-            return Some(());
-        }
+    let clause = if taken.is_none() { emit_repeated(p, does) } else { emit_number(p, does) };
+    if matches!(clause.does, Instruction::Repeat { .. }) {
+        out.push(clause);
+        return Some(());
     }
     // "Cloak two of them and put the rest on the bottom."
     if let Some(picked) = &taken {

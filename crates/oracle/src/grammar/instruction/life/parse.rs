@@ -5,7 +5,7 @@ use lawmage_ir::{
     Selector, Test, Who,
 };
 
-use crate::grammar::effect::{actor, emit, emit_number, mention, repeated};
+use crate::grammar::effect::{actor, emit, emit_number, emit_repeated, mention};
 use crate::grammar::noun::word;
 use crate::grammar::{amount, continuous, counter, duration, player, quoted, reference, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -324,9 +324,7 @@ pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option
             if again {
                 return p.fail("what was done before");
             }
-            let before = p.scope.number_clause;
-            let proliferate = emit_number(p, Instruction::Proliferate);
-            out.push(repeated(p, proliferate, before));
+            out.push(emit_repeated(p, Instruction::Proliferate));
             return Some(());
         }
         "remove" if p.attempt_into(out, |p, out| counter::chosen::take(p, false, out)).is_some() => return Some(()),

@@ -371,8 +371,7 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
             return arrival(p).map(|a| Destination::Battlefield(Box::new(a)));
         }
         // "shuffle, then put that card third from the top"
-        if p.at("third from the top") && p.scope.actor.is_none() {
-            p.expect("third from the top")?;
+        if p.scope.actor.is_none() && p.eat("third from the top") {
             return if p.at_stop() { Some(Destination::LibraryNth(2)) } else { p.fail("the end of the sentence") };
         }
         p.eat_any(&["to", "into"])?;
