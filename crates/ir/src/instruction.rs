@@ -82,7 +82,7 @@ pub enum Instruction {
         /// Until which object leaves.
         until: Ref,
     },
-    /// Exile a card haunting a creature (702.55b): what it is then knows the creature, as [`HAUNTED`].
+    /// Exile a card haunting a creature (702.55b): what it is then knows the creature, as [`crate::HAUNTED`].
     Haunt {
         /// Which card.
         what: Selector,

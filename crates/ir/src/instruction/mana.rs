@@ -68,7 +68,7 @@ pub struct ManaRider {
 pub struct Brought {
     /// Which spells.
     pub spells: Filter,
-    /// Effects on the spell, which is [`Ref::This`] in them.
+    /// Effects on the spell, which is [`crate::Ref::This`] in them.
     pub effects: Vec<Continuous>,
     /// For how long.
     pub duration: Duration,
