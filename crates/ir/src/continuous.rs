@@ -168,6 +168,8 @@ pub enum Modification {
     RemoveSupertype(Supertype),
     /// Layer 4: is every creature type (702.73).
     AllCreatureTypes,
+    /// Layer 4: loses all creature types.
+    LoseCreatureTypes,
     /// Layer 4: its land types become these; if basic, it loses other abilities from its rules text and gets their mana
     /// abilities (305.7).
     SetLandTypes(SubtypeSet),

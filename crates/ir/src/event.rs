@@ -255,6 +255,8 @@ pub enum EventPattern {
     RevealsDrawn(Filter),
     /// A player's turn begins, where that could be skipped (614.10). Actor: the player.
     TurnBegins(Who),
+    /// An extra turn of a player begins (500.7, 614.10); only asked of what would happen. Actor: the player.
+    ExtraTurnBegins(Who),
     /// A player cycles a card (702.29). Subject: the card.
     Cycles {
         /// Who.

@@ -68,6 +68,13 @@ pub enum Instruction {
         /// How many.
         count: Amount,
     },
+    /// Draw up to so many cards: each of the players chooses how many (107.1c, 121.3). The slot is as of [`Instruction::Draw`].
+    DrawUpTo {
+        /// Who.
+        who: Who,
+        /// How many at most.
+        most: Amount,
+    },
     /// Mill (701.13).
     Mill {
         /// Who.

@@ -441,6 +441,7 @@ impl State {
                 let count = self.count(count, context);
                 self.who(who, context).into_iter().any(|player| self.draws_left(player) >= count.max(1))
             }
+            Instruction::DrawUpTo { who, .. } => self.who(who, context).into_iter().any(|p| self.draws_left(p) > 0),
             Instruction::Tap(what) => enough(what, &|e| self.is_tapped(*e) == Some(false)),
             Instruction::Untap(what) => enough(what, &|e| self.is_tapped(*e) == Some(true)),
             Instruction::Destroy { what, .. } | Instruction::Damage { to: what, .. } => enough(what, &|_| true),

@@ -1,13 +1,13 @@
 //! Putting, removing, moving and doubling counters (122), proliferating (701.27).
 
-use lawmage_ir::{Amount, Continuous, CounterKind, DoubledSize, Modification, Ref, Selector, rule};
+use lawmage_ir::{Amount, Continuous, CounterKind, DoubledSize, Modification, Ref, Rule, Selector, rule};
 
 use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Counters;
-use crate::state::proposal::Proposal;
+use crate::state::proposal::{KeywordAct, Proposal};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
@@ -227,8 +227,20 @@ impl Game<'_> {
         Ok(SlotValue::summed(self.happen(proposals, rule!("122.6"))?))
     }
 
+    /// How much of a keyword action a player does after replacement effects (614.6); `None` where none of it is left.
+    pub(super) fn would_act(&mut self, player: PlayerId, act: KeywordAct, number: u32, rule: Rule) -> Res<Option<u32>> {
+        if self.state.rules().replacements.is_empty() {
+            return Ok(Some(number));
+        }
+        let outcome = self.happen_one(Proposal::Act { player, act, number }, rule)?;
+        Ok(outcome.done.then_some(outcome.number))
+    }
+
     /// Proliferates (701.27a): any number of permanents and players get another counter of each kind they have.
     pub(super) fn proliferate(&mut self, scope: Scope) -> Res<SlotValue> {
+        if self.would_act(scope.you, KeywordAct::Proliferate, 1, rule!("701.27a"))?.is_none() {
+            return Ok(SlotValue::default());
+        }
         let permanents = self.state.permanents().filter(|id| !self.state.objects[id.index()].counters.is_empty());
         let players = self.state.apnap().filter(|p| !self.state.player(*p).counters.is_empty());
         let options: Vec<Choice> = permanents.map(Choice::Object).chain(players.map(Choice::Player)).collect();

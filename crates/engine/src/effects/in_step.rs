@@ -238,6 +238,7 @@ pub(super) fn is_done_by_choice(does: &Instruction) -> bool {
     matches!(
         does,
         Instruction::Draw { .. }
+            | Instruction::DrawUpTo { .. }
             | Instruction::Damage { .. }
             | Instruction::Destroy { .. }
             | Instruction::Discard { what: Selector::All(_), .. }

@@ -5,7 +5,7 @@ use lawmage_ir::{Amount, Cause, Destination, Filter, Rule, Selector, Slot, Who, 
 use crate::read::context::{Scope, for_player};
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::proposal::Proposal;
+use crate::state::proposal::{KeywordAct, Proposal};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::Ask;
 use crate::table::game::{Game, Res};
@@ -19,6 +19,7 @@ impl Game<'_> {
             if count == 0 {
                 continue; // 701.18b
             }
+            let Some(count) = self.would_act(player, KeywordAct::Scry, count, rule!("701.18a"))? else { continue };
             let top = self.look_at_top(player, count);
             let down = self.part_with(player, &top, rule!("701.18a"), scope)?;
             let kept = self.keep_on_top(player, &top, &down, scope)?;

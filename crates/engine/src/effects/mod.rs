@@ -149,6 +149,7 @@ impl Game<'_> {
             Instruction::Sacrifice { who, what } => self.sacrifice(who, what, scope, frame),
             Instruction::Discard { who, what } => self.discard(who, what, scope, frame),
             Instruction::Draw { who, count } => self.draw(who, count, scope, frame),
+            Instruction::DrawUpTo { who, most } => self.draw_up_to(who, most, scope, frame),
             Instruction::Mill { who, count } => self.mill(who, count, scope, frame),
             Instruction::Haunt { what, whom } => self.haunt(what, whom, scope, frame),
             Instruction::ExileUntilLeaves { what, until } => self.exile_until_leaves(what, until, scope, frame),

@@ -286,11 +286,35 @@ impl Game<'_> {
     /// Has players draw cards, one at a time (121.2), the active player first (121.2c). A draw that is replaced (121.6) is
     /// replaced whole before the next (121.6b).
     pub(super) fn draw(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        self.draw_each(who, scope, frame, |game, player| {
+            Ok(game.state.count(count, &for_player(scope.context(frame), who, player)))
+        })
+    }
+
+    /// Has players draw as many cards up to a number as each of them chooses, one after the other.
+    pub(super) fn draw_up_to(&mut self, who: &Who, most: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        self.draw_each(who, scope, frame, |game, player| {
+            let most = game.state.count(most, &for_player(scope.context(frame), who, player));
+            // 121.3a: nobody can choose to draw what they can't draw.
+            let most = most.min(game.state.draws_left(player));
+            let source = Some(scope.source);
+            game.number(Decision::number(player, Ask::Value, rule!("107.1c"), source, (0, most)))
+        })
+    }
+
+    /// Has players draw, each so many cards as is worked out when their turn comes.
+    fn draw_each(
+        &mut self,
+        who: &Who,
+        scope: Scope,
+        frame: &Frame,
+        count: impl Fn(&mut Self, PlayerId) -> Res<u32>,
+    ) -> Res<SlotValue> {
         let mut by = Vec::new();
         let mut outcomes = Vec::new();
         let start = self.state.history.len();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let times = self.state.count(count, &for_player(scope.context(frame), who, player));
+            let times = count(self, player)?;
             for _ in 0..self.cards_to_draw(player, times, rule!("121.2"))? {
                 if self.is_over() {
                     break;

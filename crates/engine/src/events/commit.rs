@@ -91,7 +91,11 @@ impl Game<'_> {
                 done(outcome, [player.into()], amount); // 119.4: what becomes of it is lost life.
                 Ok(())
             }
-            Proposal::BeginTurn { player } => {
+            Proposal::Act { player, number, .. } => {
+                done(outcome, [player.into()], number); // What it means follows.
+                Ok(())
+            }
+            Proposal::BeginTurn { player, .. } => {
                 done(outcome, [player.into()], 1); // The turn tells of itself.
                 Ok(())
             }

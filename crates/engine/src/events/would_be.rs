@@ -12,7 +12,7 @@ use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
 use crate::state::object::ObjectKind;
 use crate::state::occurrence::Occurrence;
-use crate::state::proposal::{Entry, Proposal};
+use crate::state::proposal::{Entry, KeywordAct, Proposal};
 
 impl State {
     /// Whether an effect would replace a proposal: asked of the source as it is now (609.7b, 615.9).
@@ -87,6 +87,13 @@ impl State {
                 let total = i64::from(self.player(*player).life) + i64::from(*gained) - i64::from(*amount);
                 self.is_among(*player, who, context) && total < i64::from(self.amount(below, context))
             }
+            (EventPattern::ExtraTurnBegins(who), Proposal::BeginTurn { player, extra }) => {
+                *extra && self.is_among(*player, who, context) // 500.7
+            }
+            (EventPattern::Proliferates(who), Proposal::Act { player, act: KeywordAct::Proliferate, .. })
+            | (EventPattern::Scries(who), Proposal::Act { player, act: KeywordAct::Scry, .. }) => {
+                self.is_among(*player, who, context)
+            }
             // 106.12b
             (EventPattern::ProducesMana { source, by }, Proposal::AddMana { player, source: what, tapped, .. }) => {
                 *tapped && self.is_among(*player, by, context) && self.fits((*what).into(), source, context)
@@ -97,6 +104,7 @@ impl State {
                 | Proposal::Destroy { .. }
                 | Proposal::Draw { .. }
                 | Proposal::DrawCards { .. }
+                | Proposal::Act { .. }
                 | Proposal::CreateTokens { .. },
             ) => false,
             _ => self.matches(pattern, &Occurrence::new(proposal.as_event(self), rule, u32::MAX), context),
@@ -145,11 +153,12 @@ impl State {
             | Proposal::LoseLife { player, .. }
             | Proposal::Draw { player }
             | Proposal::DrawCards { player, .. }
+            | Proposal::Act { player, .. }
             | Proposal::CreateTokens { player, .. }
             | Proposal::AddMana { player, .. }
             | Proposal::Lose { player, .. } => *player,
             Proposal::BeginStep { active, .. }
-            | Proposal::BeginTurn { player: active }
+            | Proposal::BeginTurn { player: active, .. }
             | Proposal::PayLife { player: active, .. } => *active,
         }
     }
@@ -195,6 +204,7 @@ impl Proposal {
             }
             // Which cards is not known yet, and the tokens don't exist; what counts is who and how many.
             Self::DrawCards { player, count } => Event::Rolled { by: *player, result: *count },
+            Self::Act { player, number, .. } => Event::Rolled { by: *player, result: *number },
             Self::CreateTokens { player, count, .. } => Event::Rolled { by: *player, result: *count },
             Self::Tap(id) => Event::Tapped(*id),
             Self::Untap(id) => Event::Untapped(*id),
@@ -204,7 +214,7 @@ impl Proposal {
             Self::Lose { player, .. } => Event::Lost(*player),
             Self::BeginStep { step, active } => Event::StepBegan { step: *step, active: *active },
             Self::PayLife { player, amount } => Event::LifePaid { player: *player, amount: *amount },
-            Self::BeginTurn { player } => Event::TurnBegan { player: *player, number: state.turn.number + 1 },
+            Self::BeginTurn { player, .. } => Event::TurnBegan { player: *player, number: state.turn.number + 1 },
         }
     }
 
@@ -225,6 +235,7 @@ impl Proposal {
             Self::GainLife { player, .. } => Self::GainLife { player, amount: n },
             Self::LoseLife { player, damage, .. } => Self::LoseLife { player, amount: n, damage },
             Self::DrawCards { player, .. } => Self::DrawCards { player, count: n },
+            Self::Act { player, act, .. } => Self::Act { player, act, number: n },
             Self::PutCounters { on, kind, by, effect, .. } => Self::PutCounters { on, kind, amount: n, by, effect },
             Self::RemoveCounters { from, kind, .. } => Self::RemoveCounters { from, kind, amount: n },
             Self::CreateTokens { player, chars, entry, .. } => Self::CreateTokens { player, chars, count: n, entry },

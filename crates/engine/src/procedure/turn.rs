@@ -62,10 +62,10 @@ impl Game<'_> {
 
     /// A new turn begins: whose it is (500.7, 103.8), and what lasts until now ends (500.5).
     fn begin_turn(&mut self) -> Res<()> {
-        let Some(active) = self.next_player() else { return Ok(()) };
+        let Some((active, extra)) = self.next_player() else { return Ok(()) };
         // 614.10: an effect may have it skipped; then the next player's turn comes.
         if !self.state.rules().replacements.is_empty()
-            && !self.happen_one(Proposal::BeginTurn { player: active }, rule!("614.10"))?.done
+            && !self.happen_one(Proposal::BeginTurn { player: active, extra }, rule!("614.10"))?.done
         {
             return Ok(());
         }
@@ -138,17 +138,19 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Who takes the next turn: an extra turn's player, or the next in turn order; skipped turns are passed over (500.11).
-    fn next_player(&mut self) -> Option<PlayerId> {
+    /// Who takes the next turn, and whether it is an extra one: an extra turn's player, or the next in turn order; skipped turns
+    /// are passed over (500.11).
+    fn next_player(&mut self) -> Option<(PlayerId, bool)> {
         let count = self.state.players.len();
         // Every pass uses up a skip, an extra turn, or finds someone.
         for _ in 0..10_000 {
             let next_team = self.state.shares_turns().then(|| self.state.next_team(self.state.turn.last_regular));
             let turn = &mut self.state.turn;
+            let extra = turn.number > 0 && !turn.extra.is_empty();
             let player = if turn.number == 0 {
                 turn.last_regular = turn.first;
                 turn.first
-            } else if !turn.extra.is_empty() {
+            } else if extra {
                 turn.extra.remove(0)
             } else if let Some(next) = next_team {
                 turn.last_regular = next;
@@ -166,7 +168,7 @@ impl Game<'_> {
                 Some(skip) => {
                     seat.skips.remove(skip);
                 }
-                None => return Some(player),
+                None => return Some((player, extra)),
             }
         }
         None

@@ -182,6 +182,17 @@ pub enum Proposal {
     BeginTurn {
         /// Whose.
         player: PlayerId,
+        /// An extra turn (500.7).
+        extra: bool,
+    },
+    /// A player would do what a keyword action says, so often or so much.
+    Act {
+        /// Who.
+        player: PlayerId,
+        /// What.
+        act: KeywordAct,
+        /// The number behind the word; one, where there is none.
+        number: u32,
     },
     /// A step or phase would begin (614.10).
     BeginStep {
@@ -190,6 +201,15 @@ pub enum Proposal {
         /// Whose turn.
         active: PlayerId,
     },
+}
+
+/// Keyword actions that effects may replace as a whole (614.1a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum KeywordAct {
+    /// Proliferate (701.27).
+    Proliferate,
+    /// Scry (701.18).
+    Scry,
 }
 
 /// What came of a proposal.

@@ -95,6 +95,7 @@ pub(super) fn left_by(does: &Instruction, selected: impl Fn(&Selector) -> Sorts)
         | I::Sacrifice { .. }
         | I::Discard { .. }
         | I::Draw { .. }
+        | I::DrawUpTo { .. }
         | I::Mill { .. }
         | I::ExileUntilLeaves { .. }
         | I::Search { .. }

@@ -56,6 +56,7 @@ impl Supply {
         let supply = Self::by(pattern);
         match pattern {
             EventPattern::Moves { .. } => Self { subject: Sorts::OBJECT, ..supply },
+            EventPattern::Scries(_) => supply.numbered(),
             EventPattern::Or(any) if any.iter().any(|p| matches!(p, EventPattern::Moves { .. })) => {
                 Self { subject: supply.subject.union(Sorts::OBJECT), ..supply }
             }
@@ -112,7 +113,7 @@ impl Supply {
             E::BecomesLevel(what, _) => permanent(what).numbered(),
             E::TappedForMana { what, .. } | E::Unlocks { what, .. } => permanent(what).acted(),
             E::Targeted { what, by } => Self::of(Sorts::of(what)).with(Sorts::of(by).only(Sorts::STACK)),
-            E::Begins { .. } | E::TurnBegins(_) | E::Shuffles(_) | E::Searches(_) | E::Scries(_) => Self::PLAYER,
+            E::Begins { .. } | E::TurnBegins(_) | E::ExtraTurnBegins(_) | E::Shuffles(_) | E::Searches(_) | E::Scries(_) => Self::PLAYER,
             E::Surveils(_) | E::Proliferates(_) | E::FlipsCoin { .. } => Self::PLAYER,
             E::Explores(what) => permanent(what),
             E::CommitsCrime(_) | E::Expends(..) | E::LosesGame(_) => Self::PLAYER,

@@ -107,7 +107,7 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Begins { .. } => rule!("603.2b"),
         EventPattern::RevealsDrawn(_) => rule!("603.11"),
         EventPattern::PaysLife(_) => rule!("119.4"),
-        EventPattern::TurnBegins(_) => rule!("614.10"),
+        EventPattern::TurnBegins(_) | EventPattern::ExtraTurnBegins(_) => rule!("614.10"),
         EventPattern::Shuffles(_) => rule!("701.20"),
         EventPattern::Searches(_) => rule!("701.19"),
         EventPattern::Scries(_) => rule!("701.18"),
@@ -162,7 +162,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         },
         I::Sacrifice { .. } => rule!("701.17"),
         I::Discard { .. } => rule!("701.8"),
-        I::Draw { .. } => rule!("121"),
+        I::Draw { .. } | I::DrawUpTo { .. } => rule!("121"),
         I::Mill { .. } => rule!("701.13"),
         I::ExileUntilLeaves { .. } => rule!("610.3"),
         I::Haunt { .. } => rule!("702.55b"),
@@ -376,6 +376,7 @@ pub(crate) fn of_modification(one: &Modification) -> Rule {
         | M::RemoveType(_)
         | M::RemoveSupertype(_)
         | M::AllCreatureTypes
+        | M::LoseCreatureTypes
         | M::SetLandTypes(_)
         | M::AddChosenType(_)
         | M::SetChosenType(_) => rule!("613.1d"),

@@ -282,6 +282,7 @@ impl Chars {
                 self.subtypes.all_creature_types = true;
                 self.drop_unfit_subtypes();
             }
+            Modification::LoseCreatureTypes => self.subtypes.remove_kind(SubtypeKind::Creature),
             Modification::SetLandTypes(types) => self.set_land_types(types),
             Modification::AddColors(colors) => self.colors = self.colors.union(*colors),
             Modification::LoseManaCost => self.mana_cost = None,

@@ -62,6 +62,7 @@ impl Layer {
             | Modification::RemoveType(_)
             | Modification::RemoveSupertype(_)
             | Modification::AllCreatureTypes
+            | Modification::LoseCreatureTypes
             | Modification::SetLandTypes(_)
             | Modification::AddChosenType(_)
             | Modification::SetChosenType(_) => Self::Types,

@@ -47,7 +47,7 @@ pub(super) fn written(modification: &Modification) -> u8 {
         Modification::SetTypes(_) => TYPE_LINE | ABILITIES,
         Modification::RemoveType(_) => TYPES | SUBTYPES | ABILITIES,
         Modification::RemoveSupertype(_) => SUPERTYPES,
-        Modification::AllCreatureTypes => SUBTYPES,
+        Modification::AllCreatureTypes | Modification::LoseCreatureTypes => SUBTYPES,
         Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor(_) => COLORS,
         Modification::AddAbility(_)
         | Modification::StickerAbilities(_)

@@ -138,6 +138,7 @@ fn is_steady_modification(modification: &Modification) -> bool {
         | Modification::RemoveType(_)
         | Modification::RemoveSupertype(_)
         | Modification::AllCreatureTypes
+        | Modification::LoseCreatureTypes
         | Modification::SetLandTypes(_)
         | Modification::AddChosenType(_)
         | Modification::SetChosenType(_)

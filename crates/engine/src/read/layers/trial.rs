@@ -137,7 +137,8 @@ pub(super) fn is_blunt(modification: &Modification) -> bool {
         | Modification::SetTypes(_)
         | Modification::RemoveType(_)
         | Modification::RemoveSupertype(_)
-        | Modification::AllCreatureTypes => true,
+        | Modification::AllCreatureTypes
+        | Modification::LoseCreatureTypes => true,
         _ => false,
     }
 }

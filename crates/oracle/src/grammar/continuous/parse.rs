@@ -284,6 +284,9 @@ fn granted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 
 /// After "loses": "all abilities", "flying", "all other abilities".
 fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    if p.eat("all creature types") {
+        return Some(vec![Modification::LoseCreatureTypes]);
+    }
     if p.eat("all abilities") || p.eat("all other abilities") {
         return Some(vec![Modification::LoseAllAbilities]);
     }

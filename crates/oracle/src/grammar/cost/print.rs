@@ -176,6 +176,7 @@ impl Printer<'_> {
                 Some((n, each)) => format!("pay {n} life for each {each}"),
                 None => format!("pay life equal to {}", self.expression(amount)),
             },
+            CostPart::Energy(Amount::Const(n @ 20..)) => format!("pay {} {{E}}", words::number(*n)),
             CostPart::Energy(Amount::Const(n)) => {
                 format!("pay {}", "{E}".repeat(usize::try_from(*n).unwrap_or(1)))
             }

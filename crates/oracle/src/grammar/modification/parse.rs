@@ -193,6 +193,15 @@ fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         if p.eat("this ability") {
             return Some(vec![Modification::ThisAbility]);
         }
+        // "has flying and this ability"
+        if let Some(all) = p.attempt(|p| {
+            let mut all = continuous::abilities_one(p)?;
+            p.expect("and this ability")?;
+            all.push(Modification::ThisAbility);
+            Some(all)
+        }) {
+            return Some(all);
+        }
         return continuous::abilities(p);
     }
     if p.eat("its name is") || p.eat("their name is") {
@@ -230,7 +239,11 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
                 continue;
             }
             TokenKind::Word => {}
-            TokenKind::Punct if word == "," && d.colors.is_some() && Color::from_word(p.word_at(1)).is_some() => {
+            TokenKind::Punct
+                if word == ","
+                    && d.colors.is_some()
+                    && Color::from_word(p.word_at(if p.word_at(1) == "and" { 2 } else { 1 })).is_some() =>
+            {
                 p.advance();
                 continue;
             }

@@ -199,6 +199,7 @@ impl Printer<'_> {
             }
             Modification::AllCreatureTypes if lasting => format!("{be} every creature type"),
             Modification::AllCreatureTypes => format!("{} all creature types", self.agree("gain", plural)),
+            Modification::LoseCreatureTypes => format!("{} all creature types", self.agree("lose", plural)),
             Modification::SetLandTypes(types) => {
                 let all: Vec<String> = types.listed.iter().map(|s| s.word().to_owned()).collect();
                 let noun = words::list(&all, "and");

@@ -153,6 +153,8 @@ impl Printer<'_> {
         }
         let mut said = Vec::new();
         let mut rest = exceptions;
+        // "may have it become a copy …, except it has flying"
+        let bare = std::mem::replace(&mut self.bare, false);
         loop {
             match rest {
                 [Modification::SetPowerToughness(Some(Amount::Const(p)), Some(Amount::Const(t))), more @ ..] => {
@@ -174,9 +176,15 @@ impl Printer<'_> {
             said.push(self.predicate("it", false, std::slice::from_ref(types), true));
             rest = more;
         }
-        if !rest.is_empty() {
+        if let [abilities @ .., Modification::ThisAbility] = rest
+            && !abilities.is_empty()
+            && abilities.iter().all(|m| matches!(m, Modification::AddAbility(_)))
+        {
+            said.push(format!("{} and this ability", self.predicate("it", false, abilities, true)));
+        } else if !rest.is_empty() {
             said.push(self.predicate("it", false, rest, true));
         }
+        self.bare = bare;
         let said = words::list(&said, "and");
         // "except it's a legendary Alien named Zero"
         format!(", except {}", said.replacen(" and is named ", " named ", 1))

@@ -25,6 +25,9 @@ const NUMBERS: [&str; 21] = [
     "twenty",
 ];
 
+/// Tens beyond them.
+const TENS: [(&str, i32); 3] = [("thirty", 30), ("forty", 40), ("fifty", 50)];
+
 /// Ordinals by their value, from one on.
 const ORDINALS: [&str; 12] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
@@ -35,14 +38,15 @@ const ORDINALS: [&str; 12] = [
 pub(crate) fn number(n: i32) -> String {
     match usize::try_from(n).ok().and_then(|i| NUMBERS.get(i)) {
         Some(word) => (*word).to_owned(),
-        None => n.to_string(),
+        None => TENS.iter().find(|(_, value)| *value == n).map_or_else(|| n.to_string(), |(word, _)| (*word).to_owned()),
     }
 }
 
 /// The value of a number word.
 #[must_use]
 pub(crate) fn number_word(word: &str) -> Option<i32> {
-    NUMBERS.iter().position(|w| *w == word).and_then(|i| i32::try_from(i).ok())
+    let ten = || TENS.iter().find(|(ten, _)| *ten == word).map(|(_, value)| *value);
+    NUMBERS.iter().position(|w| *w == word).and_then(|i| i32::try_from(i).ok()).or_else(ten)
 }
 
 /// "first", "second", "third", …

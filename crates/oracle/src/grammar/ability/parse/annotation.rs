@@ -113,7 +113,7 @@ pub(crate) fn annotations(p: &mut Parser<'_>) -> Option<Annotations> {
     Some(notes)
 }
 
-fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
+pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
     if p.eat("activate only") || p.eat("activate this ability only") {
         return activate_only(p, notes);
     }

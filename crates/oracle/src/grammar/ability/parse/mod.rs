@@ -169,10 +169,14 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         None => return p.fail("a cost and a colon"),
     };
     p.expect(":")?;
+    let header = limited_header(p);
     let mut program = effect::program(p)?;
     p.eat(".");
     let mut notes = annotation::annotations(p)?;
     notes.merge(gate);
+    if let Some(header) = header {
+        notes.merge(header);
+    }
     end(p)?;
     cost.parts.append(&mut notes.changes);
     if let Some(rider) = notes.rider.take() {
@@ -205,6 +209,19 @@ fn x_said_last(p: &mut Parser<'_>) -> Option<lawmage_ir::Amount> {
         return p.fail("of whom it is");
     }
     Some(x)
+}
+
+/// "Choose one. Activate only as a sorcery." before the modes: the limits, read ahead.
+fn limited_header(p: &mut Parser<'_>) -> Option<Annotations> {
+    let ends = |n: &usize| p.word_at(*n) == ".";
+    let at = if p.at("choose") { p.pos() + (0..4).find(ends)? } else { return None };
+    p.read_ahead(at, at + 1, |p| {
+        p.at("activate only").then_some(())?;
+        let mut notes = Annotations::default();
+        annotation::sentence(p, &mut notes)?;
+        p.expect(".")?;
+        p.peek().filter(|t| t.kind == TokenKind::Newline || &*t.text == "•").map(|_| notes)
+    })
 }
 
 fn limits(notes: &Annotations) -> ActivationLimits {

@@ -1,6 +1,6 @@
 //! Target phrases of which one target is of each of several players.
 
-use lawmage_ir::{Amount, Clause, Instruction, TargetSpec, Test, Who};
+use lawmage_ir::{Amount, Clause, Instruction, Ref, Selector, TargetSpec, Test, Who};
 
 use crate::print::{Noun, Printer};
 
@@ -15,6 +15,7 @@ impl Printer<'_> {
     ) -> String {
         let hidden = clauses.iter().skip(1).take_while(|c| matches!(c.does, Instruction::Remember(..))).count();
         let (first, rest) = clauses.split_at((1 + hidden).min(clauses.len()));
+        let first = &first.iter().map(may_for_each).collect::<Vec<_>>();
         self.enter_mode(vec![single]);
         self.each.push(Noun::new("player", false));
         let text = self.sentences(first);
@@ -31,9 +32,23 @@ impl Printer<'_> {
     }
 }
 
+/// What may be done with any number of the targets, as it is said of each: "you may put it onto the battlefield".
+fn may_for_each(clause: &Clause) -> Clause {
+    let Instruction::Move { what: Selector::Choose(choice), to, cause } = &clause.does else { return clause.clone() };
+    let any = choice.by == Who::You && choice.min == Amount::Const(0) && choice.max.is_none() && !choice.random;
+    match &choice.from {
+        Selector::Ref(Ref::Target(n)) if any => {
+            let what = Selector::Ref(Ref::Target(*n));
+            let body = vec![Instruction::Move { what, to: to.clone(), cause: *cause }.into()];
+            Clause { does: Instruction::May { who: Who::You, body }, out: clause.out }
+        }
+        _ => clause.clone(),
+    }
+}
+
 /// A target phrase with one target of each of several players, as it is said of each: "target creature that player controls".
 pub(super) fn one_of_each(spec: &TargetSpec) -> Option<(&'static str, TargetSpec)> {
-    use lawmage_ir::{Quality, Ref, SetLimit};
+    use lawmage_ir::{Quality, SetLimit};
     let (Some(SetLimit::AllDiffer(Quality::Controller)), Some(Amount::Players(who))) = (&spec.limit, &spec.max) else {
         return None;
     };
@@ -47,8 +62,11 @@ pub(super) fn one_of_each(spec: &TargetSpec) -> Option<(&'static str, TargetSpec
         Test::And(all) => all.as_mut_slice(),
         one => std::slice::from_mut(one),
     };
-    for test in tests.iter_mut().filter(|t| **t == Test::Controlled(who.clone())) {
-        *test = Test::Controlled(Who::Ref(Ref::Each));
+    for test in tests {
+        match test {
+            Test::Controlled(whose) | Test::Owned(whose) if whose == who => *whose = Who::Ref(Ref::Each),
+            _ => {}
+        }
     }
     single.limit = None;
     single.max = Some(Amount::ONE);

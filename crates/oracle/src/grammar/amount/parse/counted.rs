@@ -70,6 +70,17 @@ pub(super) fn own_colors(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Stat(Stat::Colors, it))
 }
 
+/// "1 damage dealt to them", of the damage that is the event, and the player to whom it was dealt.
+pub(super) fn damage_of_event(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("1 damage dealt to")?;
+    let whom = if p.eat("them") { p.scope.they()? } else { player::relation(p)? };
+    let dealt = Ref::Event(lawmage_ir::Role::Object);
+    if whom != Who::Ref(dealt) || p.scope.number != Some(Amount::Event) || p.scope.number_clause.is_some() {
+        return p.fail("the damage that was dealt");
+    }
+    Some(Amount::Event)
+}
+
 /// "times it's been cast from the command zone this game" (903.8).
 pub(super) fn cast_from_command(p: &mut Parser<'_>) -> Option<Amount> {
     p.eat_any(&["times", "time"])?;

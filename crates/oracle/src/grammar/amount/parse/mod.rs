@@ -235,6 +235,7 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         counted::symbols,
         counted::own_colors,
         counted::cast_from_command,
+        counted::damage_of_event,
         counted::all_hands,
         crate::grammar::counter::chosen::paid_this_way,
         tallied,

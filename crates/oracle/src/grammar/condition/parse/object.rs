@@ -182,6 +182,9 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if p.eat("foretold") {
         return Some(negate(Condition::Paid(r, CostLabel::Keyword(Keyword::Foretell, 0)), not));
     }
+    if let Some(sized) = p.attempt(|p| sized(p, &r)) {
+        return Some(negate(sized, not));
+    }
     let test = complement(p)?;
     // "Any target. If it's a creature, it can't block": what may have been a player is a permanent then.
     let open = |of: &Referent| of.handle == Handle::Ref(r.clone()) && of.sort == Sort::Any;
@@ -193,6 +196,20 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     let itself = p.last().is_some_and(|token| &*token.text == "card") && p.scope.latest(was_permanent).is_some();
     let test = if itself { Test::AsCard(Box::new(test)) } else { test };
     Some(Condition::Is(r, if not { Test::not(test) } else { test }))
+}
+
+/// "1/1", behind "is" alone: its power and its toughness.
+fn sized(p: &mut Parser<'_>, r: &Ref) -> Option<Condition> {
+    let (power, toughness) = p.power_toughness()?;
+    let is = |stat, number: &str| {
+        let n = Amount::Const(number.parse().ok().filter(|n: &i32| *n >= 0 && !number.starts_with('+'))?);
+        Some(Test::Stat(stat, Cmp::Equal, n))
+    };
+    let test = Test::all([is(Stat::Power, power)?, is(Stat::Toughness, toughness)?]);
+    if !p.at_stop() && !p.at(",") {
+        return p.fail("nothing but power and toughness");
+    }
+    Some(Condition::Is(r.clone(), test))
 }
 
 /// After "has": counters, keywords, numbers.

@@ -22,6 +22,10 @@ impl Printer<'_> {
             EventPattern::BecomesBlocked { what, by: Some(by) } if what.test == Test::Is(Ref::It) => {
                 format!("was blocked by {} {span}", self.one(by))
             }
+            EventPattern::CountersPut { on, kind, .. } if on.test == Test::Is(Ref::It) && span == "this way" => {
+                let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |k| format!("{k} counter"));
+                format!("had {} put on it {span}", words::article(&counter))
+            }
             EventPattern::LosesLife(_) => format!("lost life {span}"),
             EventPattern::GainsLife(_) => format!("gained life {span}"),
             other => {

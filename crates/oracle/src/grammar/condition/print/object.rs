@@ -1,6 +1,6 @@
 //! What is asked of one object: "it was kicked", "it had no counters on it".
 
-use lawmage_ir::{Amount, Cmp, CostLabel, Filter, Kind, Ref, Supertype, Test, Who, Zone};
+use lawmage_ir::{Amount, Cmp, CostLabel, Filter, Kind, Ref, Stat, Supertype, Test, Who, Zone};
 
 use super::negate;
 use crate::grammar::selector::at_least_one;
@@ -42,6 +42,14 @@ impl Printer<'_> {
         };
         match test {
             Test::PermanentType => be("a permanent card".to_owned()),
+            Test::And(both)
+                if let [
+                    Test::Stat(Stat::Power, Cmp::Equal, Amount::Const(power)),
+                    Test::Stat(Stat::Toughness, Cmp::Equal, Amount::Const(toughness)),
+                ] = both.as_slice() =>
+            {
+                be(format!("{power}/{toughness}"))
+            }
             Test::Type(_) if !not && matches!(r, Ref::Target(_)) => {
                 let text = be(self.as_noun(r, test));
                 self.make_certain(r);

@@ -1,7 +1,7 @@
 //! One clause: a subject, perhaps unspoken, and a verb.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Clause, Continuous, Cost, Duration, Instruction, Ref, Selector, Test, Who};
+use lawmage_ir::{Clause, Continuous, Duration, Instruction, Ref, Selector, Test, Who};
 
 use super::frame::bears_actor;
 use super::{emit, mention, sentence};
@@ -183,7 +183,7 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
     }
     if p.at("pay") && !p.at("pay any amount of life") || p.at("collect evidence") || p.at("forage") {
         let _ = p.eat("pay");
-        let cost = any_amount(p)?;
+        let cost = cost(p)?;
         if p.eat("any number of times") {
             let clause = super::emit_number(p, Instruction::PayTimes { who, cost });
             p.scope.last_done = clause.out;
@@ -276,11 +276,6 @@ fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             None => return Some(()),
         }
     }
-}
-
-/// A cost after "pay".
-fn any_amount(p: &mut Parser<'_>) -> Option<Cost> {
-    cost(p)
 }
 
 /// "unless [player] pays [cost]", "unless you sacrifice a creature", "unless [condition]", on the last clause.
@@ -483,6 +478,9 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
         "earthbend" | "airbend" | "face" => actions::parse::verb(p, &verb, out),
         _ => permanents::verb(p, &verb, out),
     }?;
+    if verb == "put" && p.at("or remove") {
+        super::several::or_removes(p, out, start)?;
+    }
     // Several players who act where the instruction has no actor: each in turn order (101.4).
     let several = acting.as_ref().is_some_and(Who::is_group);
     if several && out.iter().skip(start).any(|c| !bears_actor(&c.does)) {

@@ -1,7 +1,8 @@
 //! Durations and "for each" in front of a sentence.
 
 use lawmage_ir::{
-    Amount, Clause, Condition, DoubledSize, Duration, Instruction, Kind, Ref, Selector, Test, Who, ZoneSet,
+    Amount, Choice, Clause, Condition, DoubledSize, Duration, Instruction, Kind, KindOf, Quality, Ref, Selector,
+    SetLimit, Test, Who, ZoneSet,
 };
 
 use super::delayed::delayed_for;
@@ -74,6 +75,9 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     if !any {
         p.expect("for each")?;
     }
+    if let Some(()) = p.attempt_into(out, of_each_power) {
+        return Some(());
+    }
     if let Some(times) = p.attempt(|p| {
         let times = crate::grammar::amount::tallied(p)?;
         p.expect(",").map(|()| times)
@@ -135,7 +139,7 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     p.scope.referents.splice(known..known, all.map(|r| Referent { plural: true, ..r }));
     if p.scope.targets.len() != targets {
         let Selector::Players(who) = &over else { return p.fail("a loop without targets") };
-        one_of_each(p, targets, who, &body)?;
+        one_of_each(p, targets, who, &mut body)?;
         if any {
             p.scope.targets.get_mut(targets)?.min = Amount::Const(0);
         }
@@ -146,6 +150,27 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         return p.fail("a target of each");
     }
     let clause = emit(p, Instruction::ForEach { over, body });
+    out.push(clause);
+    Some(())
+}
+
+/// "For each different power among creatures on the battlefield, choose a creature with that power": as many as there are powers,
+/// no two of the same.
+fn of_each_power(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("different power among")?;
+    let among = noun::filter(p).filter(|among| among.kind == Kind::Permanent)?;
+    p.expect(", choose a")?;
+    let one = noun::bare(p)?;
+    if one.plural || one.filter != among {
+        return p.fail("one of those");
+    }
+    p.expect("with that power")?;
+    let from = Selector::All(among);
+    let number = Amount::Kinds(KindOf::Power, Box::new(from.clone()));
+    let limit = Some(SetLimit::AllDiffer(Quality::Power));
+    let choice = Choice { by: Who::You, from, min: number.clone(), max: Some(number), limit, random: false };
+    let clause = emit(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
+    super::mention(p, &clause, Some(Referent { plural: true, ..one.referent(Handle::Clause(0)) }), "chosen");
     out.push(clause);
     Some(())
 }
@@ -174,8 +199,8 @@ fn so_often(p: &mut Parser<'_>, out: &mut Vec<Clause>, times: &Amount) -> Option
 
 /// "For each opponent, gain control of target permanent that player controls": as many targets, each of another's, on all of
 /// which the one instruction acts at once (608.2f).
-fn one_of_each(p: &mut Parser<'_>, place: usize, who: &Who, body: &[Clause]) -> Option<()> {
-    let each = Test::Controlled(Who::Ref(Ref::Each));
+fn one_of_each(p: &mut Parser<'_>, place: usize, who: &Who, body: &mut [Clause]) -> Option<()> {
+    let each = [Test::Controlled(Who::Ref(Ref::Each)), Test::Owned(Who::Ref(Ref::Each))];
     let number = |n: &Amount| match n {
         Amount::Const(0) => Some(Amount::Const(0)),
         Amount::Const(1) => Some(Amount::Players(who.clone())),
@@ -187,17 +212,37 @@ fn one_of_each(p: &mut Parser<'_>, place: usize, who: &Who, body: &[Clause]) -> 
     }
     let spec = p.scope.targets.get_mut(place)?;
     let whose = match &mut spec.filter.test {
-        Test::And(all) => all.iter_mut().find(|t| **t == each)?,
-        one => Some(one).filter(|t| **t == each)?,
+        Test::And(all) => all.iter_mut().find(|t| each.contains(t))?,
+        one => Some(one).filter(|t| each.contains(t))?,
     };
-    *whose = Test::Controlled(who.clone());
+    *whose = match whose {
+        Test::Owned(_) => Test::Owned(who.clone()),
+        _ => Test::Controlled(who.clone()),
+    };
     spec.min = number(&spec.min)?;
     spec.max = Some(number(spec.max.as_ref()?)?);
     spec.limit = Some(lawmage_ir::SetLimit::AllDiffer(lawmage_ir::Quality::Controller));
+    let all = Ref::Target(u8::try_from(place).ok()?);
+    for clause in body.iter_mut() {
+        let does = match &clause.does {
+            Instruction::May { who: Who::You, body } => move_any_of(body, &all),
+            _ => continue,
+        };
+        clause.does = does.or_else(|| p.fail("what may be done with any number of them at once"))?;
+    }
     // "Untap those creatures": all the targets.
     let targets = Handle::Ref(Ref::Target(u8::try_from(place).ok()?));
     p.scope.referents.iter_mut().filter(|r| r.handle == targets).for_each(|r| r.plural = true);
     Some(())
+}
+
+/// "You may put target creature card from that player's graveyard onto the battlefield", said of each: any number of them, at once.
+fn move_any_of(body: &[Clause], all: &Ref) -> Option<Instruction> {
+    let [Clause { does: Instruction::Move { what: Selector::Ref(what), to, cause }, .. }] = body else { return None };
+    let from = Selector::Ref(what.clone());
+    let choice = Choice { by: Who::You, from, min: Amount::Const(0), max: None, limit: None, random: false };
+    let what = (what == all).then(|| Selector::Choose(Box::new(choice)))?;
+    Some(Instruction::Move { what, to: to.clone(), cause: *cause })
 }
 
 /// Whether the rules text lets the players of the instruction do it each for themselves (101.4).
@@ -207,6 +252,7 @@ pub(super) fn bears_actor(does: &Instruction) -> bool {
         Instruction::Sacrifice { .. }
             | Instruction::Discard { .. }
             | Instruction::Draw { .. }
+            | Instruction::DrawUpTo { .. }
             | Instruction::Mill { .. }
             | Instruction::GainLife(..)
             | Instruction::LoseLife(..)

@@ -261,6 +261,8 @@ pub(crate) fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
             return Some(());
         }
         Instruction::AddMana { times, .. } => times,
+        // "exile a card from the top of your library face down for each opponent you have"
+        Instruction::Move { what: Selector::Top(_, count), .. } => count,
         // "gets +1/+1 until end of turn for each …"
         Instruction::Effect { effects, .. } => {
             let [Continuous::Modify { mods, .. }] = effects.as_mut_slice() else { return None };

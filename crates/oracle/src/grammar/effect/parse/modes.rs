@@ -102,7 +102,9 @@ fn header(p: &mut Parser<'_>) -> Option<Modal> {
         return Some(Modal { min, max, repeats: false, by, random, fresh, instead: Some(Box::new(instead)) });
     }
     let repeats = p.eat(". you may choose the same mode more than once .");
-    if !repeats {
+    // The full stop of a limit in the header: "Choose one. Activate only as a sorcery."
+    let limited = p.last().is_some_and(|t| &*t.text == ".");
+    if !repeats && !limited {
         p.eat_any(&["—", ":"])?;
     }
     Some(Modal { min, max, repeats, by, random, fresh, instead: None })

@@ -133,6 +133,28 @@ pub(super) fn puts_counters(clause: &Clause) -> bool {
     }
 }
 
+/// "put a plague counter on ~ or remove a plague counter from it": one of the two, chosen as it is done (608.2d).
+pub(super) fn or_removes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
+    let puts = out.split_off(start);
+    let ([Clause { does: Instruction::PutCounters { .. }, .. }], true) = (puts.as_slice(), start == out.len()) else {
+        return p.fail("counters that are put");
+    };
+    p.expect("or remove")?;
+    let mut removes = Vec::new();
+    crate::grammar::instruction::life::counters(p, "remove", &mut removes)?;
+    let [Clause { does: Instruction::RemoveCounters { .. }, .. }] = removes.as_slice() else {
+        return p.fail("counters that are removed");
+    };
+    // What was done is told by neither: which of them it is, is not known.
+    let known = super::ids(&puts).into_iter().chain(super::ids(&removes)).collect::<Vec<_>>();
+    p.scope.without(&known, &[]);
+    let mode = |clauses| Mode { cost: None, targets: Vec::new(), clauses };
+    let who = p.scope.actor_here();
+    let modes = vec![mode(puts), mode(removes)];
+    out.push(emit(p, Instruction::ChooseMode { who, min: 1, max: 1, modes }));
+    Some(())
+}
+
 /// "gains your choice of deathtouch or lifelink until end of turn": one of several effects, chosen as it is done.
 pub(super) fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
     let choices = if p.eat_any(&["gains your choice of", "gain your choice of"]).is_some() {

@@ -85,6 +85,7 @@ pub(crate) fn acting(does: &Instruction) -> Option<&Who> {
         Instruction::Sacrifice { who, .. }
         | Instruction::Discard { who, .. }
         | Instruction::Draw { who, .. }
+        | Instruction::DrawUpTo { who, .. }
         | Instruction::Mill { who, .. }
         | Instruction::GainLife(who, _)
         | Instruction::LoseLife(who, _)

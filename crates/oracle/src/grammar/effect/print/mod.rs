@@ -266,6 +266,7 @@ fn leaves_something(does: &Instruction) -> bool {
             | I::Sacrifice { .. }
             | I::Discard { .. }
             | I::Draw { .. }
+            | I::DrawUpTo { .. }
             | I::Mill { .. }
             | I::Search { .. }
             | I::Reveal { .. }

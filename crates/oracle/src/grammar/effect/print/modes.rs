@@ -47,6 +47,11 @@ impl Printer<'_> {
             {
                 Deed::order(self.counters_of_choice(&kinds, on))
             }
+            Instruction::ChooseMode { who, min: 1, max: 1, modes } if put_or_removed(modes).is_some() => {
+                let subject = self.actor(who);
+                let both = put_or_removed(modes).map(|both| both.map(|clauses| self.deeds(clauses)));
+                Deed::act(subject, both.map(|both| both.join(" or ")).unwrap_or_default())
+            }
             // "gets +2/+0 or +0/+2"
             Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if chosen_sizes(modes).is_some() => {
                 let Some((one, other)) = chosen_sizes(modes) else { return Deed::order("") };
@@ -95,6 +100,20 @@ fn or_of_your_color(modes: &[lawmage_ir::Mode]) -> Option<&Instruction> {
             [Clause { does: does @ Instruction::Effect { .. }, .. }],
             [Clause { does: Instruction::ChooseValue { .. }, .. }, Clause { does: Instruction::Effect { .. }, .. }],
         ) => Some(does),
+        _ => None,
+    }
+}
+
+/// Counters that are put, or others that are removed.
+fn put_or_removed(modes: &[lawmage_ir::Mode]) -> Option<[&[Clause]; 2]> {
+    let [one, other] = modes else { return None };
+    let ([Clause { does: puts, .. }], [Clause { does: removes, .. }]) =
+        (one.clauses.as_slice(), other.clauses.as_slice())
+    else {
+        return None;
+    };
+    match (puts, removes) {
+        (Instruction::PutCounters { .. }, Instruction::RemoveCounters { .. }) => Some([&one.clauses, &other.clauses]),
         _ => None,
     }
 }

@@ -154,6 +154,9 @@ fn day_turns(p: &mut Parser<'_>) -> Option<Found> {
 
 /// "a spell or ability an opponent controls causes you to discard ~".
 fn caused(p: &mut Parser<'_>) -> Option<Found> {
+    if let Some(shuffled) = p.attempt(causes_a_shuffle) {
+        return Some(shuffled);
+    }
     let by = causer(p)?;
     p.expect("causes you to discard")?;
     let mut found = player::discarded(p, &Who::You)?;
@@ -164,6 +167,19 @@ fn caused(p: &mut Parser<'_>) -> Option<Found> {
     }
     found.pattern = EventPattern::While(Box::new(found.pattern), Box::new(Condition::CausedBy(by)));
     Some(found)
+}
+
+/// "a spell or ability causes its controller to shuffle their library", "… causes a player to shuffle their library": by an
+/// instruction of one, whoever controls it.
+fn causes_a_shuffle(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("a spell or ability causes")?;
+    let by = match p.eat_any(&["its controller", "a player"])? {
+        0 => Who::Actor,
+        _ => Who::All,
+    };
+    p.expect("to shuffle their library")?;
+    let shuffles = Box::new(EventPattern::Shuffles(Who::All));
+    Some(Found::acted(EventPattern::While(shuffles, Box::new(Condition::CausedBy(by))), &Who::All))
 }
 
 /// "a spell or ability an opponent controls": whose spell or ability causes something.

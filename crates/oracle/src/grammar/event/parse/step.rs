@@ -28,6 +28,10 @@ pub(crate) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
             return Some(found(*step, whose.clone()));
         }
     }
+    if p.eat("each of your main phases") {
+        let main = |step| EventPattern::Begins { step, whose: Who::You };
+        return Some(Found::acted(EventPattern::Or(vec![main(Step::Main), main(Step::Main2)]), &Who::You)); // 505.1
+    }
     let whose = whose(p)?;
     if p.eat_any(&["second main phase", "second main phases"]).is_some() {
         return Some(Found::acted(second_main_phase(&whose), &whose));

@@ -69,6 +69,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Proliferates(_)
         | EventPattern::FlipsCoin { .. }
         | EventPattern::TurnBegins(_)
+        | EventPattern::ExtraTurnBegins(_)
         | EventPattern::PaysLife(_)
         | EventPattern::LosesGame(_)
         | EventPattern::EntersRoom(_)

@@ -55,6 +55,9 @@ impl Printer<'_> {
                 let phase = self.step_of(Step::Main2, whose).replace("postcombat", "second");
                 format!("at the beginning of {phase}")
             }
+            EventPattern::Or(_) if main_phases(event) == Some(&Who::You) => {
+                "at the beginning of each of your main phases".to_owned()
+            }
             EventPattern::Or(all) if matches!(all.first(), Some(EventPattern::Begins { .. })) => {
                 format!("at the beginning of {}", self.event(event).replacen(" begins", "", 1))
             }
@@ -246,6 +249,7 @@ impl Printer<'_> {
             EventPattern::PaysLife(who) => Happening::new(self.player_subject(who), "pay life"),
             EventPattern::RevealsDrawn(what) => self.reveals_drawn(what),
             EventPattern::TurnBegins(who) => self.turn_begins(who),
+            EventPattern::ExtraTurnBegins(who) => Happening::new(self.player_subject(who), "begin an extra turn"),
             EventPattern::Exerts { by, what, attacking } => self.exerts(by, what, *attacking),
             EventPattern::Attractions { by, deed, .. } => self.attractions(by, deed),
             EventPattern::Rolls(who) if batch => Happening::new(self.player_subject(who), "roll one or more dice"),
@@ -337,6 +341,10 @@ impl Printer<'_> {
 
     /// "a spell or ability an opponent controls causes you to discard ~".
     fn caused(&mut self, event: &EventPattern, by: &Who) -> String {
+        if let EventPattern::Shuffles(Who::All) = event {
+            let whom = if *by == Who::Actor { "its controller" } else { "a player" };
+            return format!("a spell or ability causes {whom} to shuffle their library");
+        }
         let happening = self.happening(event, crate::grammar::noun::is_batch(event));
         let by = self.relation("control", by, false);
         format!("a spell or ability {by} causes {} to {}", happening.subject.text, happening.verb)
@@ -364,6 +372,7 @@ impl Printer<'_> {
                 format!("{head} {}", self.while_clause(condition))
             }
             EventPattern::ProducesMana { .. } => self.event(event),
+            EventPattern::Scries(who) => format!("{} would scry a number of cards", self.player_subject(who).text),
             other => {
                 let happening = self.happening(other, crate::grammar::noun::is_batch(other));
                 format!("{} would {}", happening.subject.text, happening.verb)

@@ -18,6 +18,11 @@ impl Printer<'_> {
                 let text = self.number_of_cards("draw", count);
                 Deed::act(subject, text)
             }
+            Instruction::DrawUpTo { who, most } => {
+                let subject = self.actor(who);
+                let text = self.number_of_cards("draw up to", most);
+                Deed::act(subject, text)
+            }
             Instruction::Mill { who, count } => {
                 let subject = self.actor(who);
                 // "Each mill cards equal to": "for each" would be of all of them.

@@ -66,6 +66,12 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if noun.sort() != Sort::Card || noun.among.is_some() {
         return p.fail("cards");
     }
+    if max == Some(Amount::ONE)
+        && !up_to
+        && let Some(other) = p.attempt(or_another)
+    {
+        noun.filter.test = Test::Or(vec![noun.filter.test, other]);
+    }
     // "for up to X basic land cards, where X is the total amount of mana paid this way, puts them …"
     let max = match p.attempt(|p| {
         p.expect(", where x is")?;
@@ -116,6 +122,14 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     mention(p, &clause, Some(noun.referent(Handle::Clause(0))), "found");
     out.push(clause);
     Some(())
+}
+
+/// "or a basic land card", behind "for an artifact card with a mana ability".
+fn or_another(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["or a", "or an"])?;
+    let other = noun::noun(p)?;
+    let whole = other.limit.is_some() || other.among.is_some() || other.plural || other.filter.test == Test::Any;
+    if other.sort() != Sort::Card || whole { p.fail("a card") } else { Some(other.filter.test) }
 }
 
 /// "for a Forest card and a Plains card", "for an Aura card and/or an Equipment card": one that fits each of the two, which one card that fits both is not.

@@ -465,6 +465,11 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             || p.eat("under their owners 's control")
         {
             arrival.controller = Some(Who::Owner(Box::new(Ref::It)));
+        } else if let Some(who) = p.attempt(|p| {
+            p.expect("under the control of")?;
+            player::relation(p).filter(|who| matches!(who, Who::Owner(_) | Who::Controller(_)))
+        }) {
+            arrival.controller = Some(who);
         } else if p.eat("under their control") {
             arrival.controller = Some(p.scope.they()?);
         } else if let Some(who) = p.attempt(|p| {

@@ -145,6 +145,10 @@ impl Printer<'_> {
         match &arrival.controller {
             None => {}
             Some(Who::You) => text.push_str(" under your control"),
+            Some(who @ (Who::Owner(of) | Who::Controller(of))) if **of != Ref::It => {
+                self.thing = None; // "its owner" would be that of what arrives
+                text.push_str(&format!(" under the control of {}", self.who(who).text));
+            }
             Some(Who::Owner(_)) => {
                 let their = if self.many_of(what) { "their owners'" } else { "its owner's" };
                 text.push_str(&format!(" under {their} control"));

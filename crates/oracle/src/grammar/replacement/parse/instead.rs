@@ -337,6 +337,10 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
 
 /// "skip that step instead. If you do, you gain 2 life." (614.10b)
 fn skipped(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    if let EventPattern::ExtraTurnBegins(_) = event {
+        p.eat_any(&["that player skips that turn instead", "skip that turn instead"])?;
+        return Some(Instead::Do(Vec::new()));
+    }
     p.expect("skip that")?;
     match event {
         EventPattern::TurnBegins(_) => p.expect("turn")?,

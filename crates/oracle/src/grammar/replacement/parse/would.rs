@@ -102,6 +102,12 @@ fn draws_but_first(p: &mut Parser<'_>) -> Option<EventPattern> {
 fn begins(p: &mut Parser<'_>) -> Option<EventPattern> {
     let whose = player_phrase(p)?;
     p.expect("would begin")?;
+    if p.eat("an extra turn") {
+        if whose != Who::You {
+            p.scope.mention(Referent::player(Who::Actor));
+        }
+        return Some(EventPattern::ExtraTurnBegins(whose));
+    }
     p.eat_any(&["your", "their"])?;
     if whose != Who::You {
         p.scope.mention(Referent::player(Who::Actor));
@@ -146,9 +152,10 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
             "put one or more",
             "be dealt",
             "mill one or more cards",
-            "scry",
             "discard ~",
             "pay life",
+            "scry a number of cards",
+            "proliferate",
         ])? {
             0 => EventPattern::GainsLife(who),
             1 => EventPattern::LosesLife(who),
@@ -167,9 +174,10 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
                 let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
                 EventPattern::Damage { by, to: player_filter(who), combat }
             }
-            8 => EventPattern::Scries(who),
-            10 => EventPattern::PaysLife(who),
-            9 => {
+            10 => EventPattern::Scries(who),
+            11 => EventPattern::Proliferates(who),
+            9 => EventPattern::PaysLife(who),
+            8 => {
                 p.scope.mention(Referent::this());
                 EventPattern::Moves {
                     what: Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)),

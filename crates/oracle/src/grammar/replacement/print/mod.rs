@@ -323,6 +323,10 @@ impl Printer<'_> {
                 format!("that damage is dealt to {} instead", self.those_of(to, Quant::Bare))
             }
             // 614.10b
+            Instead::Do(_) if let EventPattern::ExtraTurnBegins(who) = event => match who {
+                Who::You => "skip that turn instead".to_owned(),
+                _ => "that player skips that turn instead".to_owned(),
+            },
             Instead::Do(clauses) if begins(event).is_some() => {
                 let what = begins(event).unwrap_or_default();
                 let then = self.deeds(clauses);
@@ -367,7 +371,7 @@ fn one_of_counters(kinds: &[lawmage_ir::CounterKind]) -> Option<String> {
 /// What would begin: a step, a phase, a turn.
 fn begins(event: &EventPattern) -> Option<&'static str> {
     match event {
-        EventPattern::TurnBegins(_) => Some("turn"),
+        EventPattern::TurnBegins(_) | EventPattern::ExtraTurnBegins(_) => Some("turn"),
         EventPattern::Begins { step: lawmage_ir::Step::BeginCombat, .. } => Some("phase"),
         EventPattern::Begins { .. } => Some("step"),
         _ => None,

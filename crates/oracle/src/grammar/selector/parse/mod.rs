@@ -64,7 +64,7 @@ fn joined(p: &mut Parser<'_>, subject: bool) -> Option<Picked> {
             }
             let more = one(p)?;
             let together = subject && and && p.at_any(&["get", "gain", "have", "lose", "become"]);
-            if words::begins_predicate(p.word()) && !together || (comma && !and && !p.at(",")) {
+            if words::begins_predicate(p.word()) && !together || p.at("also") || (comma && !and && !p.at(",")) {
                 return None;
             }
             Some(more)

@@ -40,6 +40,11 @@ impl Printer<'_> {
             (Who::Opponents, Some(_)) => Some(Phrase::one("an opponent")),
             (_, subject) => subject,
         };
+        if let Selector::Choose(choice) = what
+            && let Some(text) = self.of_each_power(choice)
+        {
+            return Deed::Whole(text);
+        }
         let text = match what {
             // "An opponent" who was chosen is remembered; one of them is only spoken of.
             Selector::Choose(choice)
@@ -57,6 +62,16 @@ impl Printer<'_> {
             return Deed::does(Phrase::you(), format!("choose {text}"));
         }
         Deed::act(subject, format!("choose {text}"))
+    }
+
+    /// "for each different power among creatures on the battlefield, choose a creature with that power".
+    fn of_each_power(&mut self, choice: &lawmage_ir::Choice) -> Option<String> {
+        use lawmage_ir::{Amount, KindOf, Quality, SetLimit};
+        let (Amount::Kinds(KindOf::Power, of), Some(max)) = (&choice.min, &choice.max) else { return None };
+        let all = choice.limit == Some(SetLimit::AllDiffer(Quality::Power)) && **of == choice.from;
+        let (true, Selector::All(among)) = (all && *max == choice.min, &choice.from) else { return None };
+        let (many, one) = (self.plural(among), self.one(among));
+        Some(format!("for each different power among {many} on the battlefield, choose {one} with that power"))
     }
 
     /// "choose a color".

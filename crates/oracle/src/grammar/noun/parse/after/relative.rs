@@ -90,6 +90,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("was dealt combat damage") || p.eat("were dealt combat damage") {
         return dealt_damage(p, Some(true));
     }
+    if let Some(test) = p.attempt(had_counters) {
+        return Some(test);
+    }
     if p.eat("has") || p.eat("have") {
         return crate::grammar::noun::with::quality(p, noun);
     }
@@ -121,7 +124,19 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("was kicked") {
         return Some(Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)));
     }
-    history(p)
+    history(p, noun)
+}
+
+/// "that had a +1/+1 counter put on it this way", "that had counters put on it this way".
+fn had_counters(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("had")?;
+    let _ = p.eat("a") || p.eat("an") || p.eat("one or more");
+    let kind = crate::grammar::event::counter_kind(p)?;
+    p.expect("put on")?;
+    p.eat_any(&["it", "them"])?;
+    p.expect("this way")?;
+    let put = EventPattern::CountersPut { on: the_tested(), kind, by: None, by_effect: false };
+    Some(Test::Did(Box::new(put), Span::ThisWay))
 }
 
 /// "who has cast a nonartifact spell this turn", "who attacked with a creature this turn", "who discarded a card this way".
@@ -158,6 +173,13 @@ fn player_did(p: &mut Parser<'_>) -> Option<Test> {
 
 /// Behind "that target": what is targeted.
 pub(crate) fn targets(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat("you or") {
+        // "target you or a permanent you control"
+        let other = targets(p).filter(|other| other.kind == Kind::Permanent)?;
+        let you = Test::all([Test::Player, Test::Controlled(Who::You)]);
+        let either = Test::Or(vec![you, Test::all([Test::not(Test::Player), other.test])]);
+        return Some(Filter::new(Kind::PlayerOrPermanent, either));
+    }
     if p.eat("you") {
         return Some(Filter::new(Kind::Player, Test::Controlled(Who::You)));
     }
@@ -247,7 +269,7 @@ pub(super) fn dealt_damage(p: &mut Parser<'_>, combat: Option<bool>) -> Option<T
 }
 
 /// What the thing did or had done to it this turn.
-pub(super) fn history(p: &mut Parser<'_>) -> Option<Test> {
+pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     let moves = |to: Zone, from: ZoneSet| EventPattern::Moves {
         what: the_tested(),
         from,
@@ -283,6 +305,17 @@ pub(super) fn history(p: &mut Parser<'_>) -> Option<Test> {
         moves(Zone::Battlefield, ZoneSet::ANYWHERE)
     } else if p.eat_any(&["were put there from", "was put there from"]).is_some() {
         moves(Zone::Graveyard, crate::grammar::event::zone(p)?.0)
+    } else if matches!(noun.filter.kind, Kind::Card(zones) if zones == ZoneSet::default())
+        && p.eat_any(&[
+            "were put into your graveyard from the battlefield",
+            "was put into your graveyard from the battlefield",
+        ])
+        .is_some()
+    {
+        // 400.3: a card in your graveyard is one that you own.
+        noun.filter.kind = Kind::Card(ZoneSet::of(Zone::Graveyard));
+        noun.filter.test = Test::all([noun.filter.test.clone(), Test::Owned(Who::You)]);
+        moves(Zone::Graveyard, ZoneSet::BATTLEFIELD)
     } else if p.eat("were milled") || p.eat("was milled") {
         EventPattern::Moves {
             what: the_tested(),
