@@ -113,7 +113,12 @@ impl Supply {
             E::BecomesLevel(what, _) => permanent(what).numbered(),
             E::TappedForMana { what, .. } | E::Unlocks { what, .. } => permanent(what).acted(),
             E::Targeted { what, by } => Self::of(Sorts::of(what)).with(Sorts::of(by).only(Sorts::STACK)),
-            E::Begins { .. } | E::TurnBegins(_) | E::ExtraTurnBegins(_) | E::Shuffles(_) | E::Searches(_) | E::Scries(_) => Self::PLAYER,
+            E::Begins { .. }
+            | E::TurnBegins(_)
+            | E::ExtraTurnBegins(_)
+            | E::Shuffles(_)
+            | E::Searches(_)
+            | E::Scries(_) => Self::PLAYER,
             E::Surveils(_) | E::Proliferates(_) | E::FlipsCoin { .. } => Self::PLAYER,
             E::Explores(what) => permanent(what),
             E::CommitsCrime(_) | E::Expends(..) | E::LosesGame(_) => Self::PLAYER,

@@ -38,7 +38,9 @@ const ORDINALS: [&str; 12] = [
 pub(crate) fn number(n: i32) -> String {
     match usize::try_from(n).ok().and_then(|i| NUMBERS.get(i)) {
         Some(word) => (*word).to_owned(),
-        None => TENS.iter().find(|(_, value)| *value == n).map_or_else(|| n.to_string(), |(word, _)| (*word).to_owned()),
+        None => {
+            TENS.iter().find(|(_, value)| *value == n).map_or_else(|| n.to_string(), |(word, _)| (*word).to_owned())
+        }
     }
 }
 

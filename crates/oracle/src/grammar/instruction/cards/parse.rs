@@ -13,7 +13,8 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "draw" => {
             let up_to = p.eat("up to");
             let count = cards(p)?;
-            let draw = if up_to { Instruction::DrawUpTo { who, most: count } } else { Instruction::Draw { who, count } };
+            let draw =
+                if up_to { Instruction::DrawUpTo { who, most: count } } else { Instruction::Draw { who, count } };
             let clause = emit_number(p, draw);
             // "Draw a card and reveal it"
             let plural = !p.at("and reveal it");
