@@ -70,8 +70,13 @@ pub(super) fn own_colors(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Stat(Stat::Colors, it))
 }
 
+/// How often a commander was cast, how much damage the event is.
+pub(super) fn of_the_past(p: &mut Parser<'_>) -> Option<Amount> {
+    p.first(&[cast_from_command, damage_of_event])
+}
+
 /// "1 damage dealt to them", of the damage that is the event, and the player to whom it was dealt.
-pub(super) fn damage_of_event(p: &mut Parser<'_>) -> Option<Amount> {
+fn damage_of_event(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("1 damage dealt to")?;
     let whom = if p.eat("them") { p.scope.they()? } else { player::relation(p)? };
     let dealt = Ref::Event(lawmage_ir::Role::Object);
@@ -82,7 +87,7 @@ pub(super) fn damage_of_event(p: &mut Parser<'_>) -> Option<Amount> {
 }
 
 /// "times it's been cast from the command zone this game" (903.8).
-pub(super) fn cast_from_command(p: &mut Parser<'_>) -> Option<Amount> {
+fn cast_from_command(p: &mut Parser<'_>) -> Option<Amount> {
     p.eat_any(&["times", "time"])?;
     p.expect("it's been cast from the command zone this game")?;
     let said = p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden());

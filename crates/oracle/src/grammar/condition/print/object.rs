@@ -42,14 +42,7 @@ impl Printer<'_> {
         };
         match test {
             Test::PermanentType => be("a permanent card".to_owned()),
-            Test::And(both)
-                if let [
-                    Test::Stat(Stat::Power, Cmp::Equal, Amount::Const(power)),
-                    Test::Stat(Stat::Toughness, Cmp::Equal, Amount::Const(toughness)),
-                ] = both.as_slice() =>
-            {
-                be(format!("{power}/{toughness}"))
-            }
+            one if let Some(size) = size_of(one) => be(size),
             Test::Type(_) if !not && matches!(r, Ref::Target(_)) => {
                 let text = be(self.as_noun(r, test));
                 self.make_certain(r);
@@ -297,5 +290,18 @@ pub(super) fn past(text: &str) -> String {
     match first.min_by_key(|(at, now, _)| (*at, std::cmp::Reverse(now.len()))) {
         Some((at, now, then)) => format!("{}{then}{}", &text[..at], &text[at + now.len()..]),
         None => text.to_owned(),
+    }
+}
+
+/// "1/1", of what has that power and that toughness.
+fn size_of(test: &Test) -> Option<String> {
+    let [Test::Stat(Stat::Power, Cmp::Equal, power), Test::Stat(Stat::Toughness, Cmp::Equal, toughness)] =
+        test.conjuncts()
+    else {
+        return None;
+    };
+    match (power, toughness) {
+        (Amount::Const(power), Amount::Const(toughness)) => Some(format!("{power}/{toughness}")),
+        _ => None,
     }
 }
