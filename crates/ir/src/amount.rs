@@ -86,6 +86,8 @@ pub enum Amount {
     StickerLetters(crate::Letters, crate::StickersOf),
     /// The power (`true`) or toughness printed on power and toughness stickers (123.8a), together.
     StickerSize(bool, crate::StickersOf),
+    /// How many spells these players have cast this game.
+    SpellsCast(Who),
     /// How often these players have cast their commanders from the command zone this game (903.8).
     CommanderCasts(Who),
     /// How often the cost of that label was paid (multikicker).

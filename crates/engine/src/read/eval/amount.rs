@@ -111,6 +111,10 @@ impl State {
             }),
             Amount::ManaSpent(reference, colors) => self.mana_spent(reference, colors.as_ref(), context),
             Amount::ManaOf(reference, sort) => self.mana_of(reference, sort, context),
+            Amount::SpellsCast(who) => {
+                let whose = self.who(who, context);
+                self.casts.iter().filter(|(by, _)| whose.contains(by)).count() as i32
+            }
             Amount::CastFromCommand(reference) => {
                 let members = self.denote(reference, context);
                 members.iter().filter_map(|e| e.object()).map(|id| self.casts_of(id) as i32).sum()

@@ -1,10 +1,11 @@
 //! Keyword abilities (702) as they stand in text: "ward {2}", "protection from black", "equip {3}", "islandwalk".
 
 use lawmage_ir::{
-    Ability, Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Ref, Test, Who,
+    Ability, Amount, Condition, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Ref, Test, Who,
 };
 
 use super::table::joint;
+use crate::grammar::ability::annotation::some_x;
 use crate::print::{Printer, words};
 
 /// Whether a kicker may be paid any number of times (702.33c).
@@ -14,6 +15,15 @@ fn repeats(ability: &KeywordAbility) -> bool {
         Ability::Static(s) => s.effects.iter().any(|e| matches!(e, Continuous::AdditionalCost { repeat: true, .. })),
         _ => false,
     })
+}
+
+/// Whether it may be activated only with an X of more than 0.
+fn asks_some_x(ability: &Ability) -> bool {
+    let Ability::Activated(activated) = ability else { return false };
+    match &activated.limits.condition {
+        Some(Condition::And(all)) => all.contains(&some_x()),
+        condition => *condition == Some(some_x()),
+    }
 }
 
 impl Printer<'_> {
@@ -119,6 +129,9 @@ impl Printer<'_> {
 
     /// "This ability costs {1} less to activate for each …": sentences that change the cost of the keyword before them.
     fn keyword_changes(&mut self, ability: &KeywordAbility) -> Vec<String> {
+        if ability.keyword == Keyword::Suspend && ability.means.iter().any(asks_some_x) {
+            return vec!["X can't be 0.".to_owned()];
+        }
         let (KeywordParam::Cost(cost) | KeywordParam::QualityCost(_, cost)) = &ability.param else {
             return Vec::new();
         };

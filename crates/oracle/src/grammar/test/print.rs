@@ -95,6 +95,9 @@ impl Printer<'_> {
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
             Test::SharesWithCommander(quality) => shares_with_commander(*quality, plural),
+            Test::Above { of, directly } => {
+                After(format!("{}above {}", if *directly { "directly " } else { "" }, self.object(of)))
+            }
             Test::AttachedTo(r) => After(format!("attached to {}", self.object(r))),
             Test::HasAttached(inner) => self.has_attached(inner, plural),
             Test::Targets(filter) if filter.kind == Kind::Player && filter.test == Test::Controlled(Who::You) => {

@@ -54,15 +54,25 @@ impl Annotations {
     }
 
     fn require(&mut self, condition: Condition) {
-        self.condition = Some(match self.condition.take() {
-            Some(Condition::And(mut all)) => {
-                all.push(condition);
-                Condition::And(all)
-            }
-            Some(first) => Condition::And(vec![first, condition]),
-            None => condition,
-        });
+        require(&mut self.condition, condition);
     }
+}
+
+/// One more condition besides those there are.
+pub(crate) fn require(all: &mut Option<Condition>, condition: Condition) {
+    *all = Some(match all.take() {
+        Some(Condition::And(mut all)) => {
+            all.push(condition);
+            Condition::And(all)
+        }
+        Some(first) => Condition::And(vec![first, condition]),
+        None => condition,
+    });
+}
+
+/// "X can't be 0."
+pub(crate) const fn some_x() -> Condition {
+    Condition::Compare(lawmage_ir::Amount::X, lawmage_ir::Cmp::AtLeast, lawmage_ir::Amount::ONE)
 }
 
 /// Prefixes with rules meaning: "Exhaust —" (702.177: once), "Boast —" (702.142: if it attacked, once each turn),
@@ -141,7 +151,7 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
         notes.by = Some(Who::All);
         return Some(());
     }
-    if p.eat("only your opponents may activate this ability") {
+    if p.eat_any(&["only your opponents may activate this ability", "only any opponent may activate this ability"]).is_some() {
         notes.by = Some(Who::Opponents);
         return Some(());
     }
@@ -154,7 +164,7 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
         return Some(());
     }
     if p.eat("x can't be 0") {
-        notes.require(Condition::Compare(lawmage_ir::Amount::X, lawmage_ir::Cmp::AtLeast, lawmage_ir::Amount::ONE));
+        notes.require(some_x());
         return Some(());
     }
     notes.rider = Some(restriction::rider(p)?);

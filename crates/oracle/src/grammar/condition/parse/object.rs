@@ -1,11 +1,13 @@
 //! What is asked of one object: "~ is untapped", "it had no +1/+1 counters on it", "this spell was kicked".
 
-use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Ref, SpentMana, Stat, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, Ref, Selector, SpentMana, Stat, Test, Who, Zone, ZoneSet,
+};
 
 use super::{comparison, negate, or_more};
 use crate::grammar::event::counter_kind;
 use crate::grammar::test::complement;
-use crate::grammar::{cost, player, reference};
+use crate::grammar::{cost, noun, player, reference};
 use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -111,7 +113,11 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
         return Some(Condition::Happened(Box::new(event), lawmage_ir::Span::ThisCombat, 1));
     }
     if p.eat("is in your graveyard") {
-        return Some(Condition::InZone(r, ZoneSet::of(Zone::Graveyard)));
+        let there = Condition::InZone(r.clone(), ZoneSet::of(Zone::Graveyard));
+        return match p.at("with") {
+            true => Some(Condition::And(vec![there, cards_above(p, r)?])),
+            false => Some(there),
+        };
     }
     if p.eat("is in your hand") {
         return Some(Condition::InZone(r, ZoneSet::of(Zone::Hand)));
@@ -456,4 +462,26 @@ fn zone(p: &mut Parser<'_>) -> Option<ZoneSet> {
                 .fold(ZoneSet::default(), |set, z| set.union(ZoneSet::of(z))),
         },
     )
+}
+
+/// "with three or more creature cards above it", "with a creature card directly above it": of its graveyard (404.2).
+fn cards_above(p: &mut Parser<'_>, of: Ref) -> Option<Condition> {
+    p.expect("with")?;
+    let least = p.attempt(|p| {
+        let n = p.number()?;
+        p.expect("or more")?;
+        Some(n)
+    });
+    let least = least.or_else(|| p.eat_any(&["a", "an"]).map(|_| 1))?;
+    let cards = noun::bare(p)?;
+    let Kind::Card(_) = cards.filter.kind else { return p.fail("cards") };
+    let directly = p.eat("directly");
+    p.expect("above it")?;
+    if directly && least != 1 {
+        return p.fail("one card");
+    }
+    p.scope.face.orders_graveyard = true;
+    let above = Test::all([cards.filter.test, Test::Above { of, directly }]);
+    let cards = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), above));
+    Some(Condition::Compare(Amount::Count(Box::new(cards)), Cmp::AtLeast, Amount::Const(least)))
 }

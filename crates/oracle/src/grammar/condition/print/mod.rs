@@ -5,7 +5,7 @@ pub(crate) mod history;
 mod object;
 mod this_way;
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Step, Test, Who, Zone};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Step, Test, Who, Zone};
 
 use crate::grammar::selector::at_least_one;
 use crate::print::{Phrase, Printer, words};
@@ -127,8 +127,31 @@ impl Printer<'_> {
         {
             return format!("{} is your Ring-bearer", self.reference(r).text);
         }
+        if let Some(text) = self.with_cards_above(all) {
+            return text;
+        }
         let texts: Vec<String> = all.iter().map(|c| self.condition(c)).collect();
         words::list(&texts, "and")
+    }
+
+    /// "this card is in your graveyard with three or more creature cards above it".
+    fn with_cards_above(&mut self, all: &[Condition]) -> Option<String> {
+        let [there @ Condition::InZone(r, _), Condition::Compare(Amount::Count(of), Cmp::AtLeast, Amount::Const(least))] =
+            all
+        else {
+            return None;
+        };
+        let Selector::All(cards) = &**of else { return None };
+        let is_place = |test: &Test| matches!(test, Test::Above { of, .. } if of == r);
+        let (place, rest): (Vec<Test>, Vec<Test>) = cards.test.conjuncts().iter().cloned().partition(is_place);
+        let [Test::Above { directly, .. }] = place.as_slice() else { return None };
+        let there = self.condition(there);
+        let cards = Filter::new(Kind::Card(lawmage_ir::ZoneSet::ANYWHERE), Test::all(rest));
+        let many = match least {
+            1 => self.one(&cards),
+            n => format!("{} or more {}", words::number(*n), self.plural(&cards)),
+        };
+        Some(format!("{there} with {many} {}above it", if *directly { "directly " } else { "" }))
     }
 
     fn any_of(&mut self, all: &[Condition]) -> String {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Clause, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, Test, TriggeredAbility, Waits,
+    Amount, Clause, Cmp, Condition, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, Test, TriggeredAbility, Waits,
     Who, ZoneSet, visit,
 };
 
@@ -22,6 +22,7 @@ pub(crate) fn delayed_event(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
 pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Option<Duration>) -> Option<()> {
     let each_time = p.eat_any(&["when", "whenever"])? == 1;
     let next = p.at("you next") || p.at("you cast your next");
+    let each = !each_time && p.at_any(&["each opponent", "each player"]);
     let event = event(p)?;
     // It is no effect that a spell or ability causes this to be discarded later: that ability is the card's own.
     if caused(&event).is_some() {
@@ -34,7 +35,14 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     {
         return p.fail("an event that is still to come");
     }
-    let duration = frame.or_else(|| p.attempt(|p| duration::duration(p)));
+    let mut duration = frame.or_else(|| p.attempt(|p| duration::duration(p)));
+    if each {
+        // "When each opponent casts their first spell of the game": once for each of them.
+        if !once_in_a_game(&event) || duration.is_some() {
+            return p.fail("what each of them does once");
+        }
+        duration = Some(Duration::Forever);
+    }
     p.expect(",")?;
     let program = apart(p, |p| {
         let mut clauses = Vec::new();
@@ -52,6 +60,12 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), waits });
     out.push(clause);
     Some(())
+}
+
+/// Whether a player does that once in a game at most.
+pub(crate) fn once_in_a_game(event: &EventPattern) -> bool {
+    let EventPattern::While(_, condition) = event else { return false };
+    matches!(&**condition, Condition::Compare(Amount::SpellsCast(Who::Actor), Cmp::Equal, _))
 }
 
 /// How a sentence begins that says what happens as the mana added before is spent.

@@ -130,7 +130,7 @@ fn same_chain(out: &mut Vec<Clause>, then: &[Clause]) -> Option<Vec<Clause>> {
     let searches = |clause: &Clause| matches!(clause.does, Instruction::Search { .. });
     let shuffles = |clause: &Clause| matches!(clause.does, Instruction::Shuffle(_));
     let whole = then.first().is_some_and(searches) && then.last().is_some_and(shuffles);
-    let first = out.iter().rposition(searches).filter(|_| whole && out.last().is_some_and(shuffles))?;
+    let first = out.iter().rposition(searches).filter(|_| whole)?;
     let alike = |clause: &Clause| {
         matches!(clause.does, Instruction::Search { .. } | Instruction::Move { .. } | Instruction::Shuffle(_))
     };

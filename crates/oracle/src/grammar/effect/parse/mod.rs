@@ -21,6 +21,7 @@ mod tests;
 
 pub(crate) use crate::grammar::instruction::moves::arrival;
 pub(crate) use crate::grammar::token::token_named;
+pub(crate) use delayed::once_in_a_game;
 pub(crate) use rider::still;
 
 use lawmage_ir::{

@@ -76,6 +76,7 @@ pub(crate) fn annotates(p: &Parser<'_>) -> bool {
         "do this only once",
         "any player may activate",
         "only your opponents may activate",
+        "only any opponent may activate",
         "x can't be 0",
         "whenever you reveal a",
         "spend only",

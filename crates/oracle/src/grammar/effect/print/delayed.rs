@@ -3,6 +3,7 @@
 use lawmage_ir::{Duration, EventPattern, Program, Step, TriggeredAbility, Waits, Who};
 
 use super::deed::Deed;
+use crate::grammar::effect::once_in_a_game;
 use crate::grammar::event::step_word;
 use crate::print::{Printer, words};
 
@@ -42,6 +43,14 @@ impl Printer<'_> {
         }
         let roles = (self.subject.clone(), self.object.clone(), self.subject_is.clone());
         let event = self.trigger(&ability.event);
+        if once_in_a_game(&ability.event) && duration == Some(&Duration::Forever) {
+            let event = event.replacen("whenever an opponent ", "when each opponent ", 1);
+            let event = event.replacen("whenever a player ", "when each player ", 1);
+            let body = self.put_off(&ability.program);
+            let body = self.continue_sentence(body.trim_end_matches('.'));
+            (self.subject, self.object, self.subject_is) = roles;
+            return Deed::Whole(format!("{event}, {body}"));
+        }
         let until = match duration {
             Some(d) => format!(" {}", self.duration_of_rule(d)),
             None => String::new(),

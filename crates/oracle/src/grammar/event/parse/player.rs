@@ -1,6 +1,6 @@
 //! What players do: "you cast your second spell each turn", "an opponent draws a card".
 
-use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
 
 use super::attack::{attacked, attacks};
 use super::casual::{attractions, casual, rolls, stickers};
@@ -210,6 +210,9 @@ fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 /// Behind "your second spell": "each turn", "in a turn", "during each of your turns", "during their turn".
 fn nth_of_a_turn(p: &mut Parser<'_>, who: &Who, pattern: EventPattern, nth: u32) -> Option<EventPattern> {
+    if p.eat("of the game") {
+        return nth_of_the_game(p, who, pattern, nth);
+    }
     let turns = [
         "each turn",
         "in a turn",
@@ -227,6 +230,16 @@ fn nth_of_a_turn(p: &mut Parser<'_>, who: &Who, pattern: EventPattern, nth: u32)
     };
     let then = EventPattern::While(Box::new(pattern), Box::new(lawmage_ir::Condition::TurnOf(whose)));
     Some(EventPattern::Nth(Box::new(then), nth))
+}
+
+/// "their first spell of the game": whichever spell it is, as it is so the nth that the player has cast (601.2i).
+fn nth_of_the_game(p: &mut Parser<'_>, who: &Who, pattern: EventPattern, nth: u32) -> Option<EventPattern> {
+    let EventPattern::Casts { what: Filter { kind: Kind::Spell, test: Test::Any }, .. } = &pattern else {
+        return p.fail("any spell");
+    };
+    let by = if *who == Who::You { Who::You } else { Who::Actor };
+    let cast = Condition::Compare(Amount::SpellsCast(by), Cmp::Equal, Amount::Const(i32::try_from(nth).ok()?));
+    Some(EventPattern::While(Box::new(pattern), Box::new(cast)))
 }
 
 /// A noun phrase that names spells.

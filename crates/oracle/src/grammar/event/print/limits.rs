@@ -1,6 +1,6 @@
 //! When an event counts and how often: "during your turn", "for the first time each turn".
 
-use lawmage_ir::{Cause, Condition, EventPattern, Span, Step, Test, Who};
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Span, Step, Test, Who};
 
 use crate::print::{Printer, words};
 
@@ -47,6 +47,16 @@ impl Printer<'_> {
                 format!("while {text}")
             }
         }
+    }
+
+    /// "you cast your second spell of the game".
+    pub(super) fn nth_of_the_game(&mut self, event: &EventPattern, condition: &Condition) -> Option<String> {
+        let EventPattern::Casts { by, what } = event else { return None };
+        let Condition::Compare(Amount::SpellsCast(_), Cmp::Equal, Amount::Const(n)) = condition else { return None };
+        let who = self.player_subject(by);
+        let whose = if who.you { "your" } else { "their" };
+        let ordinal = words::ordinal(u32::try_from(*n).ok()?);
+        Some(format!("{} {whose} {ordinal} {} of the game", who.does("cast"), self.singular(what)))
     }
 
     pub(super) fn nth(&mut self, inner: &EventPattern, n: u32) -> String {

@@ -123,6 +123,9 @@ impl Printer<'_> {
                 if let Condition::CausedBy(by) = &**condition {
                     return self.caused(inner, by);
                 }
+                if let Some(text) = self.nth_of_the_game(inner, condition) {
+                    return text;
+                }
                 let head = self.event(inner);
                 if let Some(text) = with_total_power(condition) {
                     return format!("{head}, {text}");

@@ -250,7 +250,11 @@ impl Printer<'_> {
         };
         let verb = if *play { "play" } else { "cast" };
         let object = if copies.is_some() {
-            if *max == Some(1) { "the copy".to_owned() } else { "any number of the copies".to_owned() }
+            match max {
+                Some(1) => "the copy".to_owned(),
+                _ if *optional => "any number of the copies".to_owned(),
+                _ => "the copies if able".to_owned(),
+            }
         } else if let Some(cards) = among {
             self.so_many_cards(cards, *max)
         } else if max.is_none()

@@ -368,6 +368,8 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     let any = Filter::new(Kind::Card(ZoneSet::ANYWHERE), lawmage_ir::Test::Any);
     let (from, mut what, max) = if let Some((copies, max)) = p.attempt(|p| the_copies(p)) {
         let transformed = false;
+        // What must be done is done as far as it can be (101.3).
+        let _ = !optional && p.eat("if able");
         let price = if p.at_any(&["without paying", "by paying"]) { price(p)? } else { Some(lawmage_ir::Cost::own()) };
         let (who, what) = (who.clone(), any);
         return Some(Instruction::Cast { who, from: copies, what, price, max, optional, play: false, transformed });

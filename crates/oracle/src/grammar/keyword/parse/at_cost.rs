@@ -2,10 +2,10 @@
 //! mana cost."; and sentences that change the cost of a keyword before them.
 
 use lawmage_ir::visit::{self, Go};
-use lawmage_ir::{Cost, CostDelta, CostPart, Keyword, KeywordAbility, KeywordParam, ManaCost, Ref};
+use lawmage_ir::{Ability, ActivationLimits, Cost, CostDelta, CostPart, Keyword, KeywordAbility, KeywordParam, ManaCost, Ref};
 
 use super::build;
-use crate::grammar::ability::annotation::changed;
+use crate::grammar::ability::annotation::{self, changed};
 use crate::grammar::{amount, cost};
 use crate::keywords::Filling;
 use crate::lex::TokenKind;
@@ -118,6 +118,9 @@ fn more(p: &mut Parser<'_>) -> Option<Told> {
 /// to cast this way, where X is …", "Disguise {5}. This cost is reduced by {1} for each …" (601.2f): said of the cost.
 pub(super) fn changed_cost(p: &mut Parser<'_>, ability: &mut KeywordAbility) -> Option<()> {
     p.expect(".")?;
+    if p.eat("x can't be 0") {
+        return x_is_more(p, ability);
+    }
     let change = if p.eat("this ability costs") {
         changed(p, "to activate")?
     } else if p.eat("~ costs") {
@@ -141,4 +144,25 @@ pub(super) fn changed_cost(p: &mut Parser<'_>, ability: &mut KeywordAbility) -> 
     cost.parts.push(change);
     ability.means = means.into();
     Some(())
+}
+
+/// "Suspend X—{X}{2}{U}. X can't be 0.": said of the one activated ability that the keyword means (107.3a).
+fn x_is_more(p: &mut Parser<'_>, ability: &mut KeywordAbility) -> Option<()> {
+    let mut means = ability.means.to_vec();
+    let [only] = means.iter_mut().filter_map(with_x).collect::<Vec<_>>().try_into().ok()?;
+    let limits: &mut ActivationLimits = only;
+    annotation::require(&mut limits.condition, annotation::some_x());
+    if ability.means.iter().any(|a| !matches!(a, Ability::Activated(_) | Ability::Triggered(_))) {
+        return p.fail("a keyword that is activated");
+    }
+    ability.means = means.into();
+    Some(())
+}
+
+/// The limits of an activated ability with X in its cost.
+fn with_x(ability: &mut Ability) -> Option<&mut ActivationLimits> {
+    match ability {
+        Ability::Activated(activated) if activated.cost.has_x() => Some(&mut activated.limits),
+        _ => None,
+    }
 }
