@@ -211,12 +211,17 @@ impl State {
             Test::Above { of, directly } => {
                 let place = |id: ObjectId| {
                     let seen = self.seen(id).filter(|s| s.zone == Zone::Graveyard)?;
-                    Some((seen.object.owner, self.player(seen.object.owner).graveyard.iter().position(|card| *card == id)?))
+                    Some((
+                        seen.object.owner,
+                        self.player(seen.object.owner).graveyard.iter().position(|card| *card == id)?,
+                    ))
                 };
                 let Some((whose, at)) = place(seen.id) else { return false };
-                self.denote(of, context).iter().filter_map(|e| e.object()).filter_map(place).any(|(owner, below)| {
-                    owner == whose && if *directly { at == below + 1 } else { at > below }
-                })
+                self.denote(of, context)
+                    .iter()
+                    .filter_map(|e| e.object())
+                    .filter_map(place)
+                    .any(|(owner, below)| owner == whose && if *directly { at == below + 1 } else { at > below })
             }
             Test::AttachedTo(reference) => {
                 let host = seen.permanent().and_then(|p| p.attached_to);

@@ -151,7 +151,9 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
         notes.by = Some(Who::All);
         return Some(());
     }
-    if p.eat_any(&["only your opponents may activate this ability", "only any opponent may activate this ability"]).is_some() {
+    if p.eat_any(&["only your opponents may activate this ability", "only any opponent may activate this ability"])
+        .is_some()
+    {
         notes.by = Some(Who::Opponents);
         return Some(());
     }

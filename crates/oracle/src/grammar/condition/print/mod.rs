@@ -136,8 +136,10 @@ impl Printer<'_> {
 
     /// "this card is in your graveyard with three or more creature cards above it".
     fn with_cards_above(&mut self, all: &[Condition]) -> Option<String> {
-        let [there @ Condition::InZone(r, _), Condition::Compare(Amount::Count(of), Cmp::AtLeast, Amount::Const(least))] =
-            all
+        let [
+            there @ Condition::InZone(r, _),
+            Condition::Compare(Amount::Count(of), Cmp::AtLeast, Amount::Const(least)),
+        ] = all
         else {
             return None;
         };

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Clause, Cmp, Condition, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, Test, TriggeredAbility, Waits,
-    Who, ZoneSet, visit,
+    Amount, Clause, Cmp, Condition, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, Test,
+    TriggeredAbility, Waits, Who, ZoneSet, visit,
 };
 
 use super::emit;

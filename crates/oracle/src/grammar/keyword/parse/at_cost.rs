@@ -2,7 +2,9 @@
 //! mana cost."; and sentences that change the cost of a keyword before them.
 
 use lawmage_ir::visit::{self, Go};
-use lawmage_ir::{Ability, ActivationLimits, Cost, CostDelta, CostPart, Keyword, KeywordAbility, KeywordParam, ManaCost, Ref};
+use lawmage_ir::{
+    Ability, ActivationLimits, Cost, CostDelta, CostPart, Keyword, KeywordAbility, KeywordParam, ManaCost, Ref,
+};
 
 use super::build;
 use crate::grammar::ability::annotation::{self, changed};
