@@ -293,13 +293,8 @@ pub enum Test {
     SharesWithCommander(Quality),
     /// Is attached to what the reference denotes.
     AttachedTo(Ref),
-    /// Is above that card in the same graveyard (404.2), right above it when that is said.
-    Above {
-        /// Which card.
-        of: Ref,
-        /// "directly above"
-        directly: bool,
-    },
+    /// Is above that card in the same graveyard (404.2); right above it (`true`).
+    Above(Ref, bool),
     /// Has an attached object for which the test holds.
     HasAttached(Box<Test>),
     /// A spell or ability with a target that fits the filter.

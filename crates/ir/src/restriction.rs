@@ -256,6 +256,8 @@ pub enum Permission {
     NoMaxHandSize(Who),
     /// A maximum hand size other than seven.
     MaxHandSize(Who, Amount),
+    /// Such permanents aren't removed by the protection that the other effects of this ability give (702.16n).
+    StayAttached(Filter),
     /// The legend rule doesn't apply to these (704.5j).
     NoLegendRule(Selector),
     /// Activate such abilities as though the source had haste.

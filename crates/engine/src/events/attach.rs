@@ -1,11 +1,13 @@
 //! Attaching (701.3): Auras (303.4), Equipment (301.5), Fortifications (301.6).
 
-use lawmage_ir::{CardType, Continuous, Keyword, KeywordParam, Prohibition, Rule, Subtype, rule};
+use lawmage_ir::{Ability, CardType, Continuous, Keyword, KeywordParam, Permission, Prohibition, Rule, Subtype, rule};
 
 use crate::events::happen::Batch;
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::chars::Chars;
+use crate::read::layers::static_number;
+use crate::state::cache::RuleNode;
+use crate::state::chars::{AbilityKey, Chars};
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::table::decision::Illegal;
@@ -18,6 +20,43 @@ impl State {
     /// The rule that forbids it.
     pub fn can_attach(&self, what: ObjectId, to: Entity) -> Result<(), Illegal> {
         self.can_attach_as(what, self.chars(what), self.controller(what), to)
+    }
+
+    /// Whether what is attached to that object or player may stay so (704.5m-n): what protection doesn't remove does (702.16n).
+    pub(crate) fn can_stay_attached(&self, what: ObjectId, to: Entity) -> bool {
+        match self.can_attach(what, to) {
+            Ok(()) => true,
+            Err(illegal) if illegal.rule == rule!("702.16c") => {
+                !self.is_removed_by_protection(what, to) && self.attaching_forbidden(what, to).is_ok()
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// Whether an instance of protection that the host has removes what is attached to it: one of those that don't say otherwise
+    /// (702.16n).
+    fn is_removed_by_protection(&self, what: ObjectId, to: Entity) -> bool {
+        let Entity::Object(host) = to else { return false };
+        let you = self.controller(host);
+        self.chars(host).abilities.iter().any(|on| match &*on.ability {
+            Ability::Keyword(k) if k.keyword == Keyword::Protection => {
+                self.is_of_quality(what, &k.param, host, you) && !self.is_spared(what, on.key)
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether the ability that grants that one says that it doesn't remove the attached object.
+    fn is_spared(&self, what: ObjectId, granted: AbilityKey) -> bool {
+        let Some(number) = granted.granted_by() else { return false };
+        self.rules().mays.iter().any(|active| match (active.what(), active.key, &active.node) {
+            (Some(Continuous::May(Permission::StayAttached(spared))), Some(key), RuleNode::Static(_, at)) => {
+                // It is the last of the effects of its ability.
+                (0..*at).any(|index| static_number(active.source, key, index) == number)
+                    && self.fits(what.into(), spared, &Context::of(active.source, active.controller))
+            }
+            _ => false,
+        })
     }
 
     /// The same of an object with those characteristics under that player's control: as it would enter.
@@ -52,7 +91,7 @@ impl State {
         } else {
             self.can_hold_by_type(chars, to)?;
         }
-        self.can_be_attached_to(what, to, &context)
+        self.can_be_attached_to(what, to)
     }
 
     /// Whether something can have things attached to it: a player in the game, a permanent that exists. One that has left is
@@ -84,12 +123,17 @@ impl State {
         Err(Illegal::new(rule!("301.5"), "it can't be attached to such a permanent"))
     }
 
-    fn can_be_attached_to(&self, what: ObjectId, to: Entity, _context: &Context<'_>) -> Result<(), Illegal> {
+    fn can_be_attached_to(&self, what: ObjectId, to: Entity) -> Result<(), Illegal> {
         if let Entity::Object(host) = to
             && self.is_protected_from(host, what)
         {
             return Err(Illegal::new(rule!("702.16c"), "it has protection from that"));
         }
+        self.attaching_forbidden(what, to)
+    }
+
+    /// What effects say: "can't be enchanted", "can't be equipped".
+    fn attaching_forbidden(&self, what: ObjectId, to: Entity) -> Result<(), Illegal> {
         for active in &self.rules().cants {
             if let Some(Continuous::Cant(Prohibition::Attach { what: hosts, by })) = active.what() {
                 let context =

@@ -331,7 +331,7 @@ impl State {
 
     /// 704.5m.
     fn look_at_aura(&self, id: ObjectId, permanent: &Permanent, found: &mut Found) {
-        let legal = permanent.attached_to.is_some_and(|host| self.is_there(host) && self.can_attach(id, host).is_ok());
+        let legal = permanent.attached_to.is_some_and(|host| self.is_there(host) && self.can_stay_attached(id, host));
         if !legal && self.is_bestowed(id) {
             found.unattach.push((id, rule!("702.103f")));
         } else if !legal {
@@ -346,7 +346,7 @@ impl State {
         let creature = types.has(CardType::Creature) && !chars.has(Keyword::Reconfigure);
         if creature || types.has(CardType::Battle) || !equips {
             found.unattach.push((id, rule!("704.5p"))); // 310.9
-        } else if !self.is_there(host) || self.can_attach(id, host).is_err() {
+        } else if !self.is_there(host) || !self.can_stay_attached(id, host) {
             found.unattach.push((id, rule!("704.5n")));
         }
     }

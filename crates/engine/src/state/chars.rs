@@ -54,6 +54,12 @@ impl AbilityKey {
         self.0 >> 63 == 1
     }
 
+    /// The number of the effect that grants it, if one does.
+    #[must_use]
+    pub(crate) const fn granted_by(self) -> Option<u32> {
+        if self.is_granted() { Some((self.0 >> 24) as u32) } else { None }
+    }
+
     /// The ability that rule 305.6 gives lands of the `index`th basic land type.
     #[must_use]
     pub const fn basic_land(index: usize) -> Self {

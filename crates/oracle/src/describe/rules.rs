@@ -327,6 +327,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::ExtraLands(..) => rule!("305.2"),
             Permission::NoMaxHandSize(_) | Permission::MaxHandSize(..) => rule!("402.2"),
             Permission::NoLegendRule(_) => rule!("704.5j"),
+            Permission::StayAttached(_) => rule!("702.16n"),
             Permission::Exert(_) => rule!("701.39"),
             Permission::KeepMana(..) => rule!("106.4"),
             Permission::MayNotUntap(_) | Permission::UntapEachTurn(_) => rule!("502.3"),

@@ -207,22 +207,7 @@ impl State {
                 .filter_map(|id| self.seen(id))
                 .any(|other| self.share(seen, &other, *quality)),
             Test::SharesWithCommander(quality) => self.shares_with_commander(seen, context.you, *quality),
-            // 404.2: the last one put there is on top.
-            Test::Above { of, directly } => {
-                let place = |id: ObjectId| {
-                    let seen = self.seen(id).filter(|s| s.zone == Zone::Graveyard)?;
-                    Some((
-                        seen.object.owner,
-                        self.player(seen.object.owner).graveyard.iter().position(|card| *card == id)?,
-                    ))
-                };
-                let Some((whose, at)) = place(seen.id) else { return false };
-                self.denote(of, context)
-                    .iter()
-                    .filter_map(|e| e.object())
-                    .filter_map(place)
-                    .any(|(owner, below)| owner == whose && if *directly { at == below + 1 } else { at > below })
-            }
+            Test::Above(of, directly) => self.is_above(seen.id, of, *directly, context),
             Test::AttachedTo(reference) => {
                 let host = seen.permanent().and_then(|p| p.attached_to);
                 self.denote(reference, context).iter().any(|h| host == Some(*h) || self.was_attached(seen.id, *h))

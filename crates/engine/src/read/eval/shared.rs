@@ -1,7 +1,8 @@
 //! What objects have in common, and what is a crime.
 
-use lawmage_ir::{Continuous, Permission, Quality, Stat, SubtypeKind, Zone};
+use lawmage_ir::{Continuous, Permission, Quality, Ref, Stat, SubtypeKind, Zone};
 
+use crate::read::context::Context;
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
@@ -92,5 +93,19 @@ impl State {
             _ => false,
         });
         goads.map(|rule| rule.controller)
+    }
+
+    /// Whether a card is above that one in the same graveyard: the last one put there is on top (404.2).
+    pub(super) fn is_above(&self, card: ObjectId, of: &Ref, directly: bool, context: &Context<'_>) -> bool {
+        let place = |id: ObjectId| {
+            let owner = self.seen(id).filter(|s| s.zone == Zone::Graveyard)?.object.owner;
+            Some((owner, self.player(owner).graveyard.iter().position(|card| *card == id)?))
+        };
+        let Some((whose, at)) = place(card) else { return false };
+        self.denote(of, context)
+            .iter()
+            .filter_map(|e| e.object())
+            .filter_map(place)
+            .any(|(owner, below)| owner == whose && if directly { at == below + 1 } else { at > below })
     }
 }

@@ -130,15 +130,18 @@ impl Origin {
         match self {
             Self::Resolved { id, .. } => *id & 0x7fff_ffff,
             Self::Sticker { place, .. } => 0x7e00_0000 | *place as u32,
-            Self::Static { key, index, .. } => {
-                let mut mix = 0xcbf2_9ce4_8422_2325u64;
-                for word in [u64::from(source.slot), u64::from(source.generation), key.0, *index as u64] {
-                    mix = (mix ^ word).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
-                }
-                (mix >> 16) as u32 | 0x8000_0000
-            }
+            Self::Static { key, index, .. } => static_number(source, *key, *index),
         }
     }
+}
+
+/// The number of an effect of a static ability among all that grant abilities.
+pub(crate) fn static_number(source: ObjectId, key: AbilityKey, index: usize) -> u32 {
+    let mut mix = 0xcbf2_9ce4_8422_2325u64;
+    for word in [u64::from(source.slot), u64::from(source.generation), key.0, index as u64] {
+        mix = (mix ^ word).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
+    }
+    (mix >> 16) as u32 | 0x8000_0000
 }
 
 /// The static ability that an ability is.

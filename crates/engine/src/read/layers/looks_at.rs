@@ -171,7 +171,7 @@ fn test(of: &Test) -> u8 {
         Test::Keyword(_) | Test::Landwalk(_) => ABILITIES,
         Test::Status(_) => TYPE_LINE | ABILITIES | CONTROL,
         Test::ChosenSector(_) => 0,
-        Test::SameSector(of) | Test::BandedWith(of) | Test::Above { of, .. } => reference(of),
+        Test::SameSector(of) | Test::BandedWith(of) | Test::Above(of, _) => reference(of),
         Test::Counters(_, _, n) => amount(n),
         Test::Stat(of, _, n) => stat(*of) | amount(n),
         Test::Is(of)

@@ -34,6 +34,7 @@ use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::{Expiry, State};
 
 pub(crate) use change::Change;
+pub(crate) use in_force::static_number;
 pub use explain::{By, History, LayerStep, Look};
 
 impl PartialEq for Cache {

@@ -95,7 +95,7 @@ impl Printer<'_> {
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
             Test::SharesWithCommander(quality) => shares_with_commander(*quality, plural),
-            Test::Above { of, directly } => {
+            Test::Above(of, directly) => {
                 After(format!("{}above {}", if *directly { "directly " } else { "" }, self.object(of)))
             }
             Test::AttachedTo(r) => After(format!("attached to {}", self.object(r))),

@@ -10,7 +10,7 @@ mod limits;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, ActivatedAbility, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword, KeywordAbility,
-    KeywordParam, Modal, Program, Prohibition, Ref, Role, StaticAbility, Test, TriggeredAbility, Who, Zone,
+    KeywordParam, Modal, Permission, Program, Prohibition, Ref, Role, StaticAbility, Test, TriggeredAbility, Who, Zone,
 };
 
 pub(crate) use self::conditional::is_visit;
@@ -238,6 +238,10 @@ impl Printer<'_> {
         self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
         if let Some(Continuous::Pregame(pregame)) = ability.effects.first() {
             return self.pregame(pregame);
+        }
+        if let Some((Continuous::May(Permission::StayAttached(spared)), effects)) = ability.effects.split_last() {
+            let text = self.fixed(&StaticAbility { effects: effects.to_vec(), ..ability.clone() });
+            return format!("{text} This effect {}.", self.not_removed(spared));
         }
         if ability.defines
             && let Some(text) = self.defining(ability)

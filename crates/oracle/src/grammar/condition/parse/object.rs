@@ -481,7 +481,7 @@ fn cards_above(p: &mut Parser<'_>, of: Ref) -> Option<Condition> {
         return p.fail("one card");
     }
     p.scope.face.orders_graveyard = true;
-    let above = Test::all([cards.filter.test, Test::Above { of, directly }]);
+    let above = Test::all([cards.filter.test, Test::Above(of, directly)]);
     let cards = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), above));
     Some(Condition::Compare(Amount::Count(Box::new(cards)), Cmp::AtLeast, Amount::Const(least)))
 }

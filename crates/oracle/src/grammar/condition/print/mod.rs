@@ -144,9 +144,9 @@ impl Printer<'_> {
             return None;
         };
         let Selector::All(cards) = &**of else { return None };
-        let is_place = |test: &Test| matches!(test, Test::Above { of, .. } if of == r);
+        let is_place = |test: &Test| matches!(test, Test::Above(of, _) if of == r);
         let (place, rest): (Vec<Test>, Vec<Test>) = cards.test.conjuncts().iter().cloned().partition(is_place);
-        let [Test::Above { directly, .. }] = place.as_slice() else { return None };
+        let [Test::Above(_, directly)] = place.as_slice() else { return None };
         let there = self.condition(there);
         let cards = Filter::new(Kind::Card(lawmage_ir::ZoneSet::ANYWHERE), Test::all(rest));
         let many = match least {

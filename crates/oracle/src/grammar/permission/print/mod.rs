@@ -15,6 +15,15 @@ use crate::grammar::selector::Quant;
 use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
+    /// "doesn't remove this Aura" (702.16n).
+    pub(crate) fn not_removed(&mut self, spared: &Filter) -> String {
+        let spared = match &spared.test {
+            Test::Is(lawmage_ir::Ref::This) => self.this_named(),
+            _ => self.plural(spared),
+        };
+        format!("doesn't remove {spared}")
+    }
+
     /// A permission.
     pub(crate) fn permission(&mut self, one: &Permission) -> Said {
         match one {
@@ -71,6 +80,7 @@ impl Printer<'_> {
                 let n = self.expression(n);
                 Said::plain(Phrase::one(format!("{} maximum hand size", who.possessive())), format!("is {n}"))
             }
+            Permission::StayAttached(spared) => Said::plain(Phrase::one("this effect"), self.not_removed(spared)),
             Permission::NoLegendRule(lawmage_ir::Selector::All(Filter { kind: Kind::Permanent, test: Test::Any })) => {
                 Said::plain(Phrase::one("the \"legend rule\""), "doesn't apply")
             }

@@ -1,6 +1,9 @@
 //! Characteristic-defining abilities (604.3).
 
-use lawmage_ir::{Amount, ColorSet, Continuous, Filter, Kind, Modification, Selector, THIS, ZoneSet};
+use lawmage_ir::{
+    Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification, Ref, Selector, Subtype, THIS, Test,
+    ZoneSet,
+};
 
 use super::Rule;
 use crate::grammar::{amount, noun};
@@ -94,4 +97,25 @@ pub(super) fn same_said(effects: &mut Vec<Continuous>, others: Vec<Filter>) -> O
     let mods = mods.clone();
     effects.extend(others.into_iter().map(|f| Continuous::Modify { what: Selector::All(f), mods: mods.clone() }));
     Some(())
+}
+
+/// "This effect doesn't remove this Aura.", "… Auras." (702.16n): what stays attached. What is "already attached" (702.16p) would have
+/// to be remembered.
+pub(super) fn not_removed(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("this effect doesn't remove")?;
+    let what = if p.eat("~") {
+        Test::Is(Ref::This)
+    } else {
+        p.expect("auras")?;
+        Test::Subtype(Subtype::AURA)
+    };
+    if !p.at_stop() {
+        return p.fail("the end of the sentence");
+    }
+    Some(Filter::permanent(what))
+}
+
+/// Whether it is protection (702.16).
+pub(super) fn is_protection(ability: &KeywordAbility) -> bool {
+    ability.keyword == Keyword::Protection
 }
