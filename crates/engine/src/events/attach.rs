@@ -4,8 +4,8 @@ use lawmage_ir::{Ability, CardType, Continuous, Keyword, KeywordParam, Permissio
 
 use crate::events::happen::Batch;
 use crate::read::context::Context;
-use crate::state::State;
 use crate::read::layers::static_number;
+use crate::state::State;
 use crate::state::cache::RuleNode;
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::event::Event;

@@ -34,8 +34,8 @@ use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::{Expiry, State};
 
 pub(crate) use change::Change;
-pub(crate) use in_force::static_number;
 pub use explain::{By, History, LayerStep, Look};
+pub(crate) use in_force::static_number;
 
 impl PartialEq for Cache {
     fn eq(&self, _: &Self) -> bool {

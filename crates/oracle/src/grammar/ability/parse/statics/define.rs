@@ -1,8 +1,8 @@
 //! Characteristic-defining abilities (604.3).
 
 use lawmage_ir::{
-    Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification, Ref, Selector, Subtype, THIS, Test,
-    ZoneSet,
+    Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification, Ref, Selector, Subtype, THIS,
+    Test, ZoneSet,
 };
 
 use super::Rule;

@@ -8,7 +8,8 @@ mod rules;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Cmp, Condition, Continuous, Cost, CostPart, EventPattern, Filter,
-    Kind, Modification, Permission, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
+    Kind, Modification, Permission, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet,
+    visit,
 };
 
 use super::annotation;
