@@ -4,7 +4,7 @@ use lawmage_ir::{Amount, Choice, Clause, Instruction, Kind, Ref, Selector, Who};
 
 use crate::grammar::instruction::votes::labels;
 use crate::grammar::{effect, reference, selector};
-use crate::parse::{Parser, Referent, Sort};
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// Players as a subject or object: "you", "each opponent", "target player", "that player", "its controller", "they".
 pub fn who(p: &mut Parser<'_>) -> Option<Who> {
@@ -108,6 +108,20 @@ fn other_than(p: &mut Parser<'_>) -> Option<Who> {
     Some(Who::Such(Box::new(Who::All), Box::new(Condition::Not(Box::new(is_one)))))
 }
 
+/// "Whenever a player casts a spell, each other player …": other than the player who does it, not than you.
+fn than_who_does(p: &mut Parser<'_>) -> Option<Who> {
+    use lawmage_ir::{Condition, Test};
+    p.expect("each other player")?;
+    let said = p.scope.latest(|r| r.sort == Sort::Player)?;
+    let one = match said.handle {
+        Handle::Who(one @ (Who::Actor | Who::Ref(Ref::Host(_) | Ref::Event(_)))) => one,
+        Handle::Ref(one @ Ref::Event(_)) => Who::Ref(one),
+        _ => return None,
+    };
+    let is_one = Condition::Is(Ref::It, Test::Controlled(one));
+    Some(Who::Such(Box::new(Who::All), Box::new(Condition::Not(Box::new(is_one)))))
+}
+
 /// "each opponent attacking that player": whose creatures are.
 fn attacking(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     p.expect("attacking")?;
@@ -174,6 +188,9 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             let open = p.scope.latest(|r| r.sort == Sort::Any && !r.hidden);
             let said = open.or_else(|| p.scope.latest(|r| r.sort == Sort::Any))?;
             return p.scope.reference(&said.handle).map(|r| Who::Controller(Box::new(r)));
+        }
+        if let Some(who) = p.attempt(than_who_does) {
+            return Some(who);
         }
         const FIXED: &[(&str, Who)] = &[
             ("you", Who::You),

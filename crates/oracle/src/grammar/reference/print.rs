@@ -321,6 +321,9 @@ impl Printer<'_> {
         }
         // "each player other than its controller"
         if let (Who::All, true, Condition::Is(Ref::It, Test::Controlled(one))) = (base, not, asked) {
+            if matches!(one, Who::Actor | Who::Ref(Ref::Host(_) | Ref::Event(_))) {
+                return Phrase::one("each other player");
+            }
             let (head, one) = (self.who(base), self.whom(one));
             let text = format!("{} other than {one}", head.text);
             return Phrase { text, ..head };

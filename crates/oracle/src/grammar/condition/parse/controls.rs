@@ -142,6 +142,9 @@ fn more_than(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
         // "than each other player": of nobody is it otherwise.
         (Who::You, one) if all => super::of_each(one, |it| Condition::Compare(count(Who::You), cmp, count(it))),
         (Who::You, one) => of_players(one, |it| Condition::Compare(count(Who::You), cmp, count(it))),
+        (one, others @ Who::Such(..)) if all && !one.is_group() => {
+            super::of_each(others, |it| Condition::Compare(count(one.clone()), cmp, count(it)))
+        }
         (_, one) => of_players(who, |it| Condition::Compare(count(it), cmp, count(one.clone()))),
     })
 }
@@ -438,6 +441,9 @@ fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
     Some(match (who, &other) {
         (Who::You, one) if each => super::of_each(one, |it| Condition::Compare(number(Who::You), cmp, number(it))),
         (Who::You, one) => of_players(one, |it| Condition::Compare(number(Who::You), cmp, number(it))),
+        (one, others @ Who::Such(..)) if each && !one.is_group() => {
+            super::of_each(others, |it| Condition::Compare(number(one.clone()), cmp, number(it)))
+        }
         (_, one) => of_players(who, |it| Condition::Compare(number(it), cmp, number(one.clone()))),
     })
 }

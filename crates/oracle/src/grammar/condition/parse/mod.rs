@@ -438,7 +438,7 @@ fn done_so(p: &mut Parser<'_>, verb: &str, noun: &noun::Noun) -> Option<Conditio
 /// That some of the players fit: directly for one player, else by counting those for whom it holds.
 pub(crate) fn of_players(who: &Who, condition: impl FnOnce(Who) -> Condition) -> Condition {
     match who {
-        Who::Opponents | Who::All | Who::Others => {
+        Who::Opponents | Who::All | Who::Others | Who::Such(..) => {
             let such = Who::Such(Box::new(who.clone()), Box::new(condition(Who::Ref(Ref::It))));
             Condition::Compare(Amount::Players(such), Cmp::AtLeast, Amount::ONE)
         }

@@ -319,6 +319,12 @@ fn than_each_other(condition: &Condition) -> Option<(&'static str, &Condition)> 
         (Who::Others, Condition::Not(more)) => Some(("each other player", more)),
         (Who::Opponents, Condition::Not(more)) => Some(("each opponent", more)),
         (Who::All, Condition::Not(more)) => Some(("each player", more)),
+        (Who::Such(all, but), Condition::Not(more)) => match (&**all, &**but) {
+            (Who::All, Condition::Not(one)) if matches!(**one, Condition::Is(Ref::It, Test::Controlled(_))) => {
+                Some(("each other player", more))
+            }
+            _ => None,
+        },
         _ => None,
     }
 }

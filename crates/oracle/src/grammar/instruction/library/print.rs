@@ -250,11 +250,7 @@ impl Printer<'_> {
         };
         let verb = if *play { "play" } else { "cast" };
         let object = if copies.is_some() {
-            match max {
-                Some(1) => "the copy".to_owned(),
-                _ if *optional => "any number of the copies".to_owned(),
-                _ => "the copies if able".to_owned(),
-            }
+            said_of_copies(*max, *optional).to_owned()
         } else if let Some(cards) = among {
             self.so_many_cards(cards, *max)
         } else if max.is_none()
@@ -295,6 +291,15 @@ impl Printer<'_> {
         let resulting = resulting.unwrap_or_default();
         let verb = format!("{may}{verb} {object}{space}{from_text}{turned}{price}{resulting}");
         Some(if who.you && !*optional { Deed::order(verb) } else { Deed::Whole(format!("{} {verb}", who.text)) })
+    }
+}
+
+/// Which of the copies made before are cast (707.12).
+const fn said_of_copies(max: Option<u32>, optional: bool) -> &'static str {
+    match max {
+        Some(1) => "the copy",
+        _ if optional => "any number of the copies",
+        _ => "the copies if able",
     }
 }
 

@@ -116,17 +116,21 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             p.eat_any(&[
                 ". you may choose new targets for the copy",
                 ". you may choose new targets for the copies",
+                "and may choose new targets for the copy they control",
                 "and may choose new targets for the copy",
                 "and may choose a new target for the copy",
                 "and may choose a new target for that copy",
                 "and you may choose new targets for the copy",
+                ", and you may choose new targets for the copy",
+                ". each of those players may choose new targets for their copy",
                 ". that player may choose new targets for that copy",
             ])
         })
         .is_some();
     let clause =
         emit_number(p, Instruction::CopyStack(StackCopies { who, what, count, new_targets, except, for_each }));
-    let referent = Referent::new(Handle::Clause(0), Sort::Spell);
+    // "Copy target spell, then return it to its owner's hand": "it" is the spell, its copy is "the copy".
+    let referent = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Spell) };
     mention(p, &clause, Some(referent), "copied");
     out.push(clause);
     Some(())
@@ -160,6 +164,16 @@ fn cast_or_activated(p: &mut Parser<'_>) -> Option<Selector> {
 /// "you may choose new targets for target spell" (115.7d).
 pub fn new_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("choose new targets for")?;
+    // "Copy target spell, then return it to its owner's hand. You may choose new targets for the copy.": after that.
+    if p.eat_any(&["the copy", "the copies"]).is_some() {
+        let copied = |r: &Referent| r.verb == Some("copied");
+        let Some(copies) = p.scope.latest(copied).filter(|_| out.iter().filter(|c| copies(c)).count() == 1) else {
+            return p.fail("copies made before");
+        };
+        let (what, who, how) = (p.scope.select(&copies.handle), actor(p), Retarget::New);
+        out.push(emit(p, Instruction::ChangeTargets { what, who, how, to: None }));
+        return Some(());
+    }
     let picked = match spell_meant(p) {
         Some(spell) => spell,
         None => selector::one(p)?,
@@ -168,6 +182,11 @@ pub fn new_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (what, who, how) = (picked.selector, actor(p), Retarget::New);
     out.push(emit(p, Instruction::ChangeTargets { what, who, how, to: None }));
     Some(())
+}
+
+/// Whether it copies what is on the stack, with the targets that has.
+fn copies(clause: &Clause) -> bool {
+    matches!(&clause.does, Instruction::CopyStack(copies) if !copies.new_targets)
 }
 
 /// "change the target of target spell with a single target" (115.7a), "change a target of target spell or ability to ~" (115.7b),

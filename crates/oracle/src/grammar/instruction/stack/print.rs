@@ -1,6 +1,6 @@
 //! Instructions about spells and abilities on the stack: counter, copy, change targets (608.2g, 701.5, 707.10).
 
-use lawmage_ir::{Amount, Destination, Filter, Instruction, Retarget, Selector, StackCopies, Test, Who};
+use lawmage_ir::{Amount, Destination, Filter, Instruction, Ref, Retarget, Selector, StackCopies, Test, Who};
 
 use crate::grammar::effect::deed::Deed;
 use crate::grammar::selector::Quant;
@@ -52,7 +52,11 @@ impl Printer<'_> {
             },
         };
         let copies = if *count == Amount::ONE { "the copy" } else { "the copies" };
-        let new = if *new_targets { format!(". You may choose new targets for {copies}") } else { String::new() };
+        let new = match (new_targets, who) {
+            (false, _) => String::new(),
+            (true, Who::You) => format!(". You may choose new targets for {copies}"),
+            (true, _) => format!(" and may choose new targets for {copies}"),
+        };
         let object = match what {
             Selector::Union(_) => "that spell or ability".to_owned(),
             _ => object,
@@ -73,7 +77,10 @@ impl Printer<'_> {
     pub(crate) fn change_targets(&mut self, what: &Selector, who: &Who, how: Retarget, to: Option<&Filter>) -> Deed {
         if how == Retarget::New {
             let who = self.who(who);
-            let object = self.those_of(what, Quant::All);
+            let object = match what {
+                Selector::Ref(Ref::Slot(n)) if self.copied_cards(*n).is_some() => "the copy".to_owned(),
+                _ => self.those_of(what, Quant::All),
+            };
             return Deed::Whole(format!("{} may choose new targets for {object}", who.text));
         }
         let object = self.those_of(what, Quant::All);

@@ -11,7 +11,7 @@ pub(crate) mod word;
 use lawmage_ir::{Filter, Kind, Ref, Selector, SetLimit, Subtype, Test, TypeSet, Who, ZoneSet};
 
 use self::colors::colors_apart;
-use self::other::{other_player, other_than_shared};
+use self::other::{follows, follows_for_each, in_exile, other_player, other_than_shared};
 pub use self::other::{other_than, player_spoken_of, target_other_than};
 pub(crate) use self::with::a_basic_land_type;
 use self::word::{Head, Unit, unit};
@@ -125,13 +125,17 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
             let group = counted && p.scope.latest(|r| r.sort != Sort::Player).is_some_and(|r| many(&r));
             Test::not(Test::Is(if group { Ref::This } else { other_than(p) }))
         });
-        let stack = if other { None } else { p.attempt(stack::on_stack) };
+        let exiled = follows(p, &["target"]) && p.eat("exiled");
+        let stack = if other || exiled { None } else { p.attempt(stack::on_stack) };
         let mut noun = match stack {
             Some(noun) => noun,
             None => core(p, not)?,
         };
         noun.other = other;
-        in_exile(&mut noun.filter);
+        in_exile(&mut noun.filter, exiled);
+        if exiled && sort(&noun.filter.kind) != Sort::Card {
+            return p.fail("cards");
+        }
         if other && noun.filter.kind == Kind::Player {
             other_player(p, &mut noun.filter.test)?;
         }
@@ -151,16 +155,6 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
     })
 }
 
-/// 702.62b: a suspended card is in exile.
-fn in_exile(filter: &mut Filter) {
-    let suspended = filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Suspended));
-    if let Kind::Card(zones) = &mut filter.kind
-        && suspended
-    {
-        *zones = ZoneSet::of(lawmage_ir::Zone::Exile);
-    }
-}
-
 /// "an instant card or a card with flash", "artifact creatures and/or creatures that share a color with it": what follows a noun that
 /// what stands before is anyway is said of that one alone; only whose they are is said of all.
 fn with_last(mut alternatives: Vec<Test>, last: Test) -> Test {
@@ -169,12 +163,6 @@ fn with_last(mut alternatives: Vec<Test>, last: Test) -> Test {
         all.into_iter().partition(|t| matches!(t, Test::Controlled(_) | Test::Owned(_)));
     alternatives.push(Test::all(own));
     Test::all([Test::Or(alternatives)].into_iter().chain(whose))
-}
-
-/// Whether "for each" stands just before.
-fn follows_for_each(p: &Parser<'_>) -> bool {
-    let before = p.pos().checked_sub(2).and_then(|from| p.tokens().get(from..p.pos()));
-    before.is_some_and(|words| words.iter().map(|t| &*t.text).eq(["for", "each"]))
 }
 
 /// A noun phrase without modifiers after its head: "creature card", "instant or sorcery spell".

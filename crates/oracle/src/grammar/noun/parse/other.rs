@@ -1,6 +1,6 @@
 //! What "other" and "another" exclude.
 
-use lawmage_ir::{CardType, Ref, Test, Who};
+use lawmage_ir::{CardType, Filter, Kind, Ref, Test, Who, ZoneSet};
 
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -98,4 +98,25 @@ fn about_creature(said: &Referent) -> Option<Ref> {
         }
         _ => None,
     }
+}
+
+/// 702.62b: a suspended card is in exile; and so is an exiled one ("target exiled card with flashback").
+pub(super) fn in_exile(filter: &mut Filter, exiled: bool) {
+    let suspended = filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Suspended));
+    if let Kind::Card(zones) = &mut filter.kind
+        && (suspended || exiled)
+    {
+        *zones = ZoneSet::of(lawmage_ir::Zone::Exile);
+    }
+}
+
+/// Whether "for each" stands just before.
+pub(super) fn follows_for_each(p: &Parser<'_>) -> bool {
+    follows(p, &["for", "each"])
+}
+
+/// Whether those words stand just before.
+pub(super) fn follows(p: &Parser<'_>, words: &[&str]) -> bool {
+    let before = p.pos().checked_sub(words.len()).and_then(|from| p.tokens().get(from..p.pos()));
+    before.is_some_and(|before| before.iter().map(|t| &*t.text).eq(words.iter().copied()))
 }

@@ -1,8 +1,8 @@
 //! Characteristic-defining abilities (604.3).
 
 use lawmage_ir::{
-    Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification, Ref, Selector, Subtype, THIS,
-    Test, ZoneSet,
+    Ability, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification, Permission, Ref, Selector,
+    Subtype, THIS, Test, ZoneSet, visit,
 };
 
 use super::Rule;
@@ -115,7 +115,14 @@ pub(super) fn not_removed(p: &mut Parser<'_>) -> Option<Filter> {
     Some(Filter::permanent(what))
 }
 
-/// Whether it is protection (702.16).
-pub(super) fn is_protection(ability: &KeywordAbility) -> bool {
-    ability.keyword == Keyword::Protection
+/// That is said of the protection that the sentence before gives (702.16n).
+pub(super) fn tell_not_removed(p: &mut Parser<'_>, what: Filter, before: Option<&mut Ability>) -> Option<()> {
+    let is_protection = |ability: &KeywordAbility| ability.keyword == Keyword::Protection;
+    match before {
+        Some(Ability::Static(before)) if visit::any(&*before, is_protection) => {
+            before.effects.push(Continuous::May(Permission::StayAttached(what)));
+            Some(())
+        }
+        _ => p.fail("protection that is given before"),
+    }
 }

@@ -8,7 +8,7 @@ mod rules;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Cmp, Condition, Continuous, Cost, CostPart, EventPattern, Filter,
-    Kind, Modification, Permission, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet,
+    Kind, Modification, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet,
     visit,
 };
 
@@ -168,13 +168,7 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 _ => return p.fail("types that are added to others before"),
             }
         } else if let Some(what) = p.attempt(define::not_removed) {
-            // 702.16n: said of the protection that the sentence before gives.
-            match all.last_mut() {
-                Some(Ability::Static(before)) if visit::any(&*before, define::is_protection) => {
-                    before.effects.push(Continuous::May(Permission::StayAttached(what)));
-                }
-                _ => return p.fail("protection that is given before"),
-            }
+            define::tell_not_removed(p, what, all.last_mut())?;
         } else if let Some((by, cost)) = p.attempt(ignored) {
             // 116.2d: the effects of the sentence before.
             match all.last_mut() {
