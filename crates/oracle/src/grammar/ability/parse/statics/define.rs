@@ -1,8 +1,8 @@
 //! Characteristic-defining abilities (604.3).
 
 use lawmage_ir::{
-    Ability, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification, Permission, Ref, Selector,
-    Subtype, THIS, Test, ZoneSet, visit,
+    Ability, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification, Permission, Ref,
+    Selector, Subtype, THIS, Test, ZoneSet, visit,
 };
 
 use super::Rule;

@@ -8,8 +8,7 @@ mod rules;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Cmp, Condition, Continuous, Cost, CostPart, EventPattern, Filter,
-    Kind, Modification, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet,
-    visit,
+    Kind, Modification, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
 };
 
 use super::annotation;
