@@ -147,6 +147,8 @@ pub enum CostPart {
     LoyaltyX,
     /// One of several costs, the payer's choice.
     OneOf(Vec<Cost>),
+    /// Unattach a permanent from what it is attached to (701.3d).
+    Unattach(Selector),
     /// Exert this permanent (701.39).
     Exert(Selector),
     /// Nothing to pay by itself, but so many times more or less mana in the total cost, where that holds (601.2f): "This ability
@@ -178,6 +180,7 @@ impl CostPart {
             | Self::UntapThose(what)
             | Self::Reveal(what)
             | Self::Behold(what)
+            | Self::Unattach(what)
             | Self::Exert(what) => Some(what),
             _ => None,
         }

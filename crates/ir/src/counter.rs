@@ -39,6 +39,8 @@ pub enum CounterKind {
     Time,
     /// Any other word.
     Named(Arc<str>),
+    /// "A counter of that kind": the one at hand in [`crate::WithKinds`], for which the engine puts the kind itself.
+    That,
 }
 
 impl CounterKind {
@@ -119,6 +121,7 @@ impl fmt::Display for CounterKind {
             Self::Rad => f.write_str("rad"),
             Self::Time => f.write_str("time"),
             Self::Named(word) => f.write_str(word),
+            Self::That => f.write_str("~that"),
         }
     }
 }

@@ -435,6 +435,8 @@ pub enum KeywordDeed {
     Crews,
     /// They saddle a Mount (702.171b). Subject: a creature tapped for it. Object: the Mount.
     Saddles,
+    /// A spell or ability that they control destroys a permanent (701.7a). Subject: the permanent, as it last existed.
+    Destroys,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
 }

@@ -147,6 +147,8 @@ pub enum Instruction {
     PayAny(PayAny),
     /// Remove counters, or move them, as many as the player chooses (107.1c, 122.5): the slot's number says how many.
     TakeCounters(Box<TakeCounters>),
+    /// Do something with each kind of counter there is somewhere, or with one that is chosen.
+    WithKinds(Box<WithKinds>),
     /// Put counters on objects or players (122.6).
     PutCounters {
         /// Which kind.
@@ -162,6 +164,15 @@ pub enum Instruction {
         kind: CounterKind,
         /// The target phrase whose `divide` says how many.
         target: u8,
+    },
+    /// Distribute counters among any number of objects that are no targets, as the player chooses (608.2d).
+    SpreadCounters {
+        /// Which kind.
+        kind: CounterKind,
+        /// How many in all.
+        count: Amount,
+        /// Among any number of these.
+        among: Selector,
     },
     /// Remove counters (122.1); of any kind, when `None`; all when no count.
     RemoveCounters {

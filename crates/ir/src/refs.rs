@@ -16,6 +16,9 @@ pub type Slot = u8;
 /// The linked number under which a permanent remembers what it devoured (702.82b-c).
 pub const DEVOURED: u8 = 250;
 
+/// The linked number under which a spell, and the permanent it becomes, knows what was exiled for its delve ability (702.66a).
+pub const DELVED: u8 = 249;
+
 /// The linked number under which a card knows the creature it haunts.
 pub const HAUNTED: u8 = u8::MAX;
 
@@ -71,6 +74,9 @@ pub enum Ref {
     TopCard(Box<Who>),
     /// What was exiled before the game with cards that had this object's name then, under that number (607.2n).
     LinkedByName(u8),
+    /// In an ability that an effect grants: the object whose effect it is (201.5a). As printed it is nobody in particular; as
+    /// the ability is granted it becomes that object, by its place and which object there it is.
+    Giver(Option<(u32, u32)>),
     /// The member at hand of the innermost "for each" loop, or the player at hand of "each player …".
     Each,
     /// The object or player that the innermost filter is testing.

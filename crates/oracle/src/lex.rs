@@ -22,6 +22,8 @@ pub enum TokenKind {
     Possessive,
     /// The object itself: "this creature", its name.
     This,
+    /// In an ability that is granted, the object that grants it (201.5a).
+    Giver,
     /// An opening quotation mark.
     QuoteOpen,
     /// A closing quotation mark.

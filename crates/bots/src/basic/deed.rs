@@ -299,6 +299,7 @@ impl<'p> Reader<'p, '_> {
             | Instruction::Repeat { body, .. } => {
                 self.clauses(body);
             }
+            Instruction::WithKinds(with) => self.clauses(&with.body),
             Instruction::May { body, .. } | Instruction::Unless { body, .. } => self.clauses(body),
             Instruction::If { then, .. } | Instruction::MayPay { then, .. } => self.clauses(then),
             Instruction::ChooseMode { modes, .. } => {

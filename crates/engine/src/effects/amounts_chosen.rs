@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use lawmage_ir::{Amount, Cost, CostPart, CounterKind, ManaCost, ManaSymbol, PaidIn, PayAny, TakeCounters, rule};
+use lawmage_ir::{
+    Amount, Cost, CostPart, CounterKind, ManaCost, ManaSymbol, PaidIn, PayAny, Selector, TakeCounters, rule,
+};
 
 use crate::read::context::Scope;
 use crate::state::ids::{Entity, PlayerId};
@@ -125,6 +127,31 @@ impl Game<'_> {
         let members = to.map_or_else(|| taken.iter().map(|(on, ..)| *on).collect(), |to| to.to_vec());
         let done = n > 0 && outcomes.iter().any(|o| o.done);
         Ok(SlotValue { number: i32::try_from(n).unwrap_or(i32::MAX), done, ..SlotValue::of(members) })
+    }
+
+    /// Distributes counters among any number of objects (608.2d): each that is chosen is given at least one. Only such as can be
+    /// given counters can be chosen.
+    pub(super) fn spread_counters(
+        &mut self,
+        kind: &CounterKind,
+        count: &Amount,
+        among: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let total = self.state.count(count, &scope.context(frame));
+        let mut on = self.pick_out(among, scope, frame)?;
+        on.retain(|e| self.state.can_hold_counters(*e));
+        if total == 0 || on.is_empty() {
+            return Ok(SlotValue::default());
+        }
+        let among: Vec<Choice> = on.iter().map(|e| Choice::from(*e)).collect();
+        let domain = Domain::Divide { least: vec![0; among.len()], among, total, needs: Vec::new() };
+        let source = Some(scope.source);
+        let ask = Ask::Counters;
+        let decision = Decision { player: scope.you, ask, rule: rule!("608.2d"), source, domain, about: None };
+        let shares = self.divide(decision)?;
+        self.put(kind, on.into_iter().zip(shares).collect(), scope.you)
     }
 
     /// Which of the counters, so many of them: one at a time where it makes a difference.

@@ -15,6 +15,7 @@ mod dice;
 mod flip_and_meld;
 mod in_step;
 mod keywords;
+mod kinds;
 mod lasting;
 mod library;
 mod life;
@@ -176,6 +177,10 @@ impl Game<'_> {
             Instruction::PayLife { who, linked } => self.pay_any_life(who, *linked, scope, frame),
             Instruction::PutCounters { kind, count, on } => self.put_counters(kind, count, on, scope, frame),
             Instruction::DistributeCounters { kind, target } => self.distribute_counters(kind, *target, scope, frame),
+            Instruction::WithKinds(with) => self.with_kinds(with, scope, frame),
+            Instruction::SpreadCounters { kind, count, among } => {
+                self.spread_counters(kind, count, among, scope, frame)
+            }
             Instruction::RemoveCounters { kind, count, from } => {
                 self.remove_counters(kind.as_ref(), count.as_ref(), from, scope, frame)
             }

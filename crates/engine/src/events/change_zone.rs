@@ -89,6 +89,11 @@ impl Game<'_> {
             let event = Event::Moved { object, now, from, to: to.zone(), cause, by };
             self.push_event(event, rule, batch.number);
         }
+        // 701.7a: whose spell or ability destroys it.
+        if let (Cause::Destroy, Some(causing)) = (cause, self.state.causing) {
+            let event = Event::Acted(causing, lawmage_ir::KeywordDeed::Destroys, Some(object), None);
+            self.push_event(event, rule!("701.7a"), batch.number);
+        }
         self.note_unattached(object, host, batch);
         // 712.21, 727.3: one permanent has left, but each card is put where it goes.
         let parted: SmallVec<[ObjectId; 1]> = self.state.parted(now).collect();

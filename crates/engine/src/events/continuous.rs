@@ -355,9 +355,7 @@ impl State {
                     Some(key) => Modification::LoseThisAbility(Some(key.group())),
                     None => continue,
                 },
-                Modification::AddAbility(ability) => {
-                    Modification::AddAbility(self.with_chosen(ability, context.source))
-                }
+                Modification::AddAbility(ability) => Modification::AddAbility(self.as_granted(ability, context.source)),
                 Modification::SetPowerToughness(p, t) => {
                     Modification::SetPowerToughness(p.as_ref().map(amount), t.as_ref().map(amount))
                 }

@@ -111,6 +111,7 @@ impl Game<'_> {
             | CostPart::UntapThose(what)
             | CostPart::Reveal(what)
             | CostPart::Behold(what)
+            | CostPart::Unattach(what)
             | CostPart::Exert(what) => {
                 let given = self.give(player, part, what, context, kept)?;
                 self.pay_with(player, part, given, context.source)?
@@ -203,6 +204,12 @@ impl Game<'_> {
                 let objects: SmallVec<[ObjectId; 4]> = given.iter().copied().filter(hidden).collect();
                 if !objects.is_empty() {
                     self.record(Event::Revealed { by: player, objects }, rule!("701.16"), None);
+                }
+                given_as_they_are(given)
+            }
+            CostPart::Unattach(_) => {
+                for id in &given {
+                    self.unattach(*id, rule!("701.3d"));
                 }
                 given_as_they_are(given)
             }

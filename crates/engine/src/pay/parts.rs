@@ -97,6 +97,8 @@ impl State {
             CostPart::TapThose(_) => object.zone == Zone::Battlefield && untapped(),
             CostPart::UntapThose(_) => object.zone == Zone::Battlefield && !untapped(),
             CostPart::Bounce(_) => object.zone == Zone::Battlefield,
+            // 701.3d: only what is attached.
+            CostPart::Unattach(_) => self.permanent(id).is_some_and(|p| p.attached_to.is_some()),
             _ => true,
         }
     }
@@ -181,6 +183,7 @@ impl State {
             | CostPart::UntapThose(what)
             | CostPart::Reveal(what)
             | CostPart::Behold(what)
+            | CostPart::Unattach(what)
             | CostPart::Exert(what) => {
                 let needed = self.needed(player, part, what, context, casting);
                 // What is tapped for one part may still be given up for another, but not tapped again.

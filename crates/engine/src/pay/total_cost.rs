@@ -326,7 +326,7 @@ impl Game<'_> {
             payment.spent = self.spend(player, &plan.demand, purpose)?;
             self.note(rule!("601.2h"), |state| paid_words(state, player, context.source, &payment.spent.mana));
             self.pay_life(player, plan.demand.life)?;
-            self.take_help(player, &plan)?;
+            self.take_help(player, &plan, context.source)?;
             let total = payment.spent.total() + plan.helpers.len() as u32;
             for at in &due.mana_at {
                 if let Some(part) = payment.paid.get_mut(usize::from(*at)) {
@@ -474,7 +474,7 @@ impl Game<'_> {
     }
 
     /// Taps and exiles what helps to pay (702.51a, 702.66a, 702.126a).
-    fn take_help(&mut self, player: PlayerId, plan: &Plan) -> Res<()> {
+    fn take_help(&mut self, player: PlayerId, plan: &Plan, spell: ObjectId) -> Res<()> {
         if plan.helpers.is_empty() {
             return Ok(());
         }
@@ -485,7 +485,7 @@ impl Game<'_> {
                 to: lawmage_ir::Destination::Exile { linked: None, face_down: false },
                 cause: lawmage_ir::Cause::Exile,
                 by: Some(player),
-                entry: Box::<Entry>::default(),
+                entry: Box::new(Entry { exiled_with: Some((spell, lawmage_ir::DELVED)), ..Entry::default() }),
             },
         });
         self.happen(proposals.collect(), rule!("601.2h"))?;

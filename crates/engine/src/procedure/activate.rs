@@ -87,7 +87,7 @@ impl State {
             }
         }
         // What X has to be is looked at as X is chosen (107.3a).
-        let chosen = !ability.mana && ability.cost.has_x();
+        let chosen = ability.cost.has_x();
         let known = |c: &&Condition| !(chosen && asks_what_x_is(c));
         if requirements(ability).iter().filter(known).any(|c| !self.holds(c, &context)) {
             return Err(Illegal::new(rule!("602.5"), "its condition doesn't hold"));

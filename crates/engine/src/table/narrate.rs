@@ -105,6 +105,8 @@ impl Teller<'_> {
             (KeywordDeed::Saddles, Some(id), Some(of)) => format!("{} saddles {}", self.object(*id), self.object(*of)),
             (KeywordDeed::Airbends, ..) => format!("{player} airbends"),
             (KeywordDeed::Earthbends, ..) => format!("{player} earthbends"),
+            // It is told as it moves.
+            (KeywordDeed::Destroys, ..) => return None,
             (KeywordDeed::Enlists | KeywordDeed::Crews | KeywordDeed::Saddles, ..) => return None,
         })
     }

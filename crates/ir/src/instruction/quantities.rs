@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{Amount, Color, Condition, CounterKind, Duration, Ref, Selector, Who};
+use crate::{Amount, Clause, Color, Condition, CounterKind, Duration, Ref, Selector, Slot, Who};
 
 /// Power and toughness that are doubled (701.9a).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
@@ -66,4 +66,29 @@ pub struct SpillingDamage {
     pub rest: Selector,
     /// Only if this holds.
     pub only: Option<Condition>,
+}
+
+/// What is done with kinds of counters (122.1): with each of them, or with one that is chosen. In the body the kind at hand is
+/// [`CounterKind::That`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct WithKinds {
+    /// Which kinds.
+    pub of: KindsOf,
+    /// With each of them, one after the other; else with one that you choose (608.2d).
+    pub each: bool,
+    /// Chance chooses.
+    pub random: bool,
+    /// Where what has the chosen counter is kept, if that is chosen too.
+    pub slot: Option<Slot>,
+    /// What is done.
+    pub body: Vec<Clause>,
+}
+
+/// Kinds of counters to go through or to choose from.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum KindsOf {
+    /// Those on these objects and players.
+    On(Selector),
+    /// These, but for those on that object.
+    Among(Vec<CounterKind>, Ref),
 }

@@ -18,6 +18,11 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
         I::Damage { to, .. } => vec![(to, Sorts::RECIPIENT, "dealt damage")],
         I::DamageTogether(parts) => parts.iter().map(|(_, to, _)| (to, Sorts::RECIPIENT, "dealt damage")).collect(),
         I::PutCounters { on, .. } => vec![(on, counted, "given counters")],
+        I::WithKinds(with) => match &with.of {
+            crate::KindsOf::On(on) => vec![(on, counted, "asked for its counters")],
+            crate::KindsOf::Among(..) => Vec::new(),
+        },
+        I::SpreadCounters { among, .. } => vec![(among, counted, "given counters")],
         I::RemoveCounters { from, .. } => vec![(from, counted, "stripped of counters")],
         I::TakeCounters(takes) => {
             let mut all = vec![(&takes.from, counted, "stripped of counters")];

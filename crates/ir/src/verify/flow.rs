@@ -25,6 +25,8 @@ pub(super) struct Home {
     pub spell: bool,
     /// It may be a face-down creature (708.2a).
     pub face_down: bool,
+    /// The ability is granted by another object's effect, of which it may speak (201.5a).
+    pub granted: bool,
 }
 
 impl Home {
@@ -35,7 +37,7 @@ impl Home {
 
     /// Of what gains an ability. 107.3j: X in such an ability is no X of the object, and is 0.
     pub const fn of_whoever_gains(self) -> Self {
-        Self { x: true, ..self.of_any_sort() }
+        Self { x: true, granted: true, ..self.of_any_sort() }
     }
 
     /// Of a face.
@@ -52,7 +54,7 @@ impl Home {
             && !visit::any(&face.abilities, animated);
         let spell = face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
         let face_down = visit::any(&face.abilities, |k: &Keyword| matches!(k, Keyword::Morph | Keyword::Disguise));
-        Self { x: mana || other, pays, attachment, spell, face_down }
+        Self { x: mana || other, pays, attachment, spell, face_down, granted: false }
     }
 }
 
@@ -95,6 +97,8 @@ pub(super) struct Env {
     pub fixed: bool,
     /// Whether this is a process that can be repeated.
     pub process: bool,
+    /// Whether a kind of counter is at hand.
+    pub kind: bool,
 }
 
 /// A walk through an ability.
@@ -233,7 +237,7 @@ impl Walk {
         }
     }
 
-    fn fill(&mut self, slot: Slot, holds: Sorts) {
+    pub(super) fn fill(&mut self, slot: Slot, holds: Sorts) {
         self.env.in_one_arm.remove(&slot);
         let before = self.env.slots.get(&slot).copied().unwrap_or(Sorts::NONE);
         self.env.slots.insert(slot, holds.union(before));
@@ -275,6 +279,7 @@ impl Walk {
                 self.clauses(body);
                 self.env.each = outer;
             }
+            I::WithKinds(with) => self.with_kinds(with),
             I::Process { body, again } => self.process(body, *again),
             I::Again(most) => self.again(most.as_ref()),
             I::ChooseMode { who, modes, .. } => {
@@ -471,6 +476,7 @@ impl Walk {
             Ref::Host(_) => Sorts::RECIPIENT.union(Sorts::CARD),
             Ref::Attacked(..) => Sorts::RECIPIENT,
             Ref::Partner(_) => Sorts::PERMANENT,
+            Ref::Giver(_) => Sorts::OBJECT,
             Ref::TopCard(_) | Ref::LinkedByName(_) => Sorts::CARD,
             Ref::Linked(_) => Sorts::ANY,
             Ref::Each => env.each.unwrap_or(Sorts::NONE),

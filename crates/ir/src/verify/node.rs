@@ -80,11 +80,25 @@ impl Walk {
             if matches!(node.get(), Some(ManaYield::SameAsEvent)) && self.env.event.is_none() {
                 self.find(Rule::Event, "the mana of an event is spoken of where there is none");
             }
+            if matches!(node.get(), Some(crate::CounterKind::That)) && !self.env.kind {
+                self.find(Rule::Unbound, "a counter “of that kind” is spoken of where no kind is at hand");
+            }
             if matches!(node.get(), Some(ManaSymbol::X)) && !self.env.x {
                 self.find(Rule::X, "{X} has no source");
             }
             node.children(&mut |child| self.node(child));
         }
+    }
+
+    /// What is done with kinds of counters, one of which is at hand.
+    pub(super) fn with_kinds(&mut self, with: &crate::WithKinds) {
+        self.part(&with.of);
+        if let (Some(slot), crate::KindsOf::On(on)) = (with.slot, &with.of) {
+            self.fill(slot, self.selected(on));
+        }
+        let outer = std::mem::replace(&mut self.env.kind, true);
+        self.clauses(&with.body);
+        self.env.kind = outer;
     }
 
     /// What is worked out for each object that a change applies to: it is both "it" and "each".
@@ -137,6 +151,9 @@ impl Walk {
             }
             Ref::It if env.it.is_none() => {
                 Some((Rule::Unbound, "“it” is spoken of where nothing is tested".to_owned()))
+            }
+            Ref::Giver(_) if !self.home.granted => {
+                Some((Rule::Unbound, "what grants an ability is spoken of where none is granted".to_owned()))
             }
             Ref::Host(of) | Ref::Attacked(of, _) | Ref::Partner(of) => {
                 let is = self.denoted(of);

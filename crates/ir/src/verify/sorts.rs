@@ -105,6 +105,7 @@ pub(super) fn left_by(does: &Instruction, selected: impl Fn(&Selector) -> Sorts)
         I::Clash { .. } => Sorts::PLAYER,
         I::Reveal { what } | I::LookAt { what, .. } => selected(what),
         I::Choose(what) | I::Tap(what) | I::Untap(what) | I::PutCounters { on: what, .. } => selected(what),
+        I::WithKinds(_) => Sorts::NONE,
         I::ForEach { over, .. } => selected(over),
         I::May { .. } | I::MayPay { .. } | I::MustPay { .. } | I::PayTimes { .. } | I::Unless { .. } => Sorts::PLAYER,
         I::GainLife(..) | I::LoseLife(..) | I::FlipCoin { .. } => Sorts::PLAYER,

@@ -129,6 +129,7 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Crews, .. } => rule!("702.122b"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Saddles, .. } => rule!("702.171b"),
         // 2026:701.65, 2026:701.66: later words than the rules at hand.
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Destroys, .. } => rule!("701.7a"),
         EventPattern::Does { .. } => rule!("701.1"),
         EventPattern::DayTurns => rule!("728.1a"),
         EventPattern::Casual(_) => rule!("900"),
@@ -246,6 +247,8 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Casual(_) => rule!("900"),
         I::DoubleSize(_) => rule!("701.9"),
         I::PayAny(_) => rule!("107.1c"),
+        I::WithKinds(_) => rule!("122.1"),
+        I::SpreadCounters { .. } => rule!("608.2d"),
         I::TakeCounters(takes) => match takes.to {
             Some(_) => rule!("122.5"),
             None => rule!("122.1"),

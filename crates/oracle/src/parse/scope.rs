@@ -116,6 +116,12 @@ pub struct Scope {
     pub early: Option<lawmage_ir::Duration>,
     /// Whether the cost has "remove any number of counters" in it, which is as much as X of them (107.3a).
     pub any_number: bool,
+    /// Whether a kind of counter is at hand: "a counter of that kind".
+    pub kind: bool,
+    /// Whether the cost of an activated ability is being read, whose X is announced (602.2b).
+    pub announces: bool,
+    /// Whether that cost has "remove one or more counters" in it: X of them, which can't be 0.
+    pub one_or_more: bool,
     /// Whether a keyword was granted that needs a sentence about its cost: "The flashback cost is equal to its mana cost."
     /// With the word of the keyword, whether that sentence says more than that.
     pub costless: Option<(&'static str, bool)>,

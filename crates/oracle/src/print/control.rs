@@ -175,6 +175,7 @@ impl Printer<'_> {
             Instruction::RemoveCounters { from, .. } => {
                 (things(from), "removed", "the number of counters removed this way")
             }
+            Instruction::SpreadCounters { among, .. } => (things(among), "put", "that many"),
             Instruction::PutCounters { on, .. } => (things(on), "put", "that many"),
             Instruction::RollDie(_) => (Noun::new("result", false), "rolled", "the result"),
             Instruction::CopyStack(_) => (Noun::new("copy", false), "copied", "that many"),

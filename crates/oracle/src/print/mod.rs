@@ -195,6 +195,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) certain: Vec<Ref>,
     /// What the last "may", of several things, puts somewhere in the end.
     pub(crate) put: Option<Slot>,
+    /// What the last clause said leaves what it did in, if anything speaks of that.
+    pub(crate) latest: Option<Slot>,
     /// The prize that a visit ability has claimed, which is said after it (702.159b).
     pub(crate) prize: Option<String>,
     /// What was dealt damage by an earlier clause.
@@ -262,6 +264,7 @@ impl<'a> Printer<'a> {
             created: false,
             dying: false,
             put: None,
+            latest: None,
             prize: None,
             damaged: Vec::new(),
             moved: Vec::new(),

@@ -27,6 +27,11 @@ impl Printer<'_> {
         self.alias.clone().unwrap_or_else(|| own_name(self.face))
     }
 
+    /// The name by which an ability in quotes speaks of what grants it (201.5a).
+    pub(crate) fn giver(&self) -> String {
+        own_name(self.face)
+    }
+
     /// "this card", "this spell" where the object is in a zone other than the battlefield.
     pub(crate) fn own_card(&self) -> String {
         if self.alias.is_none() && named(self.face) { short_name(self.face) } else { "this card".to_owned() }

@@ -132,6 +132,7 @@ pub(super) fn is_control(does: &Instruction) -> bool {
             | Instruction::PayTimes { .. }
             | Instruction::Unless { .. }
             | Instruction::ForEach { .. }
+            | Instruction::WithKinds(_)
             | Instruction::Repeat { .. }
             | Instruction::Process { .. }
             | Instruction::ChooseMode { .. }

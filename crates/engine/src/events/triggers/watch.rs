@@ -195,7 +195,7 @@ impl State {
 /// who loses is told of by number, and their objects leave only afterwards: 104.3, 800.4a.)
 pub(super) const fn looks_back(event: &Event) -> bool {
     match event {
-        Event::PhasedOut(_) | Event::Unattached { .. } => true,
+        Event::PhasedOut(_) | Event::Unattached { .. } | Event::Acted(_, lawmage_ir::KeywordDeed::Destroys, ..) => true,
         Event::Moved { from, to, .. } => leaves_seen(*from, *to),
         _ => false,
     }
@@ -217,6 +217,7 @@ pub(super) fn pattern_looks_back(pattern: &EventPattern) -> bool {
             let hides = is_hidden && from.iter().any(Zone::is_public);
             leaves_graveyard || hides || from.has(Zone::Battlefield) && *to != ZoneSet::BATTLEFIELD && !from_anywhere
         }
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Destroys, .. } => true,
         // 603.10b-d
         EventPattern::PhasesOut(_) | EventPattern::Unattached { .. } | EventPattern::LosesControl { .. } => true,
         EventPattern::Casual(CasualEvent::PlaneswalksFrom(..) | CasualEvent::Abandons(..)) => true, // 603.10g

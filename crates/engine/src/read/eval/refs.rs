@@ -54,6 +54,11 @@ impl State {
                 .filter_map(Entity::object)
                 .filter_map(|id| self.partner(id).map(Entity::Object))
                 .collect(),
+            // 201.5a
+            Ref::Giver(which) => {
+                let giver = which.map(|(slot, generation)| ObjectId { slot, generation });
+                one(giver.filter(|id| self.seen(*id).is_some()).map(Entity::Object))
+            }
             Ref::TopCard(whose) => {
                 let tops = self.who(whose, context).into_iter().filter_map(|p| self.known_top(p));
                 tops.map(Entity::Object).collect()

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, AbilitySort, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, KeywordParam, KeywordSet,
-    Kind, Modification, Subtype, SubtypeKind, Test, TextWord, TypeLine, Who,
+    Kind, Modification, Ref, Subtype, SubtypeKind, Test, TextWord, TypeLine, Who,
+    visit::{self, Go},
 };
 
 use super::in_force::{Live, Origin};
@@ -131,7 +132,7 @@ impl State {
             Modification::ThisAbility => {
                 Change::Ability(self.ability_at_hand(context.source, context.frame?.ability?)?)
             }
-            Modification::AddAbility(ability) => Change::Ability(self.with_chosen(ability, context.source)),
+            Modification::AddAbility(ability) => Change::Ability(self.as_granted(ability, context.source)),
             Modification::StickerAbilities(of) => {
                 let of = self.denote(of, context).first().and_then(|e| e.object())?;
                 Change::Abilities(self.sticker_abilities(of))
@@ -177,6 +178,22 @@ impl State {
             Some(object) => object.memory.as_deref(),
             None => self.last_known(source)?.object.memory.as_deref(),
         }
+    }
+
+    /// An ability that an effect of that source grants, with what it says of that source (201.5a) and of what was chosen for it.
+    pub(crate) fn as_granted(&self, ability: &Arc<Ability>, source: ObjectId) -> Arc<Ability> {
+        let open = |reference: &Ref| *reference == Ref::Giver(None);
+        if matches!(**ability, Ability::Keyword(_)) || !visit::any(&**ability, open) {
+            return self.with_chosen(ability, source);
+        }
+        let mut granted = (**ability).clone();
+        visit::walk_mut(&mut granted, &mut |node| {
+            if let Some(reference) = node.get_mut::<Ref>().filter(|r| open(r)) {
+                *reference = Ref::Giver(Some((source.slot, source.generation)));
+            }
+            Go::Into
+        });
+        Arc::new(granted)
     }
 
     /// A keyword about what was chosen for the source ("protection from the chosen color"), in so many words: the object

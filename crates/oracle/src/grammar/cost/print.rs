@@ -236,6 +236,7 @@ impl Printer<'_> {
                 let texts: Vec<String> = all.iter().map(|c| self.cost_as_deed(c, false)).collect();
                 words::list(&texts, "or")
             }
+            CostPart::Unattach(s) => format!("unattach {}", self.those_of(s, Quant::Bare)),
             CostPart::Exert(s) => format!("exert {}", self.those_of(s, Quant::Bare)),
         }
     }

@@ -77,7 +77,8 @@ pub(crate) fn choice(modes: &[Mode]) -> Option<(Vec<(&CounterKind, &Amount)>, &S
 impl Printer<'_> {
     /// "put your choice of a +1/+1 counter or two charge counters on it".
     pub(crate) fn counters_of_choice(&mut self, kinds: &[(&CounterKind, &Amount)], on: &Selector) -> String {
-        let said = if kinds.iter().all(|(_, n)| **n == Amount::ONE) {
+        let one_of_each = kinds.iter().all(|(kind, n)| **n == Amount::ONE && **kind != CounterKind::That);
+        let said = if one_of_each {
             let words: Vec<String> = kinds.iter().map(|(kind, _)| kind.to_string()).collect();
             words::article(&format!("{} counter", words::list(&words, "or")))
         } else {

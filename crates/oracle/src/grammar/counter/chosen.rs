@@ -81,6 +81,29 @@ pub(crate) fn take(p: &mut Parser<'_>, moved: bool, out: &mut Vec<Clause>) -> Op
     Some(())
 }
 
+/// "[distribute] four +1/+1 counters among any number of creatures you control", "… a number of +1/+1 counters equal to its power
+/// among …": among what is no target.
+pub(crate) fn spread(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let equal = p.eat("a number of");
+    let count = if equal { None } else { Some(amount::amount(p)?) };
+    let kind = counter::kind(p)??;
+    let count = match count {
+        Some(count) => count,
+        None => {
+            p.expect("equal to")?;
+            amount::described(p)?
+        }
+    };
+    p.expect("among any number of")?;
+    if p.at_any(&["target", "other target"]) {
+        return p.fail("what is no target");
+    }
+    let among = noun::noun(p).filter(|among| among.plural && among.limit.is_none())?;
+    let among = Selector::All(among.filter);
+    out.push(emit_number(p, Instruction::SpreadCounters { kind, count, among }));
+    Some(())
+}
+
 fn one(p: &mut Parser<'_>) -> Option<Selector> {
     let picked = selector::objects(p)?;
     // What is chosen of several permanents would be chosen before it is known how many counters they have.

@@ -2,6 +2,7 @@
 
 pub(crate) mod choice;
 pub(crate) mod chosen;
+mod kinds;
 mod parse;
 mod print;
 

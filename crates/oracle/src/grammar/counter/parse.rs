@@ -9,6 +9,9 @@ use crate::parse::Parser;
 pub fn kind(p: &mut Parser<'_>) -> Option<Option<CounterKind>> {
     p.attempt(|p| {
         if p.eat("counter") || p.eat("counters") {
+            if p.scope.kind && p.eat("of that kind") {
+                return Some(Some(CounterKind::That));
+            }
             return Some(None);
         }
         if let Some(token) = p.peek().filter(|t| t.kind == TokenKind::PowerToughness) {

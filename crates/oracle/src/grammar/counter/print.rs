@@ -1,6 +1,6 @@
 //! Counters (122): put, moved, removed.
 
-use lawmage_ir::{Amount, CounterKind, Instruction, Ref, Selector};
+use lawmage_ir::{Amount, CounterKind, Instruction, Kind, Ref, Selector};
 
 use crate::grammar::amount::for_each_reads;
 use crate::grammar::effect::deed::Deed;
@@ -13,6 +13,17 @@ impl Printer<'_> {
         Some(match does {
             Instruction::PutCounters { kind, count, on } => self.put_counters(kind, count, on),
             Instruction::DistributeCounters { kind, target } => self.distribute_counters(kind, *target),
+            Instruction::WithKinds(with) => self.with_kinds(with),
+            Instruction::SpreadCounters { kind, count, among } => {
+                let counters = match count {
+                    Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => {
+                        self.counted(count, &format!("{kind} counter"))
+                    }
+                    other => format!("a number of {kind} counters equal to {}", self.expression(other)),
+                };
+                let among = self.those_of(among, Quant::Bare);
+                Deed::order(format!("distribute {counters} among any number of {among}{}", self.where_x()))
+            }
             Instruction::RemoveCounters { kind, count, from } => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 let counters = match count {
@@ -53,6 +64,12 @@ impl Printer<'_> {
 
     /// "put a +1/+1 counter on it", "get two poison counters".
     pub(crate) fn put_counters(&mut self, kind: &CounterKind, count: &Amount, on: &Selector) -> Deed {
+        if let (CounterKind::That, Amount::Const(1), Selector::Ref(Ref::Target(n))) = (kind, count, on)
+            && self.targets.get(usize::from(*n)).is_some_and(|t| t.filter.kind == Kind::PlayerOrPermanent)
+        {
+            let to = self.those_of(on, Quant::Bare);
+            return Deed::order(format!("give {to} another {kind} counter"));
+        }
         if let Selector::Players(who) = on {
             let subject = self.explicit(who);
             let energy = *kind == lawmage_ir::CounterKind::Energy;

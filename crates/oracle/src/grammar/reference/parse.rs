@@ -3,6 +3,7 @@
 
 use lawmage_ir::{CardType, Kind, Ref, Role, Selector, Status, SubtypeKind, Test, TypeSet, Who, visit};
 
+use crate::grammar::ability::GIVER;
 use crate::grammar::noun::{self, Noun, words_of};
 use crate::grammar::words;
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -36,7 +37,7 @@ pub fn possessor(p: &mut Parser<'_>) -> Option<Ref> {
                 p.scope.mention(referent.clone());
             }
             // "Enchanted creature's controller … that creature", "the exiled card's owner … that card".
-            if matches!(referent.handle, Handle::Ref(Ref::Host(_) | Ref::Linked(_))) {
+            if matches!(referent.handle, Handle::Ref(Ref::Host(_) | Ref::Linked(_) | Ref::Giver(_))) {
                 p.scope.mention(referent.clone());
             }
             referent
@@ -58,6 +59,10 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
             let card = p.printed_since(start).to_lowercase().ends_with("card");
             let arrived = p.scope.latest(|r| r.arrived && !card);
             Some(arrived.unwrap_or_else(Referent::this))
+        }
+        GIVER => {
+            p.advance();
+            Some(Referent::new(Handle::Ref(Ref::Giver(None)), Sort::Permanent))
         }
         "it" | "itself" => {
             p.advance();

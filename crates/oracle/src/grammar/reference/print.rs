@@ -26,6 +26,7 @@ impl Printer<'_> {
                 };
                 Phrase::one(format!("{what} {of} is attacking"))
             }
+            Ref::Giver(_) => Phrase::one(self.giver()),
             Ref::Partner(inner) => {
                 let with = self.object(inner);
                 Phrase::one(format!("the creature {with} is paired with"))

@@ -97,6 +97,9 @@ fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if !matches!(token, TokenSpec::Copy(..)) && p.eat("tapped and attacking") {
         (arrival.tapped, arrival.attacking) = (true, true);
     }
+    if matches!(&token, TokenSpec::Copy(_, except) if except.is_empty()) {
+        arrival.counters.extend(p.attempt(except_counters));
+    }
     riders(p, &mut arrival)?;
     arrival.linked = p.scope.face.links_created.then(|| p.scope.face.created());
     if count.is_none() {
@@ -118,6 +121,14 @@ fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     mention(p, &clause, Some(referent), "created");
     out.push(clause);
     Some(())
+}
+
+/// ", except it enters with an additional +1/+1 counter on it", of a token that is a copy.
+fn except_counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, Amount)> {
+    p.comma();
+    p.expect("except")?;
+    p.eat_any(&["it enters with", "they enter with", "the token enters with", "the tokens enter with"])?;
+    crate::grammar::instruction::moves::counters(p)
 }
 
 /// "that's tapped and attacking", "that are tapped and attacking", "attached to target creature you control".

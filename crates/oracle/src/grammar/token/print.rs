@@ -60,7 +60,15 @@ impl Printer<'_> {
             TokenSpec::Copy(of, exceptions) => {
                 let one = *count == Amount::ONE;
                 let what = self.those_of(of, Quant::Bare);
-                let except = self.exceptions(exceptions);
+                let mut except = self.exceptions(exceptions);
+                if let [(kind, n)] = arrival.counters.as_slice() {
+                    let counters = match n {
+                        Amount::Const(1) => format!("an additional {kind} counter"),
+                        n => format!("{} additional {kind} counters", self.number_word(n)),
+                    };
+                    let (enter, on) = if one { ("it enters", "it") } else { ("they enter", "them") };
+                    except = format!("{except}, except {enter} with {counters} on {on}");
+                }
                 let number = self.number_word(count);
                 if one {
                     format!("a {entering}token that's a copy of {what}{except}")

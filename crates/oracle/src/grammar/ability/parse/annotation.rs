@@ -53,7 +53,7 @@ impl Annotations {
         }
     }
 
-    fn require(&mut self, condition: Condition) {
+    pub(super) fn require(&mut self, condition: Condition) {
         require(&mut self.condition, condition);
     }
 }

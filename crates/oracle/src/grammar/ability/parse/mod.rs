@@ -13,7 +13,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, KeywordAbility, KeywordParam, TriggeredAbility, Zone, ZoneSet,
+    Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, KeywordAbility, KeywordParam,
+    TriggeredAbility, Zone, ZoneSet,
 };
 
 pub(crate) use self::text_box::text_box;
@@ -165,7 +166,12 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let is_loyalty = loyalty.is_some();
     let mut cost = match loyalty {
         Some(cost) => cost,
-        None if has_colon(p) => cost::cost(p)?,
+        None if has_colon(p) => {
+            p.scope.announces = true;
+            let cost = cost::cost(p)?;
+            p.scope.announces = false;
+            cost
+        }
         None => return p.fail("a cost and a colon"),
     };
     p.expect(":")?;
@@ -176,6 +182,9 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     notes.merge(gate);
     if let Some(header) = header {
         notes.merge(header);
+    }
+    if p.scope.one_or_more {
+        notes.require(Condition::Compare(Amount::X, Cmp::AtLeast, Amount::ONE));
     }
     end(p)?;
     cost.parts.append(&mut notes.changes);
@@ -262,6 +271,9 @@ fn activation_zones(p: &Parser<'_>, cost: &lawmage_ir::Cost) -> ZoneSet {
     source_zone(p).unwrap_or(ZoneSet::BATTLEFIELD)
 }
 
+/// The word for the object that grants the ability being read: no printed word is like it.
+pub(crate) const GIVER: &str = "~giver";
+
 /// An ability in quotes, the quotes included; it has its own scope and shares the face's links (607.1a).
 pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.attempt(|p| {
@@ -284,9 +296,20 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             Some((last, rest)) if &*last.text == "," => rest,
             _ => inside,
         };
-        if given_by && inside.iter().any(|t| t.kind == TokenKind::This && is_giver(p.printed(t))) {
-            return p.fail("what the creature that has it is called, not what gives it");
+        // 201.5a: "this Equipment", in an ability of the equipped creature.
+        let of_giver = |t: &crate::lex::Token| t.kind == TokenKind::This && is_giver(p.printed(t));
+        let mut owned = Vec::new();
+        if given_by && inside.iter().any(of_giver) {
+            if p.scope.quoted {
+                return p.fail("what the creature that has it is called, not what gives it");
+            }
+            let marked = |t: &crate::lex::Token| match of_giver(t) {
+                true => crate::lex::Token { kind: TokenKind::Giver, text: GIVER.into(), ..t.clone() },
+                false => t.clone(),
+            };
+            owned.extend(inside.iter().map(marked));
         }
+        let inside = if owned.is_empty() { inside } else { owned.as_slice() };
         let mut scope = Scope::new(FaceScope { spell: false, ..p.scope.face.clone() });
         scope.quoted = true;
         let mut inner = Parser::new(p.source(), inside, scope, p.reading());
@@ -304,11 +327,17 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 /// Whether the sentence gives the quoted ability that follows to what the object is attached to.
 fn gives_to_host(p: &Parser<'_>) -> bool {
     let before = p.tokens().get(..p.pos()).unwrap_or_default();
-    before
-        .iter()
-        .rev()
-        .take_while(|t| &*t.text != ".")
-        .any(|t| matches!(&*t.text, "equipped" | "enchanted" | "fortified"))
+    // What another quoted ability says is no part of the sentence.
+    let mut depth = 0_u32;
+    let own = before.iter().rev().filter(|t| {
+        match t.kind {
+            TokenKind::QuoteClose => depth += 1,
+            TokenKind::QuoteOpen => depth = depth.saturating_sub(1),
+            _ => return depth == 0,
+        }
+        false
+    });
+    own.take_while(|t| &*t.text != ".").any(|t| matches!(&*t.text, "equipped" | "enchanted" | "fortified"))
 }
 
 /// Whether that, within an ability of the host, speaks of the attachment that gives it.

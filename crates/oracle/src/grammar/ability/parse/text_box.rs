@@ -259,6 +259,7 @@ pub fn text_box(
         types: face.types,
         links_exile: links_exile(&tokens) || other_face_links(card),
         links_created: links_created(&tokens),
+        exiled: delves(&tokens).then_some(lawmage_ir::DELVED),
         links_paid: says(&tokens, &["life", "paid", "as"]),
         ..FaceScope::default()
     };
@@ -328,6 +329,14 @@ pub(super) fn says(tokens: &[Token], words: &[&str]) -> bool {
 /// Whether another face of a transforming card speaks of what this one exiled (607.1b).
 pub(super) fn other_face_links(card: &CardSource) -> bool {
     card.layout == lawmage_ir::Layout::Transform && card.faces.iter().any(|f| f.text.contains("exiled with"))
+}
+
+/// Whether "exiled with ~" is what was exiled for the face's own delve ability (702.66a).
+fn delves(tokens: &[Token]) -> bool {
+    let begins = |at: usize| {
+        at.checked_sub(1).is_none_or(|before| tokens.get(before).is_some_and(|t| t.kind == TokenKind::Newline))
+    };
+    links_exile(tokens) && tokens.iter().enumerate().any(|(at, token)| &*token.text == "delve" && begins(at))
 }
 
 /// Whether a face speaks in one ability of what another exiled (607.2a).

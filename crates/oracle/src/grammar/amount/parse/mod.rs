@@ -204,6 +204,10 @@ fn the_number(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// What "for each" multiplies by: how many of what follows.
 pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
+    // A sentence that begins so, behind one that ended within its quotation, is another.
+    if p.peek().is_some_and(|t| t.capital) {
+        return None;
+    }
     p.attempt(|p| {
         p.expect("for each")?;
         let count = counted(p, false)?;

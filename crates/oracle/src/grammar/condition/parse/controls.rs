@@ -127,10 +127,13 @@ fn only_one(p: &mut Parser<'_>, said: usize, filter: &Filter) {
 
 /// "more creatures than you", "more lands than each other player".
 fn more_than(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+    let by = p.attempt(super::at_least_so_many);
     let cmp = match p.eat_any(&["more", "fewer"])? {
+        0 if by.is_some() => Cmp::AtLeast,
         0 => Cmp::Greater,
         _ => Cmp::Less,
     };
+    let more = |other: Amount| super::more_by(other, by);
     let filter = noun::filter(p)?;
     p.expect("than")?;
     let all = p.at("each");
@@ -140,12 +143,12 @@ fn more_than(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
     // The player on the plural side is the one asked about.
     Some(match (who, &other) {
         // "than each other player": of nobody is it otherwise.
-        (Who::You, one) if all => super::of_each(one, |it| Condition::Compare(count(Who::You), cmp, count(it))),
-        (Who::You, one) => of_players(one, |it| Condition::Compare(count(Who::You), cmp, count(it))),
+        (Who::You, one) if all => super::of_each(one, |it| Condition::Compare(count(Who::You), cmp, more(count(it)))),
+        (Who::You, one) => of_players(one, |it| Condition::Compare(count(Who::You), cmp, more(count(it)))),
         (one, others @ Who::Such(..)) if all && !one.is_group() => {
-            super::of_each(others, |it| Condition::Compare(count(one.clone()), cmp, count(it)))
+            super::of_each(others, |it| Condition::Compare(count(one.clone()), cmp, more(count(it))))
         }
-        (_, one) => of_players(who, |it| Condition::Compare(count(it), cmp, count(one.clone()))),
+        (_, one) => of_players(who, |it| Condition::Compare(count(it), cmp, more(count(one.clone())))),
     })
 }
 

@@ -375,9 +375,35 @@ pub(crate) fn comparison(p: &mut Parser<'_>, left: Amount) -> Option<Condition> 
         let right = p.first(&[amount::defined, amount::amount])?;
         return Some(Condition::Compare(left, *cmp, right));
     }
+    if let Some(which) = p.eat_any(&["even", "odd"]) {
+        let cmp = if which == 0 { Cmp::Equal } else { Cmp::NotEqual };
+        let twice = twice_its_half(&left);
+        return Some(Condition::Compare(left, cmp, twice));
+    }
     let right = p.amount_word()?;
     let cmp = or_more(p).unwrap_or(Cmp::Equal);
     Some(Condition::Compare(left, cmp, right))
+}
+
+/// "at least two", before "more".
+fn at_least_so_many(p: &mut Parser<'_>) -> Option<i32> {
+    p.expect("at least")?;
+    let by = p.number()?;
+    p.at("more").then_some(by)
+}
+
+/// That number, and so many more.
+fn more_by(number: Amount, by: Option<i32>) -> Amount {
+    match by {
+        Some(by) => Amount::Plus(Box::new(number), Box::new(Amount::Const(by))),
+        None => number,
+    }
+}
+
+/// What an even number is, and an odd one is not.
+pub(crate) fn twice_its_half(number: &Amount) -> Amount {
+    let half = Amount::Divide { of: Box::new(number.clone()), by: 2, up: false };
+    Amount::Times(2, Box::new(half))
 }
 
 /// What is asked of each player tested, behind "who": "controls a Swamp", "has more life than you", "lost life this turn".

@@ -58,6 +58,10 @@ impl Printer<'_> {
         if let Some(said) = self.compared_spent(a, cmp, b) {
             return said;
         }
+        if *b == crate::grammar::condition::twice_its_half(a) {
+            let parity = if cmp == Cmp::Equal { "even" } else { "odd" };
+            return format!("{} is {parity}", self.expression(a));
+        }
         match a {
             Amount::Count(selector) => self.compare_count(selector, cmp, b),
             Amount::HandSize(who) => self.compare_hand(who, cmp, b),
@@ -341,11 +345,12 @@ impl Printer<'_> {
                     format!("{} {}", subject.does("control"), self.none(&rest))
                 }
                 _ if at_least_one(cmp, n) => format!("{} {}", subject.does("control"), self.one(&rest)),
-                (Cmp::Greater | Cmp::Less, Amount::Count(other)) => {
-                    let than = if cmp == Cmp::Greater { "more" } else { "fewer" };
+                (Cmp::Greater | Cmp::Less | Cmp::AtLeast, n) if let Some((other, by)) = count_and_more(cmp, n) => {
+                    let than = if cmp == Cmp::Less { "fewer" } else { "more" };
                     let rest = self.plural(&rest);
-                    let more = format!("{than} {rest}");
-                    let than = match &**other {
+                    let by = by.map(|by| format!("at least {} ", words::number(by))).unwrap_or_default();
+                    let more = format!("{by}{than} {rest}");
+                    let than = match other {
                         Selector::All(f) => controller(f).map(|(w, _)| match w {
                             Who::Ref(Ref::It) => self.it.last().cloned().unwrap_or_else(|| self.who(&w)),
                             w => self.who(&w),
@@ -404,5 +409,17 @@ impl Printer<'_> {
         let many = self.many(cmp, n);
         let cards = self.plural(&Filter::new(Kind::Card(ZoneSet::default()), rest));
         Some(format!("{} {many} {cards} in their graveyard", who.does("have")))
+    }
+}
+
+/// What is counted in "more lands than you", "at least two more lands than you", and by how many there are more at least.
+fn count_and_more(cmp: Cmp, n: &Amount) -> Option<(&Selector, Option<i32>)> {
+    match (cmp, n) {
+        (Cmp::Greater | Cmp::Less, Amount::Count(other)) => Some((other, None)),
+        (Cmp::AtLeast, Amount::Plus(other, by)) => match (&**other, &**by) {
+            (Amount::Count(other), Amount::Const(by)) => Some((other, Some(*by))),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -94,7 +94,7 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     }
     let read: &[fn(&mut Parser<'_>) -> Option<Part>] = &[
         waterbend, symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert,
-        evidence, blight, promise, let_gain, behold, forages,
+        unattach, evidence, blight, promise, let_gain, behold, forages,
     ];
     let found = p.first(read)?;
     let index = u8::try_from(cost.parts.len()).ok()?;
@@ -107,8 +107,12 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
         if referent.sort == Sort::Player {
             return Some(());
         }
+        let stays = match cost.parts.last() {
+            Some(CostPart::Unattach(Selector::Ref(what))) => Some(what.clone()),
+            _ => None,
+        };
         if !referent.this {
-            referent.handle = Handle::Ref(Ref::Paid(index));
+            referent.handle = Handle::Ref(stays.unwrap_or(Ref::Paid(index)));
         }
         referent.verb = Some(verb);
         referent.plural = plural;
@@ -406,6 +410,10 @@ fn counters(p: &mut Parser<'_>) -> Option<Part> {
         p.scope.any_number = true;
         p.scope.number = Some(Amount::X);
         Some(Amount::X)
+    } else if remove && p.scope.announces && p.eat("one or more") {
+        (p.scope.any_number, p.scope.one_or_more) = (true, true);
+        p.scope.number = Some(Amount::X);
+        Some(Amount::X)
     } else {
         Some(if p.eat("a") || p.eat("an") { Amount::ONE } else { p.amount_word()? })
     };
@@ -442,6 +450,14 @@ fn counters(p: &mut Parser<'_>) -> Option<Part> {
         CostPart::PutCounters(kind?, count?, chosen.selector)
     };
     Some(part.into())
+}
+
+/// "unattach this Equipment" (701.3d).
+fn unattach(p: &mut Parser<'_>) -> Option<Part> {
+    p.expect("unattach")?;
+    let chosen = chosen(p, |f| f)?;
+    let paid = Some((chosen.filter, "unattached", chosen.plural));
+    Some(Part { part: CostPart::Unattach(chosen.selector), paid })
 }
 
 fn exert(p: &mut Parser<'_>) -> Option<Part> {

@@ -473,6 +473,7 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
         "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "restart" | "choose" | "note" => {
             game::verb(p, &verb, out)
         }
+        "give" if p.scope.kind => life::given(p, out),
         "open" | "claim" => game::verb(p, &verb, out),
         "repeat" => super::process::again(p, out),
         "earthbend" | "airbend" | "face" => actions::parse::verb(p, &verb, out),

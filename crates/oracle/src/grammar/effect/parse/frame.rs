@@ -276,6 +276,7 @@ pub(super) fn bears_actor(does: &Instruction) -> bool {
             | Instruction::Manifest { .. }
             | Instruction::ManifestDread(..)
             | Instruction::PutCounters { .. }
+            | Instruction::CopyStack(_)
             | Instruction::Blight(..)
             | Instruction::ForEach { .. }
             | Instruction::Face { .. }

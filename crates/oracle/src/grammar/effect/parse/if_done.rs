@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Clause, Condition, Instruction, Selector, Zone};
+use lawmage_ir::{Amount, Clause, Condition, Filter, Instruction, Selector, Who, Zone};
 
 use super::emit;
 use super::sentence::{annotates, apart, body, sentence};
-use crate::grammar::condition;
+use crate::grammar::{condition, noun};
 use crate::parse::Parser;
 
 /// "If you do, …", "If you don't, …", "If they do, …": whether the clause before was done.
@@ -14,7 +14,7 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, super::doers::each_who_does) {
         return Some(());
     }
-    let Answer { positive, to, nobody } = p.attempt(answer)?;
+    let Answer { positive, to, nobody, sacrificed } = p.attempt(answer)?;
     let done = match out.last() {
         // "Any player may sacrifice a land. If a player does, …": whether one of them did.
         Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
@@ -23,6 +23,14 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // "… put it into your hand. Put the rest on the bottom. If you didn't put a card into your hand this way": that is asked alone.
     let done = match to {
         Some(zone) => out.iter().rev().find(|clause| puts_into(clause, zone)).map(|clause| moving(clause, zone)),
+        None => done,
+    };
+    // "Sacrifice a creature, then you gain 2 life. If you can't sacrifice a creature": that is asked alone.
+    let done = match sacrificed {
+        Some(filter) => {
+            let fits = |clause: &&Clause| sacrifices(clause, &filter);
+            out.iter().rev().find(fits).or_else(|| p.fail("what was to be sacrificed")).map(Some)?
+        }
         None => done,
     };
     let Some(last) = done.and_then(|c| c.out) else { return p.fail("something to do before") };
@@ -77,6 +85,8 @@ struct Answer {
     to: Option<Zone>,
     /// That nobody did it.
     nobody: bool,
+    /// That it was a sacrifice of this.
+    sacrificed: Option<Filter>,
 }
 
 /// "if you do,", "if that player doesn't,", "if you don't put it into your hand,": whether it is asked that it was done.
@@ -90,9 +100,26 @@ fn answer(p: &mut Parser<'_>) -> Option<Answer> {
     }
     p.eat_any(&["you", "they", "that player", "the player", "a player"])?;
     let positive = p.eat_any(&["do", "does", "don't", "doesn't", "didn't", "can't"])? <= 1;
-    let to = if positive { None } else { p.attempt(said_again).flatten() };
+    let sacrificed = if positive { None } else { p.attempt(sacrifice_again) };
+    let to = if positive || sacrificed.is_some() { None } else { p.attempt(said_again).flatten() };
     p.expect(",")?;
-    Some(Answer { positive, to, nobody: false })
+    Some(Answer { positive, to, nobody: false, sacrificed })
+}
+
+/// "sacrifice a creature", said again.
+fn sacrifice_again(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("sacrifice")?;
+    p.eat_any(&["a", "an"])?;
+    let noun = noun::bare(p).filter(|noun| !noun.plural)?;
+    Some(noun.filter)
+}
+
+/// Whether you have to sacrifice such a permanent.
+fn sacrifices(clause: &Clause, filter: &Filter) -> bool {
+    let Instruction::Sacrifice { who: Who::You, what: Selector::Choose(choice) } = &clause.does else { return false };
+    let Selector::All(from) = &choice.from else { return false };
+    let said = filter.test.conjuncts();
+    choice.min == Amount::ONE && said.iter().all(|test| from.test.conjuncts().contains(test))
 }
 
 /// "put that card into your hand", "cast a card this way": what might have been done, said again; where it would have been put

@@ -9,6 +9,7 @@ pub(crate) mod frame;
 pub(crate) mod if_done;
 pub(crate) mod instead;
 mod it_is;
+mod kinds;
 pub(crate) mod modes;
 mod paying;
 mod process;

@@ -257,6 +257,9 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::If { condition: searched, then, otherwise: Vec::new() }));
         return Some(());
     }
+    if p.at_any(&["for each kind of counter", "choose a kind of counter", "choose a counter on"]) {
+        return super::kinds::kinds(p, out);
+    }
     match p.word() {
         "if" => {
             if let Some(()) = p.attempt_into(out, if_done) {

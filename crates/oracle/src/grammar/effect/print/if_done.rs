@@ -3,7 +3,7 @@
 use lawmage_ir::visit;
 use lawmage_ir::{
     Amount, Clause, Cmp, Condition, Cost, CostPart, Destination, EventPattern, Filter, Instruction, Kind, Ref,
-    Selector, SetLimit, Stat, Test, Who, Zone, ZoneSet,
+    Selector, SetLimit, Slot, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::deed::Deed;
@@ -152,6 +152,12 @@ impl Printer<'_> {
             Condition::Not(inner) if matches!(**inner, Condition::Done(slot) if self.put == Some(slot)) => {
                 "you don't put a card into your hand this way".to_owned()
             }
+            Condition::Not(inner)
+                if let Condition::Done(slot) = **inner
+                    && let Some(what) = self.sacrificed_before(slot) =>
+            {
+                format!("you can't sacrifice {what}")
+            }
             Condition::Not(inner) if matches!(**inner, Condition::Done(_)) => match &self.doer {
                 Some(Who::You) | None => "you don't".to_owned(),
                 Some(Who::All | Who::Opponents) => "no one does".to_owned(),
@@ -159,6 +165,13 @@ impl Printer<'_> {
             },
             other => self.condition(other),
         }
+    }
+
+    /// "a creature": what an earlier clause than the last had you sacrifice.
+    fn sacrificed_before(&self, slot: Slot) -> Option<String> {
+        let earlier = self.latest != Some(slot) && self.slot_participle(slot) == "sacrificed" && self.doer.is_none();
+        let noun = self.slots.get(&slot).filter(|_| earlier)?;
+        Some(words::article(&noun.head))
     }
 
     /// Whether the condition would be the first to speak of a target, which only an instruction can introduce.

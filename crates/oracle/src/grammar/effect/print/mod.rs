@@ -29,6 +29,7 @@ impl Printer<'_> {
             }
             _ => {}
         }
+        self.latest = clause.out;
         match clause.out {
             Some(slot) => {
                 self.fill(slot, &clause.does);

@@ -179,7 +179,10 @@ impl Printer<'_> {
             Instead::Prevent { then, .. } if then.is_empty() => "prevent that damage".to_owned(),
             Instead::Prevent { then, .. } => {
                 self.notice(&replacement.event);
-                format!("prevent that damage. If damage is prevented this way, {}", self.deeds(then))
+                match self.of_sources_prevented(then) {
+                    Some(besides) => format!("prevent that damage. {besides}"),
+                    None => format!("prevent that damage. If damage is prevented this way, {}", self.deeds(then)),
+                }
             }
             other => {
                 self.notice(&replacement.event);

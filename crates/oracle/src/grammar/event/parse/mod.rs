@@ -13,7 +13,9 @@ mod step;
 pub(crate) mod subject;
 mod zones;
 
-use lawmage_ir::{Amount, CasualEvent, Condition, EventPattern, Filter, Kind, Ref, Role, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, CasualEvent, Condition, EventPattern, Filter, KeywordDeed, Kind, Ref, Role, Test, Who, Zone, ZoneSet,
+};
 
 use crate::grammar::condition;
 use crate::grammar::noun::{sort, words_of};
@@ -158,6 +160,13 @@ fn caused(p: &mut Parser<'_>) -> Option<Found> {
         return Some(shuffled);
     }
     let by = causer(p)?;
+    if p.eat("destroys") {
+        p.eat_any(&["a", "an"])?;
+        let what = crate::grammar::noun::filter(p).filter(|what| what.kind == Kind::Permanent)?;
+        let pattern =
+            EventPattern::Does { by: by.clone(), deed: KeywordDeed::Destroys, what: Some(what), object: None };
+        return Some(Found::acted(pattern, &by));
+    }
     p.expect("causes you to discard")?;
     let mut found = player::discarded(p, &Who::You)?;
     // Wherever it went, the card is found there: whether it is in the graveyard isn't asked.

@@ -433,7 +433,8 @@ fn counters_put(p: &mut Parser<'_>) -> Option<Found> {
 /// "+1/+1 counter", "time counters", "counter".
 pub(crate) fn counter_kind(p: &mut Parser<'_>) -> Option<Option<CounterKind>> {
     if p.eat("counter") || p.eat("counters") {
-        return Some(None);
+        let that = p.scope.kind && p.eat("of that kind");
+        return Some(that.then_some(CounterKind::That));
     }
     let token = p.peek()?;
     let mut word = token.text.to_string();

@@ -1,10 +1,10 @@
 //! Damage as an event (120): "deals combat damage to a player", "is dealt damage".
 
-use lawmage_ir::{Amount, Clause, EventPattern, Filter, Instruction, Kind, Test, Who};
+use lawmage_ir::{Amount, Clause, Condition, EventPattern, Filter, Instruction, Kind, Ref, Role, Test, Who};
 
 use super::Happening;
 use crate::grammar::selector::Quant;
-use crate::print::{Phrase, Printer, words};
+use crate::print::{Phrase, Printer, Spoken, words};
 
 impl Printer<'_> {
     /// "damage would reduce your life total to less than 1".
@@ -127,6 +127,9 @@ impl Printer<'_> {
 
     /// What is done besides preventing damage (615.5): always so, or for as long as a shield lasts.
     pub(crate) fn besides_prevented(&mut self, then: &[Clause], always: bool) -> String {
+        if let Some(text) = self.of_sources_prevented(then) {
+            return text;
+        }
         let (then, each) = of_each_point(then);
         if always && !each {
             return self.sentences(&then);
@@ -137,6 +140,26 @@ impl Printer<'_> {
             (_, true) => format!("For each 1 damage prevented this way, {deeds}"),
             _ => format!("If damage is prevented this way, {deeds}"),
         }
+    }
+
+    /// "If damage from a red source is prevented this way, …", one such sentence after the other.
+    pub(crate) fn of_sources_prevented(&mut self, then: &[Clause]) -> Option<String> {
+        let parts = then.iter().map(|clause| match &clause.does {
+            Instruction::If { condition: Condition::Is(Ref::Event(Role::Subject), test), then, otherwise }
+                if otherwise.is_empty() =>
+            {
+                Some((test, then))
+            }
+            _ => None,
+        });
+        let parts: Vec<_> = parts.collect::<Option<_>>().filter(|parts: &Vec<_>| !parts.is_empty())?;
+        let mut sentences = Vec::new();
+        for (test, then) in parts {
+            let source = self.as_source(|p| p.one(&Filter::new(Kind::Object, test.clone())));
+            self.speak(Spoken::Thing(Ref::Event(Role::Subject)));
+            sentences.push(format!("If damage from {source} is prevented this way, {}", self.deeds(then)));
+        }
+        Some(sentences.join(". "))
     }
 
     /// "is dealt excess combat damage".

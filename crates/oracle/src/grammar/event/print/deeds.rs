@@ -26,6 +26,11 @@ impl Printer<'_> {
             (KeywordDeed::RingTempts, None) => Happening::new(Phrase::one("the Ring"), "tempt you"),
             (KeywordDeed::Airbends, _) => Happening::new(self.player_subject(by), "airbend"),
             (KeywordDeed::Earthbends, _) => Happening::new(self.player_subject(by), "earthbend"),
+            (KeywordDeed::Destroys, what) => {
+                let by = self.relation("control", by, false);
+                let what = what.map_or_else(|| "a permanent".to_owned(), |what| self.one(what));
+                Happening::new(Phrase::one(format!("a spell or ability {by}")), format!("destroy {what}"))
+            }
             (KeywordDeed::Enlists | KeywordDeed::Crews | KeywordDeed::Saddles, what) => {
                 let subject = what.map_or_else(|| Phrase::one("a creature"), |what| self.member(what, false));
                 let object = object.map_or_else(|| "a creature".to_owned(), |object| self.one(object));

@@ -12,6 +12,7 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::Earthbends => "earthbend",
         KeywordDeed::RingTempts => "the Ring tempts you",
         KeywordDeed::Enlists => "enlist",
+        KeywordDeed::Destroys => "destroy",
         KeywordDeed::Crews => "crew",
         KeywordDeed::Saddles => "saddle",
     }

@@ -251,6 +251,10 @@ impl Printer<'_> {
         let verb = if *play { "play" } else { "cast" };
         let object = if copies.is_some() {
             said_of_copies(*max, *optional).to_owned()
+        } else if let Some(cards) =
+            among.filter(|cards| **cards == crate::grammar::instruction::moves::in_command_zone())
+        {
+            self.one(cards)
         } else if let Some(cards) = among {
             self.so_many_cards(cards, *max)
         } else if max.is_none()

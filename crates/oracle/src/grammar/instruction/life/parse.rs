@@ -1,8 +1,8 @@
 //! Life, control, and counters (119, 122).
 
 use lawmage_ir::{
-    Ability, Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Keyword, Modification, Ref,
-    Selector, Test, Who,
+    Ability, Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Keyword, KindsOf, Modification,
+    Ref, Selector, Test, Who, WithKinds,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, emit_repeated, mention};
@@ -226,6 +226,9 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at("your choice of") {
         return counter::choice::put(p, out);
     }
+    if p.eat("the same number of each kind of counter on") {
+        return as_many_of_each(p, out);
+    }
     let mut count = if p.eat("a number of") {
         None
     } else if p.eat("an additional") || p.eat("another") {
@@ -360,6 +363,7 @@ pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option
             // "Each kind of counter on each creature": each by its own (701.9e).
             Instruction::DoubleCounters(kind, one(p)?)
         }
+        _ if p.attempt_into(out, counter::chosen::spread).is_some() => return Some(()),
         _ => {
             let n = amount::amount(p)?;
             let kind = counter::kind(p)??;
@@ -374,6 +378,32 @@ pub fn counters(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option
         }
     };
     out.push(emit_number(p, does));
+    Some(())
+}
+
+/// After "the same number of each kind of counter on": as on what a condition asked for counters of.
+fn as_many_of_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let Some((None, from)) = p.scope.counters.clone() else { return p.fail("counters spoken of before") };
+    let picked = selector::objects(p)?;
+    picked.mention(p);
+    let kind = CounterKind::That;
+    let count = Amount::Counters(Some(kind.clone()), from.clone());
+    let put = Instruction::PutCounters { kind, count, on: picked.selector };
+    let of = KindsOf::On(Selector::Ref(from));
+    let with = WithKinds { of, each: true, random: false, slot: None, body: vec![put.into()] };
+    out.push(emit(p, Instruction::WithKinds(Box::new(with))));
+    Some(())
+}
+
+/// After "give": "that permanent or player another counter of that kind".
+pub fn given(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let picked = selector::objects(p)?;
+    if picked.plural || !matches!(picked.selector, Selector::Ref(_)) {
+        return p.fail("one permanent or player");
+    }
+    p.eat_any(&["a", "another"])?;
+    let kind = counter::kind(p)??;
+    out.push(emit_number(p, Instruction::PutCounters { kind, count: Amount::ONE, on: picked.selector }));
     Some(())
 }
 

@@ -1,7 +1,9 @@
 //! Zone changes.
 
+mod commander;
 mod parse;
 mod print;
 
+pub(crate) use commander::in_command_zone;
 pub(crate) use parse::*;
 pub(crate) use print::{owner_of, says_more};

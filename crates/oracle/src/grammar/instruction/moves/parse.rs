@@ -28,13 +28,10 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "return" => moved(p, Cause::Return, out),
         "sacrifice" => sacrifice(p, out),
         _ => {
-            if let Some(()) = p.attempt_into(out, crate::grammar::sticker::put) {
-                return Some(());
-            }
-            if let Some(()) = p.attempt_into(out, life::put_counters) {
-                return Some(());
-            }
-            if let Some(()) = p.attempt_into(out, top_or_bottom) {
+            type Read = fn(&mut Parser<'_>, &mut Vec<Clause>) -> Option<()>;
+            let others: [Read; 4] =
+                [crate::grammar::sticker::put, super::commander::into_hand, life::put_counters, top_or_bottom];
+            if others.into_iter().any(|read| p.attempt_into(out, read).is_some()) {
                 return Some(());
             }
             moved(p, Cause::Put, out)
@@ -128,7 +125,7 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 }
 
 /// "two +1/+1 counters on it": kind and number.
-fn counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, Amount)> {
+pub(crate) fn counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, Amount)> {
     let _ = p.eat("an additional");
     let n = if p.at("+1/+1") { Amount::ONE } else { amount::amount(p)? };
     let _ = p.eat("additional");

@@ -397,6 +397,8 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
         let (who, from, what) = (who.clone(), Selector::Ref(Ref::Target(target)), any);
         let (max, transformed) = (Some(1), false);
         return Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed });
+    } else if p.eat("your commander from the command zone") {
+        return places::cast_commander(p, who, optional);
     } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
         let from = p.scope.select(&it.handle);
         if !it.plural && p.eat("from your graveyard") {

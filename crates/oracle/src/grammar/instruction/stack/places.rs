@@ -60,3 +60,11 @@ pub(super) fn cast_from_zone(
         transformed: false,
     })
 }
+
+/// After "your commander from the command zone".
+pub(super) fn cast_commander(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
+    let from = Selector::All(crate::grammar::instruction::moves::in_command_zone());
+    let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
+    let (who, max, price) = (who.clone(), Some(1), price(p)?);
+    Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed: false })
+}

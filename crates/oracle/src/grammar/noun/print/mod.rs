@@ -129,6 +129,9 @@ impl Printer<'_> {
             test if filter.kind == Kind::Permanent && *test == crate::grammar::condition::your_commander() => {
                 Some("your commander".to_owned())
             }
+            _ if *filter == crate::grammar::instruction::moves::in_command_zone() => {
+                Some("your commander from the command zone".to_owned())
+            }
             Test::Or(branches) => {
                 let [first, second] = branches.as_slice() else { return None };
                 if let Some(both) = self.player_or_theirs(first, second) {

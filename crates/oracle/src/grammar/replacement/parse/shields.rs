@@ -1,7 +1,8 @@
 //! Shields against damage that resolving spells and abilities make: prevention (615) and redirection (614.9).
 
 use lawmage_ir::{
-    Amount, Clause, Continuous, Duration, EventPattern, Filter, Instead, Instruction, Kind, Ref, Selector, Test, Who,
+    Amount, CardType, Clause, Condition, Continuous, Duration, EventPattern, Filter, Instead, Instruction, Kind, Ref,
+    Selector, Test, Who,
 };
 
 use super::effect::{anything, chosen_source, recipient, role, said_role};
@@ -155,6 +156,13 @@ fn shield(p: &mut Parser<'_>, event: EventPattern, amount: Option<Amount>, durat
 /// ". If damage is prevented this way, …", ". You gain life equal to the damage prevented this way": what is done besides,
 /// right after (615.5). `it` is what was spoken of last, if not the source of the damage.
 pub(super) fn besides(p: &mut Parser<'_>, it: Option<Referent>) -> Vec<Clause> {
+    let mut of_sources = Vec::new();
+    while let Some(clause) = p.attempt(from_source) {
+        of_sources.push(clause);
+    }
+    if !of_sources.is_empty() {
+        return of_sources;
+    }
     let read = p.attempt(|p| {
         p.expect(".")?;
         if !p.eat("if damage is prevented this way ,") && !speaks_of_prevented(p) {
@@ -175,6 +183,24 @@ pub(super) fn besides(p: &mut Parser<'_>, it: Option<Referent>) -> Vec<Clause> {
         Some(out)
     });
     read.unwrap_or_default()
+}
+
+/// ". If damage from a red source is prevented this way, …": what is done if the source is such.
+fn from_source(p: &mut Parser<'_>) -> Option<Clause> {
+    p.expect(". if damage from")?;
+    p.eat_any(&["a", "an"])?;
+    let noun = crate::grammar::noun::noun(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Object)?;
+    p.expect("is prevented this way ,")?;
+    p.scope.number = Some(Amount::Event);
+    p.scope.number_clause = None;
+    let source = lawmage_ir::Role::Subject;
+    let creature = noun.filter.test.conjuncts().contains(&Test::Type(CardType::Creature));
+    let filter = if creature { Filter::permanent(noun.filter.test.clone()) } else { noun.filter.clone() };
+    p.scope.mention(crate::grammar::event::role(source, &filter));
+    let mut then = Vec::new();
+    crate::grammar::effect::sentence::chain(p, &mut then)?;
+    let condition = Condition::Is(Ref::Event(source), noun.filter.test);
+    Some(emit(p, Instruction::If { condition, then, otherwise: Vec::new() }))
 }
 
 /// Whether the sentence here speaks of damage "prevented this way".

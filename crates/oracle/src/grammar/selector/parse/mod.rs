@@ -221,7 +221,10 @@ fn range(p: &mut Parser<'_>) -> Option<Range> {
 
 /// "put one onto the battlefield and the other into your hand": one of the cards found or looked at.
 fn bare_one(p: &mut Parser<'_>) -> Option<Picked> {
-    if !p.at_any(&["one onto", "one into", "one on", "one back", "one face down"]) {
+    // "Search your library for three cards and reveal them. An opponent chooses one."
+    let chosen =
+        p.at("one .") && p.tokens().get(..p.pos()).and_then(<[_]>::last).is_some_and(|t| &*t.text == "chooses");
+    if !chosen && !p.at_any(&["one onto", "one into", "one on", "one back", "one face down"]) {
         return p.fail("one of them");
     }
     p.expect("one")?;
@@ -236,7 +239,7 @@ fn bare_one(p: &mut Parser<'_>) -> Option<Picked> {
 
 /// "one of them", "up to two of those cards", "any number of them", "a card from among them".
 fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
-    let (min, max) = range(p)?;
+    let (min, max) = if p.eat("either") { exactly(Amount::ONE) } else { range(p)? };
     p.expect("of")?;
     let group = if p.eat("them") || p.eat("those cards") || p.eat("the revealed cards") {
         match p.scope.group.clone() {
