@@ -183,6 +183,9 @@ impl Printer<'_> {
 
     /// "an instant card", "up to two spells", "any number of cards exiled with it".
     fn so_many_cards(&mut self, cards: &Filter, most: Option<u32>) -> String {
+        if *cards == crate::grammar::instruction::moves::in_command_zone() {
+            return self.one(cards);
+        }
         let before = std::mem::replace(&mut self.moving, true);
         let text = match most {
             Some(1) => self.one(cards),
@@ -251,10 +254,6 @@ impl Printer<'_> {
         let verb = if *play { "play" } else { "cast" };
         let object = if copies.is_some() {
             said_of_copies(*max, *optional).to_owned()
-        } else if let Some(cards) =
-            among.filter(|cards| **cards == crate::grammar::instruction::moves::in_command_zone())
-        {
-            self.one(cards)
         } else if let Some(cards) = among {
             self.so_many_cards(cards, *max)
         } else if max.is_none()
