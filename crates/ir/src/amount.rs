@@ -160,6 +160,8 @@ pub enum Fold {
 pub enum SpentMana {
     /// Mana of that color.
     Color(Color),
+    /// Mana of that type, said by its symbol, which is no word (612.2): "{R}{R}", "{C}".
+    Type(crate::ManaType),
     /// Mana of whichever one color was spent most.
     OneColor,
 }

@@ -194,6 +194,7 @@ impl State {
         let of = |spent: &[u16; 6], color: Color| i32::from(spent[ManaType::Color(color).index()]);
         let spent = facts.map(|f| match sort {
             SpentMana::Color(color) => of(&f.spent, *color),
+            SpentMana::Type(mana) => i32::from(f.spent[mana.index()]),
             SpentMana::OneColor => Color::ALL.iter().map(|c| of(&f.spent, *c)).max().unwrap_or(0),
         });
         spent.sum()

@@ -465,6 +465,8 @@ impl Printer<'_> {
 pub(crate) fn mana_of(sort: &SpentMana) -> String {
     match sort {
         SpentMana::Color(color) => format!("{} mana", color.word()),
+        SpentMana::Type(lawmage_ir::ManaType::Color(color)) => format!("{{{}}}", color.letter()),
+        SpentMana::Type(lawmage_ir::ManaType::Colorless) => "{C}".to_owned(),
         SpentMana::OneColor => "mana of the same color".to_owned(),
     }
 }

@@ -213,6 +213,9 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         let value = Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It);
         return Some(vec![Modification::SetPowerToughness(Some(value.clone()), Some(value))]);
     }
+    if p.eat_any(&["base power and toughness each equal to", "base power and base toughness each equal to"]).is_some() {
+        return amount::described(p).map(|n| vec![Modification::SetPowerToughness(Some(n.clone()), Some(n))]);
+    }
     if p.eat("base power and toughness") {
         let (power, toughness) = p.power_toughness()?;
         return Some(vec![Modification::SetPowerToughness(Some(side(p, power)?), Some(side(p, toughness)?))]);

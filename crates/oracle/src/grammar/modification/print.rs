@@ -162,6 +162,9 @@ impl Printer<'_> {
             (Some(p), Some(t)) if *p == value && *t == value => {
                 format!("{have} base power and toughness each equal to its mana value")
             }
+            (Some(p @ (Amount::Slot(_) | Amount::Count(_))), Some(t)) if p == t => {
+                format!("{have} base power and toughness each equal to {}", self.expression(p))
+            }
             (Some(p), Some(t)) => {
                 let text = format!("{have} base power and toughness {}/{}", self.digits(p), self.digits(t));
                 text

@@ -1,7 +1,7 @@
 //! What is asked of one object: "~ is untapped", "it had no +1/+1 counters on it", "this spell was kicked".
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, Ref, Selector, SpentMana, Stat, Test, Who, Zone, ZoneSet,
+    Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, ManaType, Ref, Selector, SpentMana, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::{comparison, negate, or_more};
@@ -302,21 +302,32 @@ fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
     if let Some(much) = p.attempt(much_mana_was_spent) {
         return Some(much);
     }
-    let none = p.eat("no mana");
-    let mut colors = lawmage_ir::ColorSet::COLORLESS;
-    if !none {
-        let text = p.symbol()?;
-        let symbol = lawmage_ir::ManaSymbol::parse(text.trim_start_matches('{').trim_end_matches('}'))?;
-        let lawmage_ir::ManaSymbol::Color(color) = symbol else { return p.fail("a color of mana") };
-        colors.insert(color);
+    if p.eat("no mana") {
+        p.expect("was spent to cast")?;
+        return Some(Condition::Compare(Amount::ManaSpent(spent_on(p)?, None), Cmp::Equal, Amount::Const(0)));
     }
+    let symbols = p.mana_cost()?.0;
     p.expect("was spent to cast")?;
     let what = spent_on(p)?;
-    Some(if none {
-        Condition::Compare(Amount::ManaSpent(what, None), Cmp::Equal, Amount::Const(0))
-    } else {
-        Condition::Compare(Amount::ManaSpent(what, Some(colors)), Cmp::AtLeast, Amount::ONE)
-    })
+    let number = i32::try_from(symbols.len()).ok()?;
+    let mut colors = lawmage_ir::ColorSet::COLORLESS;
+    for symbol in &symbols {
+        match symbol {
+            lawmage_ir::ManaSymbol::Color(color) => colors.insert(*color),
+            lawmage_ir::ManaSymbol::Colorless if number == 1 => {
+                let spent = Amount::ManaOf(what, SpentMana::Type(ManaType::Colorless));
+                return Some(Condition::Compare(spent, Cmp::AtLeast, Amount::ONE));
+            }
+            _ => return p.fail("colors of mana"),
+        }
+    }
+    // "{G}{W}": some of both; "{R}{R}": two of that one.
+    let spent = match colors.iter().next() {
+        Some(one) if colors.len() == 1 && number > 1 => Amount::ManaOf(what, SpentMana::Type(ManaType::Color(one))),
+        _ if usize::try_from(colors.len()).ok() == Some(symbols.len()) => Amount::ManaSpent(what, Some(colors)),
+        _ => return p.fail("one color or several different ones"),
+    };
+    Some(Condition::Compare(spent, Cmp::AtLeast, Amount::Const(number)))
 }
 
 /// What mana was spent to cast: "it", "them", "this spell".

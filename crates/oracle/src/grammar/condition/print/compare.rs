@@ -1,12 +1,21 @@
 //! Comparisons: "you control three or more Goblins", "you have 5 or less life".
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who, Zone, ZoneSet,
+    Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, ManaType, Ref, Selector, Span, SpentMana, Test, Who, Zone,
+    ZoneSet,
 };
 
 use super::controller;
 use crate::grammar::selector::{Quant, at_least_one};
 use crate::print::{Printer, words};
+
+/// "{R}", "{C}".
+fn mana_symbol(mana: ManaType) -> String {
+    match mana {
+        ManaType::Color(color) => format!("{{{}}}", color.letter()),
+        ManaType::Colorless => "{C}".to_owned(),
+    }
+}
 
 impl Printer<'_> {
     pub(crate) fn compare(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> String {
@@ -21,6 +30,10 @@ impl Printer<'_> {
     /// Comparisons of mana that was spent, and of counters of players and among permanents.
     fn compared_spent(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> Option<String> {
         Some(match a {
+            Amount::ManaOf(r, SpentMana::Type(mana)) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
+                let symbols = mana_symbol(*mana).repeat(usize::try_from(*n).unwrap_or(1));
+                format!("{symbols} was spent to cast {}", self.object(r))
+            }
             Amount::ManaOf(r, sort) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
                 let mana = crate::grammar::amount::mana_of(sort);
                 format!("at least {} {mana} was spent to cast {}", words::number(*n), self.object(r))
@@ -46,7 +59,9 @@ impl Printer<'_> {
                 let among = self.those_of(of, Quant::Bare);
                 format!("there are {} or more {word}counters among {among}", words::number(*n))
             }
-            Amount::ManaSpent(spell, Some(colors)) if colors.len() == 1 && at_least_one(cmp, b) => {
+            Amount::ManaSpent(spell, Some(colors))
+                if cmp == Cmp::AtLeast && i32::try_from(colors.len()).ok().map(Amount::Const).as_ref() == Some(b) =>
+            {
                 let symbols: String = colors.iter().map(|c| format!("{{{}}}", c.letter())).collect();
                 format!("{symbols} was spent to cast {}", self.object(spell))
             }

@@ -1,6 +1,6 @@
 //! Damage (120, 601.2d).
 
-use lawmage_ir::{Amount, Clause, Instruction, Ref, Selector, Stat};
+use lawmage_ir::{Amount, Clause, Cmp, Condition, Instruction, Ref, Selector, Stat};
 
 use crate::grammar::effect::{emit_number, mention, scale};
 use crate::grammar::{amount, selector};
@@ -57,9 +57,33 @@ fn as_it_was(p: &Parser<'_>, source: &Ref) -> Ref {
     said.and_then(|r| r.before).unwrap_or_else(|| source.clone())
 }
 
+/// "3 damage to each creature without flying if {R} was spent to cast it": nothing if it wasn't, which is no damage (120.8).
+fn one_if_spent(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
+    let Instruction::Damage { source, to, amount: Amount::Const(n) } = one(p, source)? else {
+        return p.fail("a number of damage");
+    };
+    p.expect("if")?;
+    let condition = crate::grammar::condition(p)?;
+    let Condition::Compare(spent @ Amount::ManaSpent(..), Cmp::AtLeast, Amount::ONE) = condition else {
+        return p.fail("mana that was spent");
+    };
+    let amount = Amount::Times(n, Box::new(Amount::Min(Box::new(spent), Box::new(Amount::ONE))));
+    Some(Instruction::Damage { source, to, amount })
+}
+
+/// Two or more such parts.
+fn parts_if_spent(p: &mut Parser<'_>, source: &Ref) -> Option<Vec<Instruction>> {
+    let mut parts = vec![one_if_spent(p, source)?];
+    p.expect("and")?;
+    parts.push(one_if_spent(p, source)?);
+    Some(parts)
+}
+
 fn dealt(p: &mut Parser<'_>, source: &Ref, out: &mut Vec<Clause>) -> Option<()> {
-    let first = one(p, source)?;
-    let mut parts = vec![first];
+    let mut parts = match p.attempt(|p| parts_if_spent(p, source)) {
+        Some(parts) => parts,
+        None => vec![one(p, source)?],
+    };
     while let Some(more) = p.attempt(|p| {
         let comma = p.comma();
         let and = p.eat("and");

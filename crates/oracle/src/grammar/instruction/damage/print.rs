@@ -1,6 +1,6 @@
 //! Damage (120, 601.2d).
 
-use lawmage_ir::{Amount, Instruction, Ref, Selector, SpillingDamage, Stat, Who};
+use lawmage_ir::{Amount, Cmp, Condition, Instruction, Ref, Selector, SpillingDamage, Stat, Who};
 
 use crate::grammar::amount::for_each_reads;
 use crate::grammar::effect::deed::Deed;
@@ -63,7 +63,15 @@ impl Printer<'_> {
         let subject = self.source(first);
         let mut texts = Vec::new();
         for (_, to, amount) in all {
-            let text = self.damage_to(to, amount, Some(first));
+            let text = match amount {
+                // "3 damage to each creature if {R} was spent to cast ~"
+                Amount::Times(n, once) if let Amount::Min(spent, most) = &**once => {
+                    let to = self.damage_to(to, &Amount::Const(*n), Some(first));
+                    let spent = Condition::Compare((**spent).clone(), Cmp::AtLeast, (**most).clone());
+                    format!("{to} if {}", self.condition(&spent))
+                }
+                _ => self.damage_to(to, amount, Some(first)),
+            };
             texts.push(text);
         }
         Deed::does(subject, format!("deal {}{}", words::list(&texts, "and"), self.where_x()))
