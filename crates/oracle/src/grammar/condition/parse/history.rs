@@ -11,7 +11,7 @@ use crate::parse::Parser;
 
 /// A question about the record.
 pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[nth_cast, player_did, object_did, nobody])
+    p.first(&[nth_cast, dealt_by_several, player_did, object_did, nobody])
 }
 
 /// "it's the second creature spell you cast this turn", of the spell whose casting is the event: one such, with so many of
@@ -34,6 +34,20 @@ fn nth_cast(p: &mut Parser<'_>) -> Option<Condition> {
     let cast = EventPattern::Before(Box::new(EventPattern::Casts { by: Who::You, what }));
     let before = Amount::Happened(Box::new(cast), Span::ThisTurn);
     Some(Condition::And(vec![such, Condition::Compare(before, Cmp::Equal, Amount::Const(nth - 1))]))
+}
+
+/// "you've been dealt damage by two or more creatures this turn": so many different ones.
+fn dealt_by_several(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you've been dealt damage by")?;
+    let least = p.number()?;
+    p.expect("or more")?;
+    let by = noun::filter(p)?;
+    if by.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    let span = span(p)?;
+    let dealt = EventPattern::Damage { by, to: player_filter(Who::You), combat: None };
+    Some(Condition::Compare(Amount::Happened(Box::new(dealt), span), Cmp::AtLeast, Amount::Const(least)))
 }
 
 fn span(p: &mut Parser<'_>) -> Option<Span> {

@@ -6,6 +6,7 @@ use lawmage_ir::{
 };
 
 use super::controller;
+use super::history::span_word;
 use crate::grammar::selector::{Quant, at_least_one};
 use crate::print::{Printer, words};
 
@@ -117,6 +118,15 @@ impl Printer<'_> {
             Amount::Speed(who) if (cmp, b) == (Cmp::Less, &Amount::Const(4)) => {
                 let who = self.player_subject(who);
                 format!("{} max speed", who.does("don't have"))
+            }
+            Amount::Happened(event, span)
+                if let (EventPattern::Damage { by, to, combat: None }, Cmp::AtLeast, Amount::Const(n)) =
+                    (&**event, cmp, b)
+                    && to.test == Test::Controlled(Who::You)
+                    && to.kind == Kind::Player =>
+            {
+                let (least, by) = (words::number(*n), self.plural(by));
+                format!("you've been dealt damage by {least} or more {by} {}", span_word(*span))
             }
             Amount::Happened(event, span) if matches!(b, Amount::Const(_)) => {
                 let Amount::Const(n) = b else { return String::new() };
