@@ -207,14 +207,12 @@ pub(crate) fn gets(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 
 /// After "has" or "gains": keywords, quoted abilities, base power and toughness.
 fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
-    if p.eat("base power and toughness each equal to its mana value")
-        || p.eat("base power and base toughness each equal to its mana value")
-    {
-        let value = Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It);
-        return Some(vec![Modification::SetPowerToughness(Some(value.clone()), Some(value))]);
-    }
     if p.eat_any(&["base power and toughness each equal to", "base power and base toughness each equal to"]).is_some() {
-        return amount::described(p).map(|n| vec![Modification::SetPowerToughness(Some(n.clone()), Some(n))]);
+        let value = match p.eat("its mana value") {
+            true => Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It),
+            false => amount::described(p)?,
+        };
+        return Some(vec![Modification::SetPowerToughness(Some(value.clone()), Some(value))]);
     }
     if p.eat("base power and toughness") {
         let (power, toughness) = p.power_toughness()?;

@@ -162,7 +162,7 @@ impl Printer<'_> {
             (Some(p), Some(t)) if *p == value && *t == value => {
                 format!("{have} base power and toughness each equal to its mana value")
             }
-            (Some(p @ (Amount::Slot(_) | Amount::Count(_))), Some(t)) if p == t => {
+            (Some(p), Some(t)) if p == t && of_done(p) => {
                 format!("{have} base power and toughness each equal to {}", self.expression(p))
             }
             (Some(p), Some(t)) => {
@@ -406,4 +406,10 @@ impl Printer<'_> {
             false => String::new(),
         }
     }
+}
+
+/// Whether it is a number of what was done before: "the number of cards exiled this way".
+fn of_done(amount: &Amount) -> bool {
+    matches!(amount, Amount::Slot(_))
+        || lawmage_ir::visit::any(amount, |r: &lawmage_ir::Ref| matches!(r, lawmage_ir::Ref::Slot(_)))
 }

@@ -1,7 +1,8 @@
 //! What is asked of one object: "~ is untapped", "it had no +1/+1 counters on it", "this spell was kicked".
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, ManaType, Ref, Selector, SpentMana, Stat, Test, Who, Zone, ZoneSet,
+    Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, ManaType, Ref, Selector, SpentMana, Stat, Test, Who,
+    Zone, ZoneSet,
 };
 
 use super::{comparison, negate, or_more};

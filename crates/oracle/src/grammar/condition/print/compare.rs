@@ -1,8 +1,8 @@
 //! Comparisons: "you control three or more Goblins", "you have 5 or less life".
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, ManaType, Ref, Selector, Span, SpentMana, Test, Who, Zone,
-    ZoneSet,
+    Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, ManaType, Ref, Selector, Span, SpentMana, Test,
+    Who, Zone, ZoneSet,
 };
 
 use super::controller;
@@ -28,7 +28,7 @@ impl Printer<'_> {
         said
     }
 
-    /// Comparisons of mana that was spent, and of counters of players and among permanents.
+    /// Comparisons of mana that was spent, of damage by several, and of counters of players and among permanents.
     fn compared_spent(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> Option<String> {
         Some(match a {
             Amount::ManaOf(r, SpentMana::Type(mana)) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
@@ -59,6 +59,15 @@ impl Printer<'_> {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 let among = self.those_of(of, Quant::Bare);
                 format!("there are {} or more {word}counters among {among}", words::number(*n))
+            }
+            Amount::Happened(event, span)
+                if let (EventPattern::Damage { by, to, combat: None }, Cmp::AtLeast, Amount::Const(n)) =
+                    (&**event, cmp, b)
+                    && to.test == Test::Controlled(Who::You)
+                    && to.kind == Kind::Player =>
+            {
+                let (least, by) = (words::number(*n), self.plural(by));
+                format!("you've been dealt damage by {least} or more {by} {}", span_word(*span))
             }
             Amount::ManaSpent(spell, Some(colors))
                 if cmp == Cmp::AtLeast && i32::try_from(colors.len()).ok().map(Amount::Const).as_ref() == Some(b) =>
@@ -118,15 +127,6 @@ impl Printer<'_> {
             Amount::Speed(who) if (cmp, b) == (Cmp::Less, &Amount::Const(4)) => {
                 let who = self.player_subject(who);
                 format!("{} max speed", who.does("don't have"))
-            }
-            Amount::Happened(event, span)
-                if let (EventPattern::Damage { by, to, combat: None }, Cmp::AtLeast, Amount::Const(n)) =
-                    (&**event, cmp, b)
-                    && to.test == Test::Controlled(Who::You)
-                    && to.kind == Kind::Player =>
-            {
-                let (least, by) = (words::number(*n), self.plural(by));
-                format!("you've been dealt damage by {least} or more {by} {}", span_word(*span))
             }
             Amount::Happened(event, span) if matches!(b, Amount::Const(_)) => {
                 let Amount::Const(n) = b else { return String::new() };
