@@ -160,6 +160,7 @@ pub fn exceptions(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     p.attempt(|p| {
         let _ = p.comma();
         p.expect("except")?;
+        let _ = p.at("that the copy") && p.eat("that");
         let lists = p.list("and", exception)?;
         Some(lists.into_iter().flatten().collect())
     })

@@ -121,7 +121,7 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
         Some(amount_of(p, source)?)
     } else if p.eat("damage") {
         None
-    } else if p.eat("that much damage") || p.eat("that damage") {
+    } else if p.eat_any(&["that much damage", "that damage", "that amount of damage"]).is_some() {
         Some(p.scope.number_here()?)
     } else {
         let n = amount::amount(p)?;

@@ -161,6 +161,8 @@ pub(super) fn any_target(p: &mut Parser<'_>) -> Option<u8> {
         crate::grammar::noun::after::modifiers(p, &mut noun)?;
         test = Test::all([test, noun.filter.test]);
     }
+    // 601.6: whichever opponent the controller leaves it to.
+    let by = p.eat("of an opponent 's choice").then_some(Who::Opponents);
     let n = u8::try_from(p.scope.targets.len()).unwrap_or(u8::MAX);
     let plural = max != Some(Amount::ONE);
     p.scope.targets.push(TargetSpec {
@@ -168,7 +170,7 @@ pub(super) fn any_target(p: &mut Parser<'_>) -> Option<u8> {
         min,
         max,
         limit: None,
-        by: None,
+        by,
         divide: None,
     });
     p.scope.mention(Referent { hidden: true, ..Referent::player(Who::Ref(Ref::Target(n))) });

@@ -171,7 +171,9 @@ impl Printer<'_> {
         let mut spec = spec.clone();
         if spec.filter.kind == Kind::AnyTarget {
             if !says_which(&spec.filter.test) {
-                return self.any_target(&spec);
+                let phrase = self.any_target(&spec);
+                let by = if spec.by == Some(Who::Opponents) { " of an opponent's choice" } else { "" };
+                return Phrase { text: format!("{}{by}", phrase.text), ..phrase };
             }
             spec.filter.kind = Kind::PlayerOrPermanent;
         }
