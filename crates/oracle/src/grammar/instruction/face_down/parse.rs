@@ -1,8 +1,8 @@
 //! Manifest, cloak, manifest dread (701.34, 701.56, 701.60), pairing (702.95) and class levels (716.2).
 
 use lawmage_ir::{
-    Amount, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Ref, Selector, Test, Who, Zone,
-    ZoneSet,
+    Amount, Choice, Clause, Continuous, Destination, Duration, Filter, Instruction, Kind, Permission, Ref, Selector,
+    Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, emit_repeated, mention};
@@ -51,6 +51,37 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     mention(p, &clause, Some(referent), if verb == "cloak" { "cloaked" } else { "manifested" });
     out.push(clause);
     Some(())
+}
+
+/// After "shuffle": "that pile, then manifest those cards", of cards just exiled face down: one at a time, in no known order (701.34e).
+pub(crate) fn shuffled_pile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("that pile , then")?;
+    let cloak = p.eat_any(&["manifest those cards", "cloak those cards", "manifest them", "cloak them"])? % 2 == 1;
+    let piled = |clause: &&Clause| {
+        matches!(clause.does, Instruction::Move { to: Destination::Exile { face_down: true, .. }, .. })
+    };
+    let pile = out.last().filter(piled).map(crate::grammar::effect::id).or_else(|| p.fail("a face-down pile"))?;
+    if p.scope.actor.is_some() {
+        return p.fail("your pile");
+    }
+    let what = in_any_order(p.scope.select(&Handle::Clause(pile)));
+    let clause = emit_number(p, Instruction::Manifest { who: Who::You, what, cloak });
+    let referent = Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Permanent) };
+    mention(p, &clause, Some(referent), if cloak { "cloaked" } else { "manifested" });
+    out.push(clause);
+    Some(())
+}
+
+/// All of these, in an order that chance makes.
+fn in_any_order(from: Selector) -> Selector {
+    let choice = Choice { by: Who::You, from, min: Amount::Const(0), max: None, limit: None, random: true };
+    Selector::Choose(Box::new(choice))
+}
+
+/// Of what such an order is.
+pub(super) fn shuffled(what: &Selector) -> Option<&Selector> {
+    let Selector::Choose(choice) = what else { return None };
+    (*what == in_any_order(choice.from.clone())).then_some(&choice.from)
 }
 
 /// "you may look at that card for as long as it remains exiled", "you may look at and play those cards this turn" (406.3).

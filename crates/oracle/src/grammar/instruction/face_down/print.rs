@@ -36,6 +36,10 @@ impl Printer<'_> {
     /// "manifest the top card of your library".
     pub(crate) fn manifest(&mut self, who: &Who, what: &Selector, cloak: bool) -> Deed {
         let subject = self.actor(who);
+        if super::parse::shuffled(what).is_some() {
+            let verb = if cloak { "cloak" } else { "manifest" };
+            return Deed::act(subject, format!("shuffle that pile, then {verb} those cards"));
+        }
         self.each.push(crate::print::Noun::new("player", false));
         let cards = self.those_of(what, Quant::All);
         self.each.pop();

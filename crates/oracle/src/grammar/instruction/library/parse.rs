@@ -152,6 +152,9 @@ fn one_of_each(p: &mut Parser<'_>, noun: &mut noun::Noun, max: Option<&Amount>) 
 fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     // "Each player who searched their library this way shuffles it."
+    if p.at("that pile") {
+        return crate::grammar::instruction::face_down::shuffled_pile(p, out);
+    }
     let searchers = matches!(&who, Who::Such(_, condition) if lawmage_ir::visit::any(&**condition, |event: &lawmage_ir::EventPattern| {
         matches!(event, lawmage_ir::EventPattern::Searches(_))
     }));
