@@ -53,6 +53,12 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     Some(())
 }
 
+/// What follows of cards that are exiled in a pile of which nobody knows which is which.
+pub(crate) const SHUFFLED_PILE: &[&str] = &[
+    "in a face-down pile , shuffle that pile , then manifest",
+    "in a face-down pile , shuffle that pile , then cloak",
+];
+
 /// After "shuffle": "that pile, then manifest those cards", of cards just exiled face down: one at a time, in no known order (701.34e).
 pub(crate) fn shuffled_pile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("that pile , then")?;

@@ -100,7 +100,8 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         crate::grammar::effect::remember_exiled(p, id, out);
         return Some(());
     }
-    let face_down = p.eat("face down") || p.at_any(SHUFFLED_PILE) && p.eat("in a face-down pile");
+    let face_down =
+        p.eat("face down") || p.at_any(super::super::face_down::SHUFFLED_PILE) && p.eat("in a face-down pile");
     let counters = p.attempt(|p| {
         p.expect("with")?;
         counters(p)
@@ -123,12 +124,6 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     Some(())
 }
-
-/// What follows of cards that are exiled in a pile of which nobody knows which is which.
-const SHUFFLED_PILE: &[&str] = &[
-    "in a face-down pile , shuffle that pile , then manifest",
-    "in a face-down pile , shuffle that pile , then cloak",
-];
 
 /// "two +1/+1 counters on it": kind and number.
 pub(crate) fn counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, Amount)> {
