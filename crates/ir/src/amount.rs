@@ -70,6 +70,9 @@ pub enum Amount {
     Happened(Box<EventPattern>, Span),
     /// The sum of the numbers of such events: "the total life lost by your opponents this turn".
     HappenedSum(Box<EventPattern>, Span),
+    /// The sum of a number of the objects to which such events happened, as they were (608.2h): "the total power of creatures you
+    /// controlled that were destroyed this way".
+    HappenedStat(Stat, Box<EventPattern>, Span),
     /// The mana spent to cast an object; with a color set, how many of those colors were spent (converge).
     ManaSpent(Ref, Option<ColorSet>),
     /// How much mana of a sort was spent to cast an object.

@@ -322,6 +322,8 @@ pub enum Instruction {
     Regenerate(Selector),
     /// Fight (701.12).
     Fight(Selector, Selector),
+    /// Each of these fights a different one of those, all at once, as you pair them (701.12); where there are more of these, some don't.
+    FightEach(Selector, Selector),
     /// Exchange control (701.10): of all that the selections hold.
     ExchangeControl(Selector, Selector),
     /// Transform (701.28).

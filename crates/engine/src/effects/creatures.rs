@@ -7,6 +7,7 @@ use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::{Frame, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 /// The selection of what slot 0 holds, in a frame made for the purpose.
@@ -62,6 +63,42 @@ impl Game<'_> {
         }
         self.happen(proposals, rule!("701.12a"))?;
         Ok(SlotValue::of([one.into(), other.into()]))
+    }
+
+    /// Each of some creatures fights a different one of others: who fights whom is chosen, all the damage is dealt at once.
+    pub(super) fn fight_each(
+        &mut self,
+        each: &Selector,
+        others: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let each = self.pick_permanents(each, scope, frame)?;
+        let mut others = self.pick_permanents(others, scope, frame)?;
+        let mut proposals = Vec::new();
+        let mut fought: Vec<Entity> = Vec::new();
+        for one in each {
+            let Some(last) = others.first().copied() else { break };
+            let other = if others.len() == 1 {
+                last
+            } else {
+                let options = others.iter().copied().map(Choice::Object).collect();
+                let source = Some(scope.source);
+                let ask = Decision::pick(scope.you, Ask::Choose, rule!("608.2d"), source, options, 1, 1);
+                self.pick(ask)?.first().and_then(Choice::entity).and_then(|e| e.object()).unwrap_or(last)
+            };
+            others.retain(|left| *left != other);
+            // 701.12b: neither fights if either is no creature.
+            if !self.state.chars(one).is_creature() || !self.state.chars(other).is_creature() {
+                continue;
+            }
+            let power = |id: ObjectId| u32::try_from(self.state.chars(id).power.unwrap_or(0)).unwrap_or(0);
+            self.propose_damage(one, other.into(), power(one), scope, &mut proposals);
+            self.propose_damage(other, one.into(), power(other), scope, &mut proposals);
+            fought.extend([Entity::Object(one), Entity::Object(other)]);
+        }
+        self.happen(proposals, rule!("701.12a"))?;
+        Ok(SlotValue::of(fought))
     }
 
     /// Exchanges control of permanents (701.10b).

@@ -218,6 +218,7 @@ impl Game<'_> {
             Instruction::Attach { what, to } => self.attach_to(what, to, scope, frame),
             Instruction::Unattach(what) => self.unattach_all(what, scope, frame),
             Instruction::Regenerate(what) => self.regenerate(what, scope, frame),
+            Instruction::FightEach(each, others) => self.fight_each(each, others, scope, frame),
             Instruction::Fight(one, other) => self.fight(one, other, scope, frame),
             Instruction::ExchangeControl(one, other) => self.exchange_control(one, other, scope, frame),
             Instruction::Transform(what) => self.transform_all(what, scope, frame),

@@ -14,7 +14,8 @@ pub(super) fn creates_tokens(instead: &Instead, proposal: &Proposal) -> bool {
     let (Instead::Do(clauses) | Instead::Also(clauses)) = instead else { return false };
     matches!(proposal, Proposal::CreateTokens { .. })
         && !clauses.is_empty()
-        && clauses.iter().all(|c| matches!(c.does, Instruction::CreateToken { .. }))
+        && clauses.iter().all(|c| matches!(c.does, Instruction::CreateToken { .. } | Instruction::Choose(_)))
+        && clauses.iter().any(|c| matches!(c.does, Instruction::CreateToken { .. }))
 }
 
 /// Whether what is created is as many as are created anyway.
@@ -73,7 +74,12 @@ impl Game<'_> {
     ) -> Res<Vec<Proposal>> {
         let scope = Scope::new(chosen.source, chosen.you);
         let mut all = Vec::new();
+        let frame = &mut frame.clone();
         for clause in clauses {
+            // "You may instead choose a creature and create that many tokens that are copies of it."
+            if let Instruction::Choose(_) = clause.does {
+                self.run(std::slice::from_ref(clause), chosen.source, chosen.you, frame)?;
+            }
             let Instruction::CreateToken { who, count, token, .. } = &clause.does else { continue };
             self.tell_begins(&clause.does, scope);
             let tokens = self.tokens_to_create(who, count, token, &Arrival::default(), scope, frame)?;

@@ -228,6 +228,11 @@ impl Game<'_> {
                     })?;
                     Some(Proposal::Move { object, to, cause, by, entry })
                 }
+                // 111.2: who creates it instead owns it.
+                Proposal::CreateTokens { player, chars, count, entry } => {
+                    let other = entering.controller.as_ref().and_then(|who| self.state.who(who, &context).first().copied());
+                    Some(Proposal::CreateTokens { player: other.unwrap_or(player), chars, count, entry })
+                }
                 other => Some(other),
             },
             // 614.11: a draw is replaced even where there is no card; 614.11b: nothing was drawn, for what speaks of it.

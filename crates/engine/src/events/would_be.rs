@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Cause, Destination, EventPattern, Kind, Replacement, Rule, Test, Zone};
+use lawmage_ir::{Cause, Condition, Destination, EventPattern, Kind, Replacement, Rule, Span, Test, Zone};
 
 use crate::read::context::Context;
 use crate::read::eval::comes_from;
@@ -36,6 +36,11 @@ impl State {
         match (pattern, proposal) {
             (EventPattern::Or(any), _) => any.iter().any(|p| self.would_match(p, proposal, rule, context)),
             (EventPattern::Batch(inner), _) => self.would_match(inner, proposal, rule, context),
+            // "The first time you would": nothing of the kind has happened this turn.
+            (EventPattern::Nth(inner, 1), _) => {
+                self.would_match(inner, proposal, rule, context)
+                    && !self.holds(&Condition::Happened(inner.clone(), Span::ThisTurn, 1), context)
+            }
             (EventPattern::While(inner, condition), _) => {
                 self.would_match(inner, proposal, rule, context) && {
                     let mut frame = context.frame.cloned().unwrap_or_default();

@@ -35,6 +35,18 @@ fn objects(entities: &Entities) -> SmallVec<[ObjectId; 8]> {
 }
 
 impl State {
+    /// A part of a cost, where "life equal to its mana value", of what is paid for, is a number by now.
+    pub(super) fn known_now(&self, part: &CostPart, context: &Context<'_>) -> CostPart {
+        match part {
+            CostPart::Life(amount)
+                if context.it.is_some() && lawmage_ir::visit::any(amount, |r: &Ref| *r == Ref::It) =>
+            {
+                CostPart::Life(Amount::Const(i32::try_from(self.count(amount, context)).unwrap_or(i32::MAX)))
+            }
+            other => other.clone(),
+        }
+    }
+
     /// Which objects a selection in a cost can be paid with. `casting`: the card being cast, which is no longer where it was.
     pub(super) fn needed(
         &self,

@@ -119,7 +119,7 @@ impl TotalCost {
                 state.change_mana(&mut self.bill, change, times, condition.as_deref(), context);
             }
             CostPart::OnX(colors) => self.bill.x_colors = *colors,
-            other => self.parts.push((number, other.clone())),
+            other => self.parts.push((number, state.known_now(other, context))),
         }
     }
 }

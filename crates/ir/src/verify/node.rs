@@ -238,7 +238,9 @@ impl Walk {
             Amount::AsCast { .. } if !self.env.choosing_targets => {
                 self.find(Rule::Target, "a number as the spell is cast is spoken of elsewhere than of its targets");
             }
-            Amount::Happened(pattern, _) | Amount::HappenedSum(pattern, _) => return self.past(pattern),
+            Amount::Happened(pattern, _) | Amount::HappenedSum(pattern, _) | Amount::HappenedStat(_, pattern, _) => {
+                return self.past(pattern);
+            }
             _ => {}
         }
         self.parts_of(amount);

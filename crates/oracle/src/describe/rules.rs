@@ -195,7 +195,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Tap(_) | I::Untap(_) => rule!("701.21"),
         I::Attach { .. } | I::Unattach(_) => rule!("701.3"),
         I::Regenerate(_) => rule!("701.15"),
-        I::Fight(..) => rule!("701.12"),
+        I::Fight(..) | I::FightEach(..) => rule!("701.12"),
         I::ExchangeControl(..) => rule!("701.10"),
         I::Transform(_) => rule!("701.28"),
         I::Flip(_) => rule!("710.2"),

@@ -139,7 +139,10 @@ impl State {
             // 118.9c: what is paid instead leaves the mana cost as it is; 118.6, 118.6a: what has none can be cast so only.
             Price::Usual => due.add_mana(self.chars(spell).mana_cost.as_ref()?, announced.x),
             Price::Free => {}
-            Price::Instead(cost) | Price::Besides(cost) => due.add(self, cost, announced.x, &context),
+            // "Its mana value", of what is paid for, is the spell's.
+            Price::Instead(cost) | Price::Besides(cost) => {
+                due.add(self, cost, announced.x, &context.testing(spell.into()));
+            }
         }
         if let Some(cost) = &terms.besides {
             due.add(self, cost, announced.x, &context); // 118.8d

@@ -150,8 +150,13 @@ impl Game<'_> {
         let payment = self.pay_unseen(player, due, Purpose::Spell(spell), &Context::with(spell, player, &frame))?;
         // 601.2i
         self.become_cast(player, card, spell, from, facts, payment)?;
-        if let Some((source, key, _)) = terms.uses {
+        if let Some((source, key, most)) = terms.uses {
             self.state.note_use(source, key);
+            // What is gone remembers no use: what it allowed once is over.
+            if most == 1 && self.state.get(source).is_none() {
+                self.state.effects.retain(|e| crate::state::chars::AbilityKey::granted(e.id, 0, 0) != key);
+                self.state.touch();
+            }
         }
         self.record_targets(spell, &targets, rule!("601.2c"));
         self.uncover_drawn()?; // 121.8

@@ -78,6 +78,14 @@ impl State {
             Amount::HappenedSum(pattern, span) => {
                 self.occurrences(pattern, *span, context).map(|o| o.number() as i32).sum()
             }
+            // 608.2h: as they last existed.
+            Amount::HappenedStat(stat, pattern, span) => {
+                let moved = self.occurrences(pattern, *span, context).filter_map(|o| match o.event {
+                    Event::Moved { object, .. } => Some(object),
+                    _ => None,
+                });
+                moved.map(|object| self.stat_of(object.into(), *stat)).sum()
+            }
             Amount::Plus(a, b) => self.amount(a, context).saturating_add(self.amount(b, context)),
             Amount::Minus(a, b) => self.amount(a, context).saturating_sub(self.amount(b, context)),
             Amount::Times(n, a) => self.amount(a, context).saturating_mul(*n),

@@ -273,7 +273,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::Devotion(of, _) | Amount::DevotionChosen(of, _) => who(of) | CONTROL | TEXT,
         Amount::Kinds(kind, of) => kinds(*kind) | selector(of),
         Amount::ChosenColors(of, _) => reference(of) | ALL,
-        Amount::Happened(..) | Amount::HappenedSum(..) => ALL,
+        Amount::Happened(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..) => ALL,
         Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => amount(a) | amount(b),
         Amount::Times(_, of) | Amount::Divide { of, .. } | Amount::AsCast { of, .. } => amount(of),
     }

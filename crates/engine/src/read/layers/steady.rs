@@ -91,7 +91,7 @@ impl State {
 fn recalls(part: &impl Part) -> bool {
     visit::walk(part, &mut |node| {
         let looks = matches!(node.get(), Some(Test::Did(..)))
-            || matches!(node.get(), Some(Amount::Happened(..) | Amount::HappenedSum(..)))
+            || matches!(node.get(), Some(Amount::Happened(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..)))
             || matches!(
                 node.get(),
                 Some(

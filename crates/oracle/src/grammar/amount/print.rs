@@ -190,6 +190,10 @@ impl Printer<'_> {
             }
             Amount::Happened(event, span) => self.number_of_events(event, *span),
             Amount::HappenedSum(event, span) => self.sum_of_events(event, *span),
+            Amount::HappenedStat(stat, event, _) => {
+                let (what, did) = self.befell_this_way(event, true).unwrap_or_default();
+                format!("the total {} of {what} {did} this way", crate::grammar::selector::number_of(*stat))
+            }
             Amount::Plus(..) if times_kicked(amount) => {
                 format!("the number of times {} was kicked", self.own_name())
             }

@@ -99,6 +99,9 @@ impl Printer<'_> {
         };
         match times {
             Amount::Const(1) => format!("{base}{}", self.where_x()),
+            Amount::Const(n @ 2..) if matches!(mana, ManaYield::CouldProduce(_)) => {
+                base.replacen("one mana", &format!("{} mana", words::number(*n)), 1)
+            }
             Amount::Event | Amount::Slot(_) if base.starts_with('{') => format!("that much {base}"),
             Amount::Times(2, n) if matches!(**n, Amount::Event | Amount::Slot(_)) && base.starts_with('{') => {
                 format!("twice that much {base}")

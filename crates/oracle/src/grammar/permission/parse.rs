@@ -7,7 +7,7 @@ use lawmage_ir::{
     Selector, Spending, StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
-pub(crate) use super::price::{as_gerunds, exiled_afterwards};
+pub(crate) use super::price::{as_gerunds, exiled_afterwards, life_for_it, life_for_mana_value};
 use super::price::{lands_and_spells, pay_rather, price};
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;

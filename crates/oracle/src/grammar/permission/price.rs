@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Continuous, Cost, Filter, Kind, Modification, Permission, Price, Ref, StaticAbility, Test, Who,
-    Zone, ZoneSet,
+    Ability, Amount, CardType, Continuous, Cost, CostPart, Filter, Kind, Modification, Permission, Price, Ref, Stat,
+    StaticAbility, Test, Who, Zone, ZoneSet,
 };
 
 use super::parse::{from_where, spending_on_it};
@@ -20,12 +20,31 @@ pub(super) fn price(p: &mut Parser<'_>) -> Option<Price> {
     if let Some(cost) = p.attempt(besides) {
         return Some(Price::Besides(cost));
     }
+    if let Some(life) = p.attempt(life_for_it) {
+        return Some(life);
+    }
     if p.eat("by paying") {
         let cost: Cost = cost::cost(p)?;
         p.expect("rather than paying its mana cost")?;
         return Some(Price::Instead(cost));
     }
     Some(Price::Usual)
+}
+
+/// ". If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost" (118.9): the spell's, which is
+/// what is tested.
+pub(crate) fn life_for_it(p: &mut Parser<'_>) -> Option<Price> {
+    p.expect(". if you cast a spell this way , pay life equal to")?;
+    p.eat_any(&["its mana value", "that spell 's mana value"])?;
+    p.expect("rather than")?;
+    p.eat_any(&["pay its mana cost", "paying its mana cost"])?;
+    Some(life_for_mana_value())
+}
+
+/// That price.
+pub(crate) fn life_for_mana_value() -> Price {
+    let value = Amount::Stat(Stat::ManaValue, Ref::It);
+    Price::Instead(Cost { parts: vec![CostPart::Life(value)] })
 }
 
 /// What costs that are told by their gerunds are as orders: "by discarding a card".

@@ -55,7 +55,7 @@ impl Printer<'_> {
                 Who::Opponents => Before("opponent".to_owned()),
                 other => After(self.who_is(other)),
             },
-            Test::Controlled(who) => After(self.relation("control", who, plural)),
+            Test::Controlled(who) => After(self.under_control(who, plural)),
             Test::Owned(who) => After(self.relation("own", who, plural)),
             Test::Keyword(k) => After(format!("with {}", k.word())),
             Test::Landwalk(None) => After("with a landwalk ability".to_owned()),
@@ -126,6 +126,17 @@ impl Printer<'_> {
             }
             Test::Or(all) => self.either_test(all, plural, kind),
         }
+    }
+
+    /// "you control"; "whose controller was dealt combat damage by ~ this turn".
+    fn under_control(&mut self, who: &Who, plural: bool) -> String {
+        if let Who::Such(all, dealt) = who
+            && let (Who::All, Condition::Is(Ref::It, Test::Did(event, span))) = (&**all, &**dealt)
+            && matches!(**event, lawmage_ir::EventPattern::Damage { .. })
+        {
+            return format!("whose controller {}", self.did(event, *span));
+        }
+        self.relation("control", who, plural)
     }
 
     /// "from an artifact source".

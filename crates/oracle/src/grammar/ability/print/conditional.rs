@@ -28,6 +28,14 @@ impl Printer<'_> {
         }
     }
 
+    /// "As long as ~ is attached to a creature, the first time you would create one or more tokens each turn, …"
+    pub(super) fn first_time(&mut self, ability: &StaticAbility) -> Option<String> {
+        let [Continuous::Replace(replacement)] = ability.effects.as_slice() else { return None };
+        let (EventPattern::Nth(_, 1), Some(condition)) = (&replacement.event, &ability.condition) else { return None };
+        let condition = self.condition(condition);
+        Some(words::sentence(&format!("as long as {condition}, {}", self.statics(&ability.effects))))
+    }
+
     /// "The first artifact spell you cast each turn costs {1} less to cast.": of which so many were cast before.
     pub(super) fn nth_spell(&mut self, ability: &StaticAbility) -> Option<String> {
         let [Continuous::CostChange { by: Who::You, of: CostOf::Spells(spells), .. }] = ability.effects.as_slice()

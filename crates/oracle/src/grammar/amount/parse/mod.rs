@@ -127,6 +127,7 @@ fn term(p: &mut Parser<'_>) -> Option<Amount> {
         counted::of_what_died,
         crate::grammar::counter::chosen::paid_this_way,
         the_number,
+        past::total_this_way,
         extremes,
         of_players,
         of_excess,

@@ -232,6 +232,36 @@ pub(super) fn happened_this_way(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Happened(Box::new(event), Span::ThisWay))
 }
 
+/// "the total power of creatures they controlled that were exiled this way": of each of them as it was (608.2h).
+pub(super) fn total_this_way(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("the total")?;
+    let stat = noun::after::stat(p)?;
+    p.expect("of")?;
+    let noun = noun::bare(p)?;
+    if noun.filter.kind != Kind::Permanent || !noun.plural {
+        return p.fail("permanents");
+    }
+    let who = match p.eat_any(&["you controlled", "they controlled"]) {
+        Some(0) => Who::You,
+        Some(_) => p.scope.they()?,
+        None => {
+            let who = player::relation(p).filter(|who| matches!(who, Who::Controller(_)))?;
+            p.expect("controlled")?;
+            who
+        }
+    };
+    let verb = match p.eat_any(&["that were destroyed this way", "that were exiled this way"])? {
+        0 => "destroyed",
+        _ => "exiled",
+    };
+    let clause = p.scope.latest(|r| r.verb == Some(verb) && r.clause().is_some())?.clause()?;
+    let those = Test::all([Test::Controlled(who), Test::Is(Ref::Slot(p.scope.bind(clause)))]);
+    let what = and_test(noun.filter, those);
+    let (from, to) = (ZoneSet::BATTLEFIELD, ZoneSet::ANYWHERE);
+    let event = EventPattern::Moves { what, from, to, cause: None, by: None };
+    Some(Amount::HappenedStat(stat, Box::new(event), Span::ThisWay))
+}
+
 /// What befell things, behind their noun: "that died", "you've drawn", "cast", up to "this turn".
 fn befell(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
     if let Some(event) = p.attempt(|p| {

@@ -361,14 +361,20 @@ impl Printer<'_> {
             Test::Controlled(who) | Test::Owned(who) => Some(who.clone()),
             _ => None,
         });
-        let these = what.test.conjuncts().iter().any(|t| matches!(t, Test::Is(Ref::Slot(_))));
+        let those = what.test.conjuncts().iter().find_map(|test| match test {
+            Test::Is(Ref::Slot(n)) => Some(*n),
+            _ => None,
+        });
+        let these = those.is_some();
+        let done = those.map(|n| self.slot_participle(n).to_string()).filter(|done| done == "exiled");
+        let done = done.unwrap_or_else(|| "destroyed".to_owned());
         let rest = |t: &&Test| !matches!(t, Test::Controlled(_) | Test::Owned(_) | Test::Is(Ref::Slot(_)));
         let rest = Test::all(what.test.conjuncts().iter().filter(rest).cloned());
         let (kind, did) = match (cause, whose) {
             (None, Some(who)) if these => {
                 let were = if plural { "were" } else { "was" };
                 let who = if who == Who::You { "you".to_owned() } else { self.player_subject(&who).text };
-                (what.kind.clone(), format!("{who} controlled that {were} destroyed"))
+                (what.kind.clone(), format!("{who} controlled that {were} {done}"))
             }
             (Some(Cause::Exile), Some(who)) => {
                 let whose = if self.actor_is(&who) { "their".to_owned() } else { self.who(&who).possessive() };

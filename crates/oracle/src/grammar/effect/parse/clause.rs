@@ -6,7 +6,7 @@ use lawmage_ir::{Clause, Continuous, Duration, Instruction, Ref, Selector, Test,
 use super::frame::bears_actor;
 use super::{emit, mention, sentence};
 use crate::grammar::instruction::{actions, cards, damage, face_down, game, library, life, moves, permanents, stack};
-use crate::grammar::{continuous, cost, duration, mana, player, reference, selector, token};
+use crate::grammar::{continuous, cost, duration, mana, player, selector, token};
 use crate::parse::{Handle, Parser};
 
 /// The base form of a verb in the third person.
@@ -121,7 +121,7 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     p.attempt_into(out, super::it_is::it_is)
-        .or_else(|| p.attempt_into(out, abilities_off))
+        .or_else(|| p.attempt_into(out, super::several::abilities_off))
         .or_else(|| p.attempt_into(out, face_down::level))
         .or_else(|| p.attempt_into(out, object_clause))
 }
@@ -344,13 +344,6 @@ fn all_block(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "its activated abilities can't be activated [this turn]".
-fn abilities_off(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let it = reference::possessor(p)?;
-    let effects = continuous::activated_abilities(p, &Selector::Ref(it))?;
-    effect(p, effects, out)
-}
-
 /// A clause whose subject is objects.
 fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let picked = selector::subjects(p)?;
@@ -363,6 +356,9 @@ fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         p.advance();
     }
     p.scope.subject = Some(subject.clone());
+    if p.at("fights a different one of") {
+        return super::several::fight_each(p, &subject, out);
+    }
     object_verb(p, &subject, out)
 }
 
@@ -484,6 +480,9 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
     }
     // Several players who act where the instruction has no actor: each in turn order (101.4).
     let several = acting.as_ref().is_some_and(Who::is_group);
+    if several && super::several::counters_of_each(p, out, start).is_some() {
+        return Some(());
+    }
     if several && out.iter().skip(start).any(|c| !bears_actor(&c.does)) {
         let body = out.split_off(start);
         let over = Selector::Players(acting.unwrap_or(Who::All));

@@ -1,7 +1,7 @@
 //! Conditions in front of a sentence, "instead" and "otherwise" after it.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref, Selector, Slot};
+use lawmage_ir::{Amount, Clause, Condition, Instruction, ManaYield, Ref, Selector, Slot};
 
 use super::emit;
 use super::frame::set_duration;
@@ -76,7 +76,7 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             }
         }
     }
-    match p.attempt(|p| same_damage(p, out.last(), early)) {
+    match p.attempt(|p| same_damage(p, out.last(), early)).or_else(|| p.attempt(|p| same_mana(p, out.last()))) {
         Some(again) => then.push(again),
         None => body(p, &mut then)?,
     }
@@ -295,6 +295,23 @@ fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Opti
         return p.fail("instead");
     }
     Some(super::emit_number(p, Instruction::Damage { source, to, amount }))
+}
+
+/// "add three mana of that type instead": of the type that the clause before would let be chosen.
+fn same_mana(p: &mut Parser<'_>, before: Option<&Clause>) -> Option<Clause> {
+    let Some(Instruction::AddMana { who, mana: mana @ ManaYield::CouldProduce(_), times: Amount::Const(1), rider: None }) =
+        before.map(|b| &b.does)
+    else {
+        return None;
+    };
+    p.expect("add")?;
+    let times = Amount::Const(p.number()?);
+    p.expect("mana of that type")?;
+    if !p.at("instead") {
+        return p.fail("instead");
+    }
+    let does = Instruction::AddMana { who: who.clone(), mana: mana.clone(), times, rider: None };
+    Some(super::emit_number(p, does))
 }
 
 /// Whether the sentence before this one is "you may … if …": what is done otherwise is done with a "no" too. After "if …, you may …"

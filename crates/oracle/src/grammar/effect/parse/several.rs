@@ -155,6 +155,63 @@ pub(super) fn or_removes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize
     Some(())
 }
 
+/// "Each of those Beasts fights a different one of those creatures": of the tokens that were created for each of them.
+pub(super) fn fight_each(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("fights a different one of those creatures")?;
+    let Some(Clause { does: Instruction::ForEach { over: Selector::All(over), body }, out: Some(looped) }) = out.last()
+    else {
+        return p.fail("creatures spoken of before");
+    };
+    let creature = Test::Type(lawmage_ir::CardType::Creature);
+    let ([Clause { does: Instruction::CreateToken { .. }, out: Some(made) }], true) =
+        (body.as_slice(), over.test.conjuncts().contains(&creature))
+    else {
+        return p.fail("a token for each creature");
+    };
+    let (looped, made) = (*looped, *made);
+    if *subject != Selector::slot(p.scope.bind(made)) {
+        return p.fail("those tokens");
+    }
+    let others = Selector::slot(p.scope.bind(looped));
+    out.push(emit(p, Instruction::FightEach(subject.clone(), others)));
+    Some(())
+}
+
+/// "its activated abilities can't be activated [this turn]".
+pub(super) fn abilities_off(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let it = crate::grammar::reference::possessor(p)?;
+    let effects = continuous::activated_abilities(p, &Selector::Ref(it))?;
+    super::clause::effect(p, effects, out)
+}
+
+/// "Each player creates a token and puts a number of +1/+1 counters on it equal to the total power of creatures they controlled …":
+/// on each of the tokens as many as its controller's number says.
+pub(super) fn counters_of_each(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
+    let [Clause { does: Instruction::PutCounters { kind, count, on: on @ Selector::Ref(Ref::Slot(_)) }, .. }] =
+        out.get(start..)?
+    else {
+        return None;
+    };
+    let theirs = |n: &lawmage_ir::Amount| matches!(n, lawmage_ir::Amount::HappenedStat(..));
+    if !lawmage_ir::visit::any(count, theirs) || !lawmage_ir::visit::any(count, |r: &Ref| *r == Ref::Each) {
+        return None;
+    }
+    let Selector::Ref(made) = on else { return None };
+    let made = Test::all([Test::Token, Test::Is(made.clone())]);
+    let (kind, mut count, over) = (kind.clone(), count.clone(), Selector::All(lawmage_ir::Filter::permanent(made)));
+    lawmage_ir::visit::walk_mut(&mut count, &mut |node| match node.get_mut::<Who>() {
+        Some(who) if *who == Who::Ref(Ref::Each) => {
+            *who = Who::Controller(Box::new(Ref::Each));
+            lawmage_ir::visit::Go::Past
+        }
+        _ => lawmage_ir::visit::Go::Into,
+    });
+    let puts = Instruction::PutCounters { kind, count, on: Selector::Ref(Ref::Each) };
+    out.truncate(start);
+    out.push(emit(p, Instruction::ForEach { over, body: vec![puts.into()] }));
+    Some(())
+}
+
 /// "gains your choice of deathtouch or lifelink until end of turn": one of several effects, chosen as it is done.
 pub(super) fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
     let choices = if p.eat_any(&["gains your choice of", "gain your choice of"]).is_some() {

@@ -54,6 +54,13 @@ fn cards(p: &mut Parser<'_>) -> Option<Amount> {
     let n = amount::amount(p)?;
     let _ = p.eat("additional");
     p.eat_any(&["cards", "card"])?;
+    // "X cards plus an additional card for each time they've cast a commander from the command zone this game"
+    if let Some(by) = p.attempt(|p| {
+        p.expect("plus an additional card")?;
+        amount::for_each(p)
+    }) {
+        return Some(Amount::Plus(Box::new(n), Box::new(by)));
+    }
     let more = p.attempt(|p| {
         let minus = p.eat_any(&["plus", "minus"])? == 1;
         Some((minus, Box::new(Amount::Const(p.number()?))))

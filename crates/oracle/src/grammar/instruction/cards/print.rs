@@ -68,6 +68,13 @@ impl Printer<'_> {
             Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
                 format!("{verb} {}", self.counted(n, "card"))
             }
+            Amount::Plus(n, by) if matches!(**n, Amount::X | Amount::Const(_)) && for_each_reads(by) => {
+                let first = self.counted(n, "card");
+                match self.split_each(by) {
+                    Some((1, each)) => format!("{verb} {first} plus an additional card for each {each}"),
+                    _ => format!("{verb} cards equal to {}", self.expression(&Amount::Plus(n.clone(), by.clone()))),
+                }
+            }
             other if for_each_reads(other) => match self.split_each(other) {
                 Some((k, each)) => format!("{verb} {} for each {each}", self.counted(&Amount::Const(k), "card")),
                 None => format!("{verb} cards equal to {}", self.expression(other)),

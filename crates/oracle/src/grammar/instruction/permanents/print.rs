@@ -176,6 +176,9 @@ impl Printer<'_> {
                 Deed::order(format!("attach {what} to {to}"))
             }
             Instruction::Fight(a, b) => self.fight(a, b),
+            Instruction::FightEach(..) => {
+                Deed::Whole("each of those tokens fights a different one of those creatures".to_owned())
+            }
             Instruction::ExchangeControl(a, b) => self.exchange_control(a, b),
             Instruction::Monstrosity(n) => Deed::order(self.with_number("monstrosity", n)),
             Instruction::Adapt(n) => Deed::order(self.with_number("adapt", n)),

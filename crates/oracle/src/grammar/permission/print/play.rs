@@ -105,6 +105,7 @@ impl Printer<'_> {
                     let cost = crate::grammar::permission::as_gerunds(&self.cost(cost));
                     text.push_str(&format!(" by {cost} in addition to paying its other costs"));
                 }
+                _ if is_life_for_it(price) => {}
                 Price::Instead(cost) => {
                     let cost = self.cost(cost);
                     let cost = words::lower(&cost);
@@ -113,6 +114,7 @@ impl Printer<'_> {
                 }
             }
             text.push_str(spent(*spending).trim_start_matches(','));
+            text.push_str(life_said(price));
             return Said::plain(who, text);
         }
         // What can only be cast says that it is no land; the verb says it in text.
@@ -139,10 +141,7 @@ impl Printer<'_> {
                 || matches!(what.test, Test::Any | Test::Owned(Who::You))
                 || matches!(&what.test, Test::Is(r) if *r != Ref::This));
         let verb = if lands { "play" } else { "cast" };
-        let limit = match per_turn {
-            Some(1) => "once each turn, ",
-            _ => "",
-        };
+        let limit = once_a_turn(*per_turn, &what.test);
         let mut text = format!("may {verb} {spells}");
         match price {
             Price::Usual => {}
@@ -151,6 +150,7 @@ impl Printer<'_> {
                 let cost = crate::grammar::permission::as_gerunds(&self.cost(cost));
                 text.push_str(&format!(" by {cost} in addition to paying its other costs"));
             }
+            _ if is_life_for_it(price) => {}
             Price::Instead(_) if matches!(label, Some(CostLabel::Keyword(Keyword::Mutate, _))) => {
                 text.push_str(" using its mutate ability");
             }
@@ -161,6 +161,7 @@ impl Printer<'_> {
             }
         }
         text.push_str(spent(*spending));
+        text.push_str(life_said(price));
         if *sorcery {
             text.push_str(". Cast it only as a sorcery");
         }
@@ -310,6 +311,26 @@ pub(crate) fn of_cards(test: &Test) -> Option<(&Ref, bool, bool)> {
     let lands = !more.iter().any(|t| not(t, land));
     let later = more.iter().any(|t| not(t, |t| matches!(t, Test::Did(..))));
     (*of != Ref::This).then_some((of, lands, later))
+}
+
+/// "once each turn, ", but where one card of another player's graveyard is said to be one: "a creature spell from that player's
+/// graveyard".
+fn once_a_turn(per_turn: Option<u32>, test: &Test) -> &'static str {
+    let of_another = |t: &Test| matches!(t, Test::Owned(whose) if *whose != Who::You);
+    if per_turn == Some(1) && !test.conjuncts().iter().any(of_another) { "once each turn, " } else { "" }
+}
+
+/// Whether it is life equal to the spell's mana value.
+fn is_life_for_it(price: &Price) -> bool {
+    *price == crate::grammar::permission::life_for_mana_value()
+}
+
+/// How that is said, behind all else.
+fn life_said(price: &Price) -> &'static str {
+    match is_life_for_it(price) {
+        true => ". If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost",
+        false => "",
+    }
 }
 
 /// As what mana may be spent on what is played so (609.4b).

@@ -73,6 +73,25 @@ pub fn flash(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// "Each token that would be created under an opponent's control this turn is created under your control instead": they create
+/// none, you do (111.2).
+pub fn tokens_under_your_control(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("each token that would be created under an opponent 's control")?;
+    let before = p.attempt(duration::duration);
+    p.expect("is created under your control instead")?;
+    let duration = match before {
+        Some(lasts) => lasts,
+        None if p.scope.framed => Duration::Forever,
+        None => return p.fail("for how long"),
+    };
+    let event = EventPattern::TokenCreated { by: Who::Opponents, what: Filter::permanent(Test::Any) };
+    let entering = lawmage_ir::Entering { controller: Some(Who::You), ..Default::default() };
+    let replacement = super::plain(event, Instead::Enter(Box::new(entering)));
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration }));
+    Some(())
+}
+
 /// Behind a duration: "each creature you control enters with an additional +1/+1 counter on it".
 pub fn entering(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let replacement = super::enters::enters(p)?;

@@ -9,8 +9,8 @@ pub(crate) mod shields;
 mod would;
 
 use lawmage_ir::{
-    Amount, Condition, Continuous, Destination, Duration, EventPattern, Filter, Instead, Kind, Ref, Replacement, Test,
-    Zone, ZoneSet,
+    Amount, Cmp, Condition, Continuous, Destination, Duration, EventPattern, Filter, Instead, Instruction, Kind, Ref,
+    Replacement, Selector, Test, Zone, ZoneSet,
 };
 
 use crate::grammar::ability::statics::Rule;
@@ -28,7 +28,8 @@ pub(crate) fn plain(event: EventPattern, instead: Instead) -> Replacement {
 
 /// A replacement line of a permanent.
 pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 7] = [
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 8] = [
+        first_time,
         enters::enters,
         enters::turning_up,
         enters::day_as_it_enters,
@@ -107,6 +108,43 @@ pub(crate) fn life_floor(p: &mut Parser<'_>) -> Option<Replacement> {
     let left = Amount::Minus(Box::new(Amount::Life(who.clone())), Box::new(below.clone()));
     let loss = Amount::Max(Box::new(Amount::Const(0)), Box::new(left));
     Some(plain(EventPattern::DamageCostsLife { who, below }, Instead::Number(loss)))
+}
+
+/// "The first time you would create one or more tokens during each of your turns, you may instead …": each turn once.
+fn first_time(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("the first time")?;
+    let (event, None) = would::event(p)? else { return p.fail("each turn") };
+    if !matches!(event, EventPattern::TokenCreated { .. }) {
+        return p.fail("tokens that are created");
+    }
+    let condition = match p.eat_any(&["each turn", "during each of your turns"])? {
+        0 => None,
+        _ => Some(Condition::TurnOf(lawmage_ir::Who::You)),
+    };
+    if !p.comma() {
+        return p.fail("a comma after what would happen");
+    }
+    let (instead, optional) = instead::instead(p, &event)?;
+    // Who may choose one of a number of creatures can't where there is none (608.2d): that is asked of the effect.
+    let there_is = match &instead {
+        Instead::Do(clauses) => clauses.iter().find_map(|clause| match &clause.does {
+            Instruction::Choose(Selector::Choose(choice)) => Some(Condition::Compare(
+                Amount::Count(Box::new(choice.from.clone())),
+                Cmp::AtLeast,
+                Amount::ONE,
+            )),
+            _ => None,
+        }),
+        _ => None,
+    };
+    let conditions: Vec<Condition> = condition.into_iter().chain(there_is).collect();
+    let condition = match conditions.len() {
+        0 => None,
+        1 => conditions.into_iter().next(),
+        _ => Some(Condition::And(conditions)),
+    };
+    let event = EventPattern::Nth(Box::new(event), 1);
+    Some(Replacement { event, condition, instead, optional, once: false })
 }
 
 /// "The next time you would draw a card this turn, … instead": as [`would`], once.

@@ -17,6 +17,7 @@ impl Printer<'_> {
     pub(crate) fn replacement(&mut self, replacement: &Replacement, when: &str) -> String {
         let condition = match &replacement.condition {
             // With the event: "while …".
+            Some(_) if matches!(replacement.event, EventPattern::Nth(_, 1)) => String::new(),
             Some(_) if begins(&replacement.event).is_some() || happens_while(replacement) => String::new(),
             Some(_) if when.is_empty() && prevents_and_more(replacement) => String::new(),
             Some(c) => format!("if {}, ", self.condition(c)),
@@ -28,6 +29,14 @@ impl Printer<'_> {
             let when = if when.is_empty() { String::new() } else { format!(" {when}") };
             return format!(
                 "{condition}damage that would reduce {whose} life total to less than {below} reduces it to {below} instead{when}"
+            );
+        }
+        if let (EventPattern::TokenCreated { by: Who::Opponents, .. }, Instead::Enter(_)) =
+            (&replacement.event, &replacement.instead)
+        {
+            let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+            return format!(
+                "each token that would be created under an opponent's control{when} is created under your control instead"
             );
         }
         let text = match &replacement.instead {
@@ -259,8 +268,19 @@ impl Printer<'_> {
             }
             None => self.would(&replacement.event),
         };
-        let head =
-            if replacement.once { format!("the next time {event}{when}, ") } else { format!("if {event}{when}, ") };
+        let each = match &replacement.condition {
+            Some(condition) if visit::any(condition, |who: &lawmage_ir::Condition| {
+                *who == lawmage_ir::Condition::TurnOf(Who::You)
+            }) =>
+            {
+                "during each of your turns"
+            }
+            _ => "each turn",
+        };
+        let head = if let EventPattern::Nth(inner, 1) = &replacement.event {
+            let event = self.would(inner).replacen("create a token", "create one or more tokens", 1);
+            format!("the first time {event} {each}, ")
+        } else if replacement.once { format!("the next time {event}{when}, ") } else { format!("if {event}{when}, ") };
         let may = match &replacement.optional {
             Some(Who::You) => "you may ",
             _ => "",

@@ -71,6 +71,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         let total = crate::grammar::condition::life_is(p, &Who::Ref(Ref::It))?;
         return Some(Test::If(Box::new(total)));
     }
+    if noun.filter.kind == Kind::Permanent && p.at("whose controller") {
+        return whose_controller(p);
+    }
     let _ = p.eat("that") || p.eat("who");
     if noun.filter.kind == Kind::Player
         && let Some(test) = p.attempt(player_did)
@@ -125,6 +128,17 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)));
     }
     history(p, noun)
+}
+
+/// "whose controller was dealt combat damage by ~ this turn": who was, as it is asked of players.
+fn whose_controller(p: &mut Parser<'_>) -> Option<Test> {
+    let combat = p.eat_any(&["whose controller was dealt combat damage", "whose controller was dealt damage"])? == 0;
+    let dealt = dealt_damage(p, combat.then_some(true))?;
+    if !matches!(dealt, Test::Did(..)) {
+        return p.fail("this turn");
+    }
+    let dealt = lawmage_ir::Condition::Is(Ref::It, dealt);
+    Some(Test::Controlled(Who::Such(Box::new(Who::All), Box::new(dealt))))
 }
 
 /// "that had a +1/+1 counter put on it this way", "that had counters put on it this way".
