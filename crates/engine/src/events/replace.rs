@@ -230,7 +230,8 @@ impl Game<'_> {
                 }
                 // 111.2: who creates it instead owns it.
                 Proposal::CreateTokens { player, chars, count, entry } => {
-                    let other = entering.controller.as_ref().and_then(|who| self.state.who(who, &context).first().copied());
+                    let other =
+                        entering.controller.as_ref().and_then(|who| self.state.who(who, &context).first().copied());
                     Some(Proposal::CreateTokens { player: other.unwrap_or(player), chars, count, entry })
                 }
                 other => Some(other),

@@ -42,7 +42,9 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
         I::Attach { what, to } => vec![(what, permanent, "attached"), (to, Sorts::RECIPIENT, "attached to")],
         I::Unattach(what) => vec![(what, permanent, "unattached")],
         I::Regenerate(what) => vec![(what, permanent, "regenerated")],
-        I::Fight(one, other) | I::FightEach(one, other) => vec![(one, permanent, "fighting"), (other, permanent, "fought")],
+        I::Fight(one, other) | I::FightEach(one, other) => {
+            vec![(one, permanent, "fighting"), (other, permanent, "fought")]
+        }
         I::Transform(what) => vec![(what, permanent, "transformed")],
         I::Flip(what) => vec![(what, permanent, "flipped")],
         I::PhaseOut(what) | I::PhaseOutUntilLeaves { what, .. } => vec![(what, permanent, "phased out")],

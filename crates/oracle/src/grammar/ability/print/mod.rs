@@ -248,11 +248,11 @@ impl Printer<'_> {
         {
             return words::sentence(&text);
         }
-        if let Some(text) =
-            self.max_speed(ability)
-                .or_else(|| self.first_time(ability))
-                .or_else(|| self.nth_spell(ability))
-                .or_else(|| self.spell_has(ability))
+        if let Some(text) = self
+            .max_speed(ability)
+            .or_else(|| self.first_time(ability))
+            .or_else(|| self.nth_spell(ability))
+            .or_else(|| self.spell_has(ability))
         {
             return text;
         }

@@ -299,8 +299,12 @@ fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Opti
 
 /// "add three mana of that type instead": of the type that the clause before would let be chosen.
 fn same_mana(p: &mut Parser<'_>, before: Option<&Clause>) -> Option<Clause> {
-    let Some(Instruction::AddMana { who, mana: mana @ ManaYield::CouldProduce(_), times: Amount::Const(1), rider: None }) =
-        before.map(|b| &b.does)
+    let Some(Instruction::AddMana {
+        who,
+        mana: mana @ ManaYield::CouldProduce(_),
+        times: Amount::Const(1),
+        rider: None,
+    }) = before.map(|b| &b.does)
     else {
         return None;
     };

@@ -8,7 +8,8 @@ mod sentence;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, Amount, Arrival, Clause, Continuous, Duration, Instruction, Permission, Ref, Selector, Stat, TokenSpec, Who,
+    Ability, Amount, Arrival, Clause, Continuous, Duration, Instruction, Permission, Ref, Selector, Stat, TokenSpec,
+    Who,
 };
 
 use crate::grammar::effect::deed::Deed;
@@ -241,7 +242,9 @@ impl Printer<'_> {
     pub(crate) fn lasting(&mut self, effects: &[Continuous], duration: &Duration) -> Deed {
         let mut text = self.effects(effects, duration, false);
         // "You may cast a creature spell from your graveyard this turn": one in all.
-        if let ([Continuous::May(Permission::Play { per_turn: Some(1), .. })], Duration::EndOfTurn) = (effects, duration) {
+        if let ([Continuous::May(Permission::Play { per_turn: Some(1), .. })], Duration::EndOfTurn) =
+            (effects, duration)
+        {
             text = text.replacen("once each turn, ", "", 1).replacen("Once each turn, ", "", 1);
         }
         let imperative = ["gain control", "switch", "prevent", "if "].iter().any(|w| text.starts_with(w));

@@ -128,11 +128,9 @@ fn first_time(p: &mut Parser<'_>) -> Option<Replacement> {
     // Who may choose one of a number of creatures can't where there is none (608.2d): that is asked of the effect.
     let there_is = match &instead {
         Instead::Do(clauses) => clauses.iter().find_map(|clause| match &clause.does {
-            Instruction::Choose(Selector::Choose(choice)) => Some(Condition::Compare(
-                Amount::Count(Box::new(choice.from.clone())),
-                Cmp::AtLeast,
-                Amount::ONE,
-            )),
+            Instruction::Choose(Selector::Choose(choice)) => {
+                Some(Condition::Compare(Amount::Count(Box::new(choice.from.clone())), Cmp::AtLeast, Amount::ONE))
+            }
             _ => None,
         }),
         _ => None,

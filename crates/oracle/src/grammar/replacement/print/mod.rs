@@ -269,9 +269,10 @@ impl Printer<'_> {
             None => self.would(&replacement.event),
         };
         let each = match &replacement.condition {
-            Some(condition) if visit::any(condition, |who: &lawmage_ir::Condition| {
-                *who == lawmage_ir::Condition::TurnOf(Who::You)
-            }) =>
+            Some(condition)
+                if visit::any(condition, |who: &lawmage_ir::Condition| {
+                    *who == lawmage_ir::Condition::TurnOf(Who::You)
+                }) =>
             {
                 "during each of your turns"
             }
@@ -280,7 +281,11 @@ impl Printer<'_> {
         let head = if let EventPattern::Nth(inner, 1) = &replacement.event {
             let event = self.would(inner).replacen("create a token", "create one or more tokens", 1);
             format!("the first time {event} {each}, ")
-        } else if replacement.once { format!("the next time {event}{when}, ") } else { format!("if {event}{when}, ") };
+        } else if replacement.once {
+            format!("the next time {event}{when}, ")
+        } else {
+            format!("if {event}{when}, ")
+        };
         let may = match &replacement.optional {
             Some(Who::You) => "you may ",
             _ => "",
