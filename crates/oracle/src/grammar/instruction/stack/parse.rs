@@ -285,51 +285,6 @@ fn cast_clause(p: &mut Parser<'_>, does: Instruction) -> Clause {
     clause
 }
 
-/// "lands and cast spells from your graveyard [this turn]".
-fn from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
-    p.expect("lands and cast spells from your graveyard")?;
-    let duration = if p.eat("this turn") {
-        Duration::EndOfTurn
-    } else if p.scope.framed {
-        Duration::Forever
-    } else {
-        return p.fail("for how long");
-    };
-    let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
-    let play = Permission::play(who.clone(), graveyard, Price::Usual);
-    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
-}
-
-/// "a creature spell from that player's graveyard this turn, and you may spend mana as though it were mana of any color to cast
-/// that spell": one of the cards there, whichever it will be.
-fn one_from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
-    p.eat_any(&["a", "an"])?;
-    let noun = noun::bare(p)?;
-    if noun.filter.kind != Kind::Spell || noun.plural {
-        return p.fail("a spell");
-    }
-    p.expect("from")?;
-    let whose = crate::grammar::player::possessive(p).filter(|whose| !whose.is_group())?;
-    p.expect("graveyard")?;
-    let before = p.eat("this turn");
-    let spending = p.attempt(crate::grammar::permission::spending_on_it).unwrap_or_default();
-    let duration = if before || p.eat("this turn") {
-        Duration::EndOfTurn
-    } else if p.scope.framed {
-        Duration::Forever
-    } else {
-        return p.fail("for how long");
-    };
-    let not_land = Test::not(Test::Type(CardType::Land));
-    let test = Test::all([noun.filter.test, not_land, Test::Owned(whose)]);
-    let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), test);
-    let mut play = Permission::play(who.clone(), graveyard, Price::Usual);
-    if let Permission::Play { per_turn, spending: freely, .. } = &mut play {
-        (*per_turn, *freely) = (Some(1), spending);
-    }
-    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
-}
-
 /// "you may play that card this turn", "you may cast it without paying its mana cost for as long as it remains exiled":
 /// a permission that lasts (601.3). Without a duration of its own only behind one: "until end of turn, you may …".
 pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
@@ -342,12 +297,12 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     } else if p.eat("cards from among") {
         (lands, group) = (true, true);
     }
-    if lands && let Some(clause) = p.attempt(|p| from_graveyard(p, who)) {
+    if lands && let Some(clause) = p.attempt(|p| places::from_graveyard(p, who)) {
         return Some(clause);
     }
     if !lands
         && !group
-        && let Some(clause) = p.attempt(|p| one_from_graveyard(p, who))
+        && let Some(clause) = p.attempt(|p| places::one_from_graveyard(p, who))
     {
         return Some(clause);
     }

@@ -1,8 +1,12 @@
 //! From where cards are cast while something resolves (608.2g).
 
-use lawmage_ir::{Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    CardType, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Price, Ref, Selector, Test, Who, Zone,
+    ZoneSet,
+};
 
 use super::parse::price;
+use crate::grammar::effect::emit;
 use crate::grammar::{noun, selector};
 use crate::parse::Parser;
 
@@ -67,4 +71,49 @@ pub(super) fn cast_commander(p: &mut Parser<'_>, who: &Who, optional: bool) -> O
     let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
     let (who, max, price) = (who.clone(), Some(1), price(p)?);
     Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed: false })
+}
+
+/// "lands and cast spells from your graveyard [this turn]".
+pub(super) fn from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    p.expect("lands and cast spells from your graveyard")?;
+    let duration = if p.eat("this turn") {
+        Duration::EndOfTurn
+    } else if p.scope.framed {
+        Duration::Forever
+    } else {
+        return p.fail("for how long");
+    };
+    let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+    let play = Permission::play(who.clone(), graveyard, Price::Usual);
+    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
+}
+
+/// "a creature spell from that player's graveyard this turn, and you may spend mana as though it were mana of any color to cast
+/// that spell": one of the cards there, whichever it will be.
+pub(super) fn one_from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    p.eat_any(&["a", "an"])?;
+    let noun = noun::bare(p)?;
+    if noun.filter.kind != Kind::Spell || noun.plural {
+        return p.fail("a spell");
+    }
+    p.expect("from")?;
+    let whose = crate::grammar::player::possessive(p).filter(|whose| !whose.is_group())?;
+    p.expect("graveyard")?;
+    let before = p.eat("this turn");
+    let spending = p.attempt(crate::grammar::permission::spending_on_it).unwrap_or_default();
+    let duration = if before || p.eat("this turn") {
+        Duration::EndOfTurn
+    } else if p.scope.framed {
+        Duration::Forever
+    } else {
+        return p.fail("for how long");
+    };
+    let not_land = Test::not(Test::Type(CardType::Land));
+    let test = Test::all([noun.filter.test, not_land, Test::Owned(whose)]);
+    let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), test);
+    let mut play = Permission::play(who.clone(), graveyard, Price::Usual);
+    if let Permission::Play { per_turn, spending: freely, .. } = &mut play {
+        (*per_turn, *freely) = (Some(1), spending);
+    }
+    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
 }
