@@ -27,6 +27,8 @@ pub enum Duration {
     EndOfNextTurn(Who),
     /// "during its controller's next untap step": ends when that step does.
     NextUntapStep(Who),
+    /// "during its controller's next combat phase": ends when that phase does (511.3).
+    NextCombat(Who),
     /// "for as long as …".
     While(Condition),
     /// "until this leaves the battlefield".

@@ -32,6 +32,8 @@ pub enum Prohibition {
     BlockAlone(Selector),
     /// These can't be blocked by fewer than so many creatures (menace: 2).
     BlockedByFewer(Selector, u32),
+    /// These can't be blocked unless all creatures that the defending player controls block them.
+    BlockedUnlessByAll(Selector),
     /// These can't be blocked by more than so many creatures.
     BlockedByMore(Selector, u32),
     /// No more than so many creatures of these players can attack each combat.

@@ -22,8 +22,15 @@ use crate::table::game::{Game, Res};
 impl State {
     /// Ends the effects and delayed triggered abilities whose duration ends now, all at once (514.2).
     pub fn expire(&mut self, moment: Moment) {
-        let (active, turn) = (self.turn.active, self.turn.number);
-        self.end_those(moment == Moment::Cleanup, |expiry| expiry.comes(moment, active, turn));
+        let (active, turn, combats) = (self.turn.active, self.turn.number, self.turn.combats);
+        let of_combat = |expiry: &Expiry| match expiry {
+            Expiry::CombatOf(player, since, begun) => {
+                moment == Moment::CombatEnd && *player == active && (turn, combats) > (*since, *begun)
+            }
+            _ => false,
+        };
+        let over = |expiry: &Expiry| expiry.comes(moment, active, turn) || of_combat(expiry);
+        self.end_those(moment == Moment::Cleanup, over);
     }
 
     /// 800.4m: what lasts until a turn of a player who has left, or until a point in it, ends as that would have begun.
@@ -32,7 +39,8 @@ impl State {
             Expiry::TurnOf(player)
             | Expiry::EndStepOf(player)
             | Expiry::EndOfTurnOf(player, _)
-            | Expiry::UntapStepOf(player, _) => *player == left,
+            | Expiry::UntapStepOf(player, _)
+            | Expiry::CombatOf(player, ..) => *player == left,
             _ => false,
         };
         self.end_those(false, until);
@@ -78,6 +86,7 @@ impl State {
             Duration::UntilNextEndStep(who) => Expiry::EndStepOf(player(who)?),
             Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, turn),
             Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, turn),
+            Duration::NextCombat(who) => Expiry::CombatOf(player(who)?, turn, self.turn.combats),
             Duration::While(condition) if self.lasts(condition, context) => Expiry::While(condition.clone()),
             Duration::While(_) => return None,
             Duration::UntilLeaves(of) => {

@@ -171,6 +171,8 @@ pub enum Expiry {
     EndOfTurnOf(PlayerId, u32),
     /// As that player's next untap step ends; not the one of the turn numbered here, if it is theirs and past it.
     UntapStepOf(PlayerId, u32),
+    /// As that player's next combat phase ends: later than the combat phases that had begun, so many in the turn numbered here.
+    CombatOf(PlayerId, u32, u32),
     /// In the cleanup step of the turn of that number, before which it hasn't begun.
     OfTurn(u32),
     /// When the condition no longer holds.

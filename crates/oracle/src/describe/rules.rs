@@ -309,6 +309,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Prohibition::Block { .. }
             | Prohibition::BlockAlone(_)
             | Prohibition::BlockedByFewer(..)
+            | Prohibition::BlockedUnlessByAll(_)
             | Prohibition::BlockedByMore(..)
             | Prohibition::BlockersMax(..) => rule!("509.1b"),
             Prohibition::Cause { deed: lawmage_ir::Deed::Sacrifice(_), .. } => rule!("701.17"),

@@ -349,6 +349,12 @@ impl State {
                     {
                         attacker.least = attacker.least.max(*least);
                     }
+                    // All of them, those too that can't block: then none may (509.1b).
+                    Some(Continuous::Cant(Prohibition::BlockedUnlessByAll(what)))
+                        if self.is_selected(attacker.id.into(), what, &context) =>
+                    {
+                        attacker.least = attacker.least.max(self.creatures_against(attacker.id));
+                    }
                     Some(Continuous::Cant(Prohibition::BlockedByMore(what, most)))
                         if self.is_selected(attacker.id.into(), what, &context) =>
                     {
@@ -358,6 +364,13 @@ impl State {
                 }
             }
         }
+    }
+
+    /// How many creatures the defending player of an attacker controls.
+    fn creatures_against(&self, attacker: ObjectId) -> u32 {
+        let Some(defending) = self.attackers().iter().find(|a| a.id == attacker).map(|a| a.defending) else { return 0 };
+        let theirs = |id: &ObjectId| self.chars(*id).is_creature() && self.controller(*id) == defending;
+        u32::try_from(self.permanents().filter(theirs).count()).unwrap_or(u32::MAX)
     }
 
     fn limit_blockers(&self, domain: &mut BlockDomain, player: PlayerId) {

@@ -190,10 +190,7 @@ impl Printer<'_> {
             }
             Amount::Happened(event, span) => self.number_of_events(event, *span),
             Amount::HappenedSum(event, span) => self.sum_of_events(event, *span),
-            Amount::HappenedStat(stat, event, _) => {
-                let (what, did) = self.befell_this_way(event, true).unwrap_or_default();
-                format!("the total {} of {what} {did} this way", crate::grammar::selector::number_of(*stat))
-            }
+            Amount::HappenedStat(stat, event, _) => self.stat_of_events(*stat, event),
             Amount::Plus(..) if times_kicked(amount) => {
                 format!("the number of times {} was kicked", self.own_name())
             }
@@ -452,6 +449,20 @@ impl Printer<'_> {
             }
             other => format!("{symbol} in the mana costs of {}", self.those_of(other, Quant::Bare)),
         }
+    }
+
+    /// "the total power of the creatures sacrificed this way", "the total power of creatures you controlled that were exiled this way".
+    fn stat_of_events(&mut self, stat: Stat, event: &lawmage_ir::EventPattern) -> String {
+        use lawmage_ir::{Cause, EventPattern, Filter, Test};
+        let stat = crate::grammar::selector::number_of(stat);
+        if let EventPattern::Moves { what, cause: Some(Cause::Sacrifice), .. } = event {
+            let slot = |t: &&Test| !matches!(t, Test::Is(lawmage_ir::Ref::Slot(_)));
+            let rest = Test::all(what.test.conjuncts().iter().filter(slot).cloned());
+            let things = self.plural(&Filter::new(what.kind.clone(), rest));
+            return format!("the total {stat} of the {things} sacrificed this way");
+        }
+        let (what, did) = self.befell_this_way(event, true).unwrap_or_default();
+        format!("the total {stat} of {what} {did} this way")
     }
 
     /// "time you've cast your commander from the command zone this game".

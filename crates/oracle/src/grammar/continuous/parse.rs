@@ -456,7 +456,7 @@ fn must(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Requirement>> {
     };
     let _ = p.eat("each combat") || p.eat("each turn");
     // "this turn if able": the duration is the sentence's.
-    if !p.at("this turn if able") && !p.at("this combat if able") {
+    if !p.at("this turn if able") && !p.at("this combat if able") && !p.at("during") {
         p.expect("if able")?;
     }
     Some(match verb {

@@ -52,6 +52,7 @@ impl Printer<'_> {
             | Duration::UntilNextEndStep(_)
             | Duration::EndOfNextTurn(_)
             | Duration::NextUntapStep(_)
+            | Duration::NextCombat(_)
             | Duration::Forever => String::new(),
         }
     }

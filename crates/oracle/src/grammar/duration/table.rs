@@ -23,11 +23,12 @@ pub(crate) struct Owned {
 }
 
 /// Durations that are a player's.
-pub(crate) const OWNED: [Owned; 4] = [
+pub(crate) const OWNED: [Owned; 5] = [
     Owned { before: "until", behind: "next turn", is: Duration::UntilNextTurn },
     Owned { before: "until", behind: "next end step", is: Duration::UntilNextEndStep },
     Owned { before: "until the end of", behind: "next turn", is: Duration::EndOfNextTurn },
     Owned { before: "during", behind: "next untap step", is: Duration::NextUntapStep },
+    Owned { before: "during", behind: "next combat phase", is: Duration::NextCombat },
 ];
 
 /// The words of a player's duration, and whose it is.
@@ -35,7 +36,8 @@ pub(crate) fn owned(duration: &Duration) -> Option<(&'static Owned, &Who)> {
     let (Duration::UntilNextTurn(who)
     | Duration::UntilNextEndStep(who)
     | Duration::EndOfNextTurn(who)
-    | Duration::NextUntapStep(who)) = duration
+    | Duration::NextUntapStep(who)
+    | Duration::NextCombat(who)) = duration
     else {
         return None;
     };

@@ -135,6 +135,9 @@ fn blocked(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
         p.expect("this turn")?;
         p.scope.early = Some(lawmage_ir::Duration::EndOfTurn);
     }
+    if p.eat("unless all creatures defending player controls block it") {
+        return Some(Prohibition::BlockedUnlessByAll(what));
+    }
     if p.eat("by more than one creature") {
         return Some(Prohibition::BlockedByMore(what, 1));
     }

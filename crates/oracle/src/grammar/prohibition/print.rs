@@ -54,6 +54,10 @@ impl Printer<'_> {
             Prohibition::Attack { what, whom, unless } => self.cant_attack(what, whom.as_ref(), unless.as_ref()),
             Prohibition::Block { what, whom, unless } => self.cant_block(what, whom.as_ref(), unless.as_ref()),
             Prohibition::BlockedByFewer(what, n) => self.blocked_by_fewer(what, *n),
+            Prohibition::BlockedUnlessByAll(what) => {
+                let cant = "can't be blocked unless all creatures defending player controls block it";
+                Said::new(what, self.subject(what, Quant::Bare), cant.to_owned())
+            }
             Prohibition::BlockedByMore(what, n) => {
                 let n = words::number(i32::try_from(*n).unwrap_or(1));
                 let s = if n == "one" { "creature" } else { "creatures" };

@@ -237,9 +237,19 @@ pub(super) fn total_this_way(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("the total")?;
     let stat = noun::after::stat(p)?;
     p.expect("of")?;
+    p.eat("the");
     let noun = noun::bare(p)?;
     if noun.filter.kind != Kind::Permanent || !noun.plural {
         return p.fail("permanents");
+    }
+    // "the total power of the creatures sacrificed this way", of what players sacrificed.
+    if p.eat("sacrificed this way") {
+        let clause = p.scope.latest(|r| r.verb == Some("sacrificed") && r.clause().is_some())?.clause()?;
+        let those = Test::Is(Ref::Slot(p.scope.bind(clause)));
+        let what = and_test(noun.filter, those);
+        let (from, to) = (ZoneSet::BATTLEFIELD, ZoneSet::ANYWHERE);
+        let event = EventPattern::Moves { what, from, to, cause: Some(Cause::Sacrifice), by: None };
+        return Some(Amount::HappenedStat(stat, Box::new(event), Span::ThisWay));
     }
     let who = match p.eat_any(&["you controlled", "they controlled"]) {
         Some(0) => Who::You,
