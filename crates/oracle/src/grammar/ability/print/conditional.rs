@@ -95,7 +95,12 @@ impl Printer<'_> {
 
 /// Whether the contrary, said as such, would be another question: "isn't attacking", "has three or more counters on it".
 pub(super) fn said_by_unless(condition: &Condition) -> bool {
-    matches!(condition, Condition::Is(_, lawmage_ir::Test::Status(_)) | Condition::Compare(Amount::Counters(..), ..))
+    use lawmage_ir::Test;
+    match condition {
+        Condition::Is(_, Test::Or(all)) => all.iter().all(|test| matches!(test, Test::Status(_))),
+        Condition::Is(_, Test::Status(_)) | Condition::Compare(Amount::Counters(..), ..) => true,
+        _ => false,
+    }
 }
 
 /// Whether an event is that of a visit ability (702.159a).
