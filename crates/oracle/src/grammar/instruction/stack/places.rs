@@ -1,8 +1,8 @@
 //! From where cards are cast while something resolves (608.2g).
 
 use lawmage_ir::{
-    CardType, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Price, Ref, Selector, Test, Who, Zone,
-    ZoneSet,
+    CardType, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Price, Ref, Selector, Test, Who,
+    Zone, ZoneSet,
 };
 
 use super::parse::price;
