@@ -47,6 +47,8 @@ pub enum Amount {
     StartingLife(Who),
     /// The greatest life total among these players.
     GreatestLife(Who),
+    /// The least life total among these players.
+    LeastLife(Who),
     /// How many creatures are in a player's party (700.8).
     Party(Who),
     /// A player's speed, 0 for none (702.179).

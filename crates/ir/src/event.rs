@@ -280,6 +280,13 @@ pub enum EventPattern {
         /// To what.
         to: Filter,
     },
+    /// An object enters the battlefield attached (303.4f). Subject: it. Object: what to.
+    EntersAttached {
+        /// What.
+        what: Filter,
+        /// To what.
+        to: Filter,
+    },
     /// An object becomes unattached (701.3d). Subject: it. Object: what from.
     Unattached {
         /// What.
@@ -437,6 +444,11 @@ pub enum KeywordDeed {
     Saddles,
     /// A spell or ability that they control destroys a permanent (701.7a). Subject: the permanent, as it last existed.
     Destroys,
+    /// A crew ability of a Vehicle resolves: it becomes crewed (702.122d). Subject: the Vehicle.
+    BecomesCrewed,
+    /// They exile a permanent by a champion ability: it is championed (702.72c). Subject: the permanent with champion. Object: the
+    /// one exiled, as it last existed.
+    Champions,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
 }

@@ -171,6 +171,8 @@ pub enum Status {
     RingBearer,
     /// Has a mana ability.
     HasManaAbility,
+    /// Has an activated ability (602), mana abilities too (`true`) or not counted.
+    HasActivated(bool),
     /// Has no abilities.
     NoAbilities,
     /// Is a commander (903.3).
@@ -247,8 +249,7 @@ pub enum Test {
     SameSector(Ref),
     /// Has the name chosen under that linked number.
     ChosenName(u8),
-    /// Its controller is among these players; for cards outside the battlefield and stack, its owner. A player counts as
-    /// controlled by itself: "target opponent" is `Controlled(Opponents)` of a player.
+    /// Its controller (of cards elsewhere than on battlefield and stack: owner) is among these players. A player is their own.
     Controlled(Who),
     /// Its owner is among these players.
     Owned(Who),
@@ -327,8 +328,7 @@ pub enum Test {
     PutThisWay(Ref, ZoneSet),
     /// A player who did what left that in its slot: "who discarded a card this way", "who does".
     Doer(Ref),
-    /// "If it's a permanent card", of what was a permanent: the card itself is such, where it is by now; what a permanent is or
-    /// was face down, or made by effects, doesn't count (608.2h, 708.2).
+    /// "If it's a permanent card", of what was one: the card itself is such, where it is now, not as effects made it (608.2h, 708.2).
     AsCard(Box<Test>),
 }
 

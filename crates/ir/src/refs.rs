@@ -67,6 +67,8 @@ pub enum Ref {
     Attacked(Box<Ref>, TypeSet),
     /// The creature it is paired with (702.95b), now or as it last was.
     Partner(Box<Ref>),
+    /// The source of an ability on the stack (113.7), or of one that was there.
+    Source(Box<Ref>),
     /// What linked abilities of this object remember under that number (607): cards "exiled with this", a chosen
     /// player or object.
     Linked(u8),

@@ -39,6 +39,8 @@ impl Game<'_> {
             value.done = true;
             value.number += 1;
             if is_ability {
+                // As it last existed: its source is spoken of (113.7).
+                value.members.push(id.into());
                 self.state.cease(id);
                 self.state.refresh();
                 continue;

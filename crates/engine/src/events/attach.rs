@@ -172,7 +172,7 @@ impl Game<'_> {
         }
         self.state.restamp_stickers(what); // 613.7k
         self.state.link(what, to);
-        self.record(Event::Attached { what, to }, by, None);
+        self.record(Event::Attached(what, to, false), by, None);
         true
     }
 

@@ -200,7 +200,7 @@ impl Game<'_> {
         let chars = self.state.objects[now.index()].base.clone();
         if let Some(host) = entry.attached_to {
             self.state.link(now, host);
-            self.push_event(Event::Attached { what: now, to: host }, rule!("303.4f"), batch.number);
+            self.push_event(Event::Attached(now, host, true), rule!("303.4f"), batch.number);
         }
         self.counters_on_arrival(now, &chars, entry, batch);
         if let Some(defender) = entry.attacking {

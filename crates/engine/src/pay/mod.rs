@@ -22,6 +22,7 @@ mod choices;
 mod extra;
 pub mod flow;
 mod giving;
+mod in_turn;
 mod lone_part;
 pub mod mana_due;
 pub mod needs;

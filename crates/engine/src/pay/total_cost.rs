@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::mana_due::ManaDue;
 use super::needs::Rest;
-use super::parts::{is_late, named};
+use super::parts::named;
 use super::plan::{Purpose, Supply};
 use super::spend::Spent;
 use crate::read::context::Context;
@@ -334,21 +334,7 @@ impl Game<'_> {
                 }
             }
         }
-        // 601.2h: {T} first, so that nothing else is tapped for it; what is random or reveals library cards last.
-        let mut parts = due.parts.clone();
-        parts.sort_by_key(|(_, p)| (is_late(p), !matches!(p, CostPart::Tap | CostPart::Untap)));
-        for place in 0..parts.len() {
-            let kept = named(&self.state, &parts[place + 1..], context);
-            let (number, part) = parts[place].clone();
-            let paid = self.telling(
-                || Matter::CostPart(part.clone()),
-                context,
-                |game| game.pay_part(player, &part, context, &kept),
-            )?;
-            if let Some(slot) = payment.paid.get_mut(usize::from(number)) {
-                *slot = paid;
-            }
-        }
+        self.pay_in_turn(player, due.parts, context, &mut payment)?;
         Ok(payment)
     }
 

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Cause, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout,
-    Permission, Price, Program, Quality, Ref, SetLimit, Subtype, TargetSpec, Test, Who, Zone, ZoneSet, rule,
+    Amount, Cause, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, KeywordDeed,
+    Kind, Layout, Permission, Price, Program, Quality, Ref, SetLimit, Subtype, TargetSpec, Test, Who, Zone, ZoneSet,
+    rule,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -16,7 +17,8 @@ use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::ObjectKind;
+use crate::state::object::{ObjectKind, keyword_among};
+use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{ChosenMode, Frame, SlotValue, StackItem, StackKind, TargetChoice};
 use crate::table::game::{Game, Res};
@@ -101,6 +103,7 @@ impl Game<'_> {
             }
             self.run_modes(program, &modes, &item, you, &mut frame)?;
             self.note_acting(program, &item, &frame);
+            self.tell_of_keyword(&item, you, frame.since);
         }
         if matches!(item.kind, StackKind::Spell) && !self.is_over() {
             self.encode(object, you)?; // 702.99a
@@ -133,6 +136,31 @@ impl Game<'_> {
         let optional = program.modes.iter().any(|m| m.clauses.iter().any(may));
         if ability.do_once && (frame.acted || !optional) {
             self.state.note_use(item.source, *key);
+        }
+    }
+
+    /// What the rules say of an ability that a keyword means, as it has resolved: a Vehicle becomes crewed (702.122d), a permanent
+    /// was championed (702.72c).
+    fn tell_of_keyword(&mut self, item: &StackItem, you: PlayerId, since: u32) {
+        let Some(key) = item.ability_key() else { return };
+        match self.state.seen(item.source).and_then(|seen| keyword_among(seen.chars, key)) {
+            Some(Keyword::Crew) => {
+                let crewed = Event::Acted(you, KeywordDeed::BecomesCrewed, Some(item.source), None);
+                self.record(crewed, rule!("702.122d"), None);
+            }
+            Some(Keyword::Champion) => {
+                let exiled = |o: &Occurrence| match o.event {
+                    Event::Moved { object, from: Zone::Battlefield, cause: Cause::Exile, .. } => Some(object),
+                    _ => None,
+                };
+                let now = self.state.history.iter().rev().take_while(|o| o.batch >= since);
+                let championed: Vec<ObjectId> = now.filter_map(exiled).filter(|id| *id != item.source).collect();
+                for object in championed {
+                    let event = Event::Acted(you, KeywordDeed::Champions, Some(item.source), Some(object));
+                    self.record(event, rule!("702.72c"), None);
+                }
+            }
+            _ => {}
         }
     }
 

@@ -240,13 +240,8 @@ pub enum Event {
         /// The cycling ability on the stack.
         ability: ObjectId,
     },
-    /// An object became attached (701.3).
-    Attached {
-        /// What.
-        what: ObjectId,
-        /// To what.
-        to: Entity,
-    },
+    /// An object became attached to another or to a player (701.3), as it entered the battlefield (303.4f) if `true`.
+    Attached(ObjectId, Entity, bool),
     /// An object became unattached (701.3d).
     Unattached {
         /// What.

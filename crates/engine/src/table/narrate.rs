@@ -103,11 +103,22 @@ impl Teller<'_> {
             }
             (KeywordDeed::Crews, Some(id), Some(of)) => format!("{} crews {}", self.object(*id), self.object(*of)),
             (KeywordDeed::Saddles, Some(id), Some(of)) => format!("{} saddles {}", self.object(*id), self.object(*of)),
+            (KeywordDeed::BecomesCrewed, Some(id), _) => format!("{} becomes crewed", self.object(*id)),
+            (KeywordDeed::Champions, Some(id), Some(of)) => {
+                format!("{} champions {}", self.object(*id), self.object(*of))
+            }
             (KeywordDeed::Airbends, ..) => format!("{player} airbends"),
             (KeywordDeed::Earthbends, ..) => format!("{player} earthbends"),
             // It is told as it moves.
             (KeywordDeed::Destroys, ..) => return None,
-            (KeywordDeed::Enlists | KeywordDeed::Crews | KeywordDeed::Saddles, ..) => return None,
+            (
+                KeywordDeed::Enlists
+                | KeywordDeed::Crews
+                | KeywordDeed::Saddles
+                | KeywordDeed::BecomesCrewed
+                | KeywordDeed::Champions,
+                ..,
+            ) => return None,
         })
     }
 
@@ -166,7 +177,7 @@ impl Teller<'_> {
             | Event::Proliferated(_) => return self.of_players(event),
             Event::Explored(_) | Event::Acted(..) => return self.of_deed(event),
             Event::Exerted { object, by, .. } => format!("{} exerts {}", self.player(*by), self.object(*object)),
-            Event::Attached { what, to } => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
+            Event::Attached(what, to, _) => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
             Event::Unattached { what, from } => {
                 format!("{} is unattached from {}", self.object(*what), self.entity(*from))
             }

@@ -477,6 +477,7 @@ impl Walk {
             Ref::Attacked(..) => Sorts::RECIPIENT,
             Ref::Partner(_) => Sorts::PERMANENT,
             Ref::Giver(_) => Sorts::OBJECT,
+            Ref::Source(_) => Sorts::OBJECT,
             Ref::TopCard(_) | Ref::LinkedByName(_) => Sorts::CARD,
             Ref::Linked(_) => Sorts::ANY,
             Ref::Each => env.each.unwrap_or(Sorts::NONE),

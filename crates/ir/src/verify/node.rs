@@ -155,6 +155,9 @@ impl Walk {
             Ref::Giver(_) if !self.home.granted => {
                 Some((Rule::Unbound, "what grants an ability is spoken of where none is granted".to_owned()))
             }
+            Ref::Source(of) if !self.denoted(of).meets(Sorts::ABILITY) => {
+                Some((Rule::Fit, "only abilities have a source".to_owned()))
+            }
             Ref::Host(of) | Ref::Attacked(of, _) | Ref::Partner(of) => {
                 let is = self.denoted(of);
                 let player = is.meets(Sorts::ANY) && !is.meets(Sorts::OBJECT);

@@ -126,7 +126,7 @@ impl Supply {
             E::RevealsDrawn(_) | E::Cycles { .. } => Self::of(Sorts::CARD).acted(),
             E::Exerts { what, .. } | E::LosesControl { what, .. } => permanent(what).acted(),
             E::PutsSticker { on, .. } => permanent(on).acted(),
-            E::Attached { what, to } => permanent(what).with(Sorts::of(to)),
+            E::Attached { what, to } | E::EntersAttached { what, to } => permanent(what).with(Sorts::of(to)),
             E::Unattached { what, from } => permanent(what).with(Sorts::of(from)),
             E::Exploits { by, what } => permanent(by).with(Sorts::of(what)),
             E::Does { .. } => Self::of(Sorts::PERMANENT).with(Sorts::PERMANENT).acted(),

@@ -118,6 +118,7 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Cycles { .. } => rule!("702.29"),
         EventPattern::Exerts { .. } => rule!("701.39"),
         EventPattern::Attached { .. } | EventPattern::Unattached { .. } => rule!("701.3"),
+        EventPattern::EntersAttached { .. } => rule!("303.4f"),
         EventPattern::PhasesOut(_) => rule!("702.26"),
         EventPattern::LosesControl { .. } => rule!("603.10d"),
         EventPattern::Transforms(_) => rule!("701.28"),
@@ -127,6 +128,8 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::RingTempts, .. } => rule!("701.52d"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Enlists, .. } => rule!("702.154c"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Crews, .. } => rule!("702.122b"),
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::BecomesCrewed, .. } => rule!("702.122d"),
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Champions, .. } => rule!("702.72c"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Saddles, .. } => rule!("702.171b"),
         // 2026:701.65, 2026:701.66: later words than the rules at hand.
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Destroys, .. } => rule!("701.7a"),

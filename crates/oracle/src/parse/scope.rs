@@ -63,6 +63,8 @@ pub struct FaceScope {
     pub paired: bool,
     /// Whether the face is an instant or sorcery.
     pub spell: bool,
+    /// The mana value of the face, with X as 0 where its mana cost has an {X} (202.3e).
+    pub value_without_x: Option<u32>,
     /// The self nouns: the type of permanent the face is, for "put onto the battlefield" and the like.
     pub types: TypeSet,
 }
@@ -76,6 +78,8 @@ pub struct Scope {
     pub referents: Vec<Referent>,
     /// How X is defined in the sentence at hand; else it is the spell's or ability's X.
     pub x: Option<Amount>,
+    /// How Y is, in a sentence that defines both: "gets +X/+Y, where X is … and Y is …".
+    pub y: Option<Amount>,
     /// The acting players of the clause at hand, for "their": who "they" are in "each player draws … they control".
     pub actor: Option<Who>,
     /// The subject of the clause before in the same sentence, for "… and gains flying".
@@ -145,6 +149,7 @@ pub struct Mark {
     next_clause: u8,
     next_slot: u8,
     x: Option<Amount>,
+    y: Option<Amount>,
     actor: Option<Who>,
     subject: Option<Selector>,
     number: Option<Amount>,
@@ -177,6 +182,7 @@ impl Scope {
             next_clause: self.next_clause,
             next_slot: self.next_slot,
             x: self.x.clone(),
+            y: self.y.clone(),
             actor: self.actor.clone(),
             subject: self.subject.clone(),
             number: self.number.clone(),
@@ -200,6 +206,7 @@ impl Scope {
         self.next_clause = mark.next_clause;
         self.next_slot = mark.next_slot;
         self.x.clone_from(&mark.x);
+        self.y.clone_from(&mark.y);
         self.actor.clone_from(&mark.actor);
         self.subject.clone_from(&mark.subject);
         self.number.clone_from(&mark.number);

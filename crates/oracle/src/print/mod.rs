@@ -159,10 +159,14 @@ pub(crate) struct Printer<'a> {
     pub(crate) player: Option<Who>,
     /// The amount that "X" stands for in the sentence at hand.
     pub(crate) where_x: Option<Amount>,
+    /// The amount that "Y" stands for there, besides.
+    pub(crate) where_y: Option<Amount>,
     /// What was counted as it was done, by the slot that keeps its number: "flips you won", "evidence votes".
     pub(crate) tallied: std::collections::BTreeMap<lawmage_ir::Slot, String>,
     /// The difference of the two numbers compared last.
     pub(crate) difference: Option<Amount>,
+    /// The counters of which a condition asked whether there are any: "that many".
+    pub(crate) asked_counters: Option<Amount>,
     /// Zones are said with "from" (moving) rather than "in".
     pub(crate) moving: bool,
     /// Inside an Aura's or the like's granted text: quotes nest.
@@ -246,8 +250,10 @@ impl<'a> Printer<'a> {
             thing: None,
             player: None,
             where_x: None,
+            where_y: None,
             tallied: std::collections::BTreeMap::new(),
             difference: None,
+            asked_counters: None,
             moving: false,
             quoted: false,
             own_choice: false,

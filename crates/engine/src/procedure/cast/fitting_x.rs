@@ -62,7 +62,7 @@ impl State {
     pub(super) fn fitting_x(&self, player: PlayerId, id: ObjectId, way: &Way, terms: &Terms) -> Option<FittingX> {
         // Asked of every way to cast a card: mostly nothing speaks of mana values.
         let permission = self.permission_of(id, way);
-        let most = self.asked_of_mana_values(permission.as_ref())?;
+        let most = self.asked_of_mana_values(player, id, permission.as_ref())?;
         let chars = match self.guised(id, way.face, terms.label.as_ref()) {
             Some(guise) => guise,
             None => self.base_as_face(id, way.face)?.clone(),
@@ -117,7 +117,12 @@ impl State {
 
     /// The greatest number that the mana value of a spell is compared with, by what lets it be cast or forbids it; `None` where
     /// nothing asks for one.
-    fn asked_of_mana_values(&self, permission: Option<&(&Filter, Context<'_>)>) -> Option<u32> {
+    fn asked_of_mana_values(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        permission: Option<&(&Filter, Context<'_>)>,
+    ) -> Option<u32> {
         let mut most = None;
         let mut look = |filter: &Filter, context: &Context<'_>| {
             if asks_mana_value(&filter.test) {
@@ -140,6 +145,14 @@ impl State {
         for rule in &self.rules().cants {
             if let Some(Continuous::Cant(Prohibition::Cast(_, what) | Prohibition::CastMax(_, what, _))) = rule.what() {
                 look(what, &rule.context());
+            }
+        }
+        // What the card says of itself: "X can't be 0".
+        for (_, ability) in self.own_statics(id) {
+            for effect in &ability.effects {
+                if let Continuous::Cant(Prohibition::Cast(_, what)) = effect {
+                    look(what, &Context::of(id, player));
+                }
             }
         }
         most

@@ -57,6 +57,7 @@ impl State {
             Amount::Life(who) => self.who(who, context).iter().map(|p| self.player(*p).life).sum(),
             Amount::StartingLife(who) => self.who(who, context).iter().map(|p| self.player(*p).starting_life).sum(),
             Amount::GreatestLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).max().unwrap_or(0),
+            Amount::LeastLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).min().unwrap_or(0),
             Amount::Party(who) => self.who(who, context).iter().map(|p| self.party(*p)).sum(),
             Amount::RingTempted(who) => self.who(who, context).iter().map(|p| self.player(*p).tempted as i32).sum(),
             // 702.179f

@@ -1,6 +1,8 @@
 //! Whether an object or player fits a filter.
 
-use lawmage_ir::{CardType, Filter, Kind, Ref, Stat, Status, Subtype, Supertype, Test, Zone};
+use lawmage_ir::{
+    Ability, ActivatedAbility, CardType, Filter, Kind, Ref, Stat, Status, Subtype, Supertype, Test, Zone,
+};
 
 use crate::read::context::Context;
 use crate::read::eval::shared;
@@ -455,6 +457,12 @@ impl State {
             Status::SummoningSick => self.is_summoning_sick(seen.id),
             Status::HasManaAbility => {
                 seen.chars.marks.mana || Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
+            }
+            Status::HasActivated(mana_too) => {
+                let counts = |a: &ActivatedAbility| !a.limits.special && (mana_too || !a.mana);
+                let activated = |a: &Ability| matches!(a, Ability::Activated(a) if counts(a));
+                seen.chars.abilities.iter().any(|a| activated(&a.ability))
+                    || mana_too && Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
             }
             Status::NoAbilities => seen.chars.abilities.is_empty(),
             Status::Activated => matches!(shared::stack_kind(seen), Some(StackKind::Activated { .. })), // 113.3b

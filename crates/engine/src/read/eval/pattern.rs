@@ -116,7 +116,7 @@ impl State {
                 | Event::Mutated { .. }
                 | Event::BecameMonstrous { .. }
                 | Event::LevelBecame { .. }
-                | Event::Attached { .. }
+                | Event::Attached(..)
                 | Event::Unattached { .. }
                 | Event::PhasedOut { .. }
                 | Event::Unlocked { .. }
@@ -276,7 +276,8 @@ impl State {
             (EventPattern::TappedForMana { what, by }, Event::TappedForMana { object, by: who, .. }) => {
                 among(*who, by) && fits_id(*object, what)
             }
-            (EventPattern::Attached { what, to }, Event::Attached { what: id, to: host }) => {
+            (EventPattern::Attached { what, to }, Event::Attached(id, host, _))
+            | (EventPattern::EntersAttached { what, to }, Event::Attached(id, host, true)) => {
                 fits_id(*id, what) && fits(*host, to)
             }
             // 603.10c: what has left since is seen as it was.

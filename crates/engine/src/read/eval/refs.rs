@@ -59,6 +59,13 @@ impl State {
                 let giver = which.map(|(slot, generation)| ObjectId { slot, generation });
                 one(giver.filter(|id| self.seen(*id).is_some()).map(Entity::Object))
             }
+            // 113.7
+            Ref::Source(inner) => self
+                .denote(inner, context)
+                .into_iter()
+                .filter_map(Entity::object)
+                .filter_map(|id| self.seen(id).and_then(|s| s.object.stack.as_deref()).map(|item| item.source.into()))
+                .collect(),
             Ref::TopCard(whose) => {
                 let tops = self.who(whose, context).into_iter().filter_map(|p| self.known_top(p));
                 tops.map(Entity::Object).collect()

@@ -122,7 +122,7 @@ impl Event {
             }
             Self::Stickered { object, by, .. } => Roles::of(*object).by(*by),
             Self::Exerted { object, by, .. } => Roles::of(*object).by(*by),
-            Self::Attached { what, to } => Roles::of(*what).with(*to),
+            Self::Attached(what, to, _) => Roles::of(*what).with(*to),
             Self::Unattached { what, from } => Roles::of(*what).with(*from),
             Self::Exploited { by, what } => Roles::of(*by).with(*what),
             Self::Countered { object, by } => Roles::of(*object).with(*by),

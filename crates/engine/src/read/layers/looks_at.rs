@@ -126,7 +126,7 @@ pub(super) fn filter(of: &Filter) -> u8 {
 
 fn reference(of: &Ref) -> u8 {
     match of {
-        Ref::Host(inner) | Ref::Partner(inner) => reference(inner),
+        Ref::Host(inner) | Ref::Partner(inner) | Ref::Source(inner) => reference(inner),
         Ref::Attacked(inner, _) => reference(inner) | TYPES,
         Ref::TopCard(of) => who(of),
         _ => 0,
@@ -265,6 +265,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::HandSize(of)
         | Amount::Players(of)
         | Amount::GreatestLife(of)
+        | Amount::LeastLife(of)
         | Amount::RingTempted(of)
         | Amount::CommanderCasts(of)
         | Amount::StartingLife(of)

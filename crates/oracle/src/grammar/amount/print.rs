@@ -166,6 +166,8 @@ impl Printer<'_> {
             Amount::StartingLife(who) => format!("{} starting life total", self.who(who).possessive()),
             Amount::GreatestLife(Who::All) => "the greatest life total among all players".to_owned(),
             Amount::GreatestLife(who) => format!("the greatest life total among {}", self.whom(who)),
+            Amount::LeastLife(Who::All) => "the lowest life total among all players".to_owned(),
+            Amount::LeastLife(who) => format!("the lowest life total among {}", self.whom(who)),
             Amount::RingTempted(who) => format!("the number of times the Ring has tempted {}", self.who(who).text),
             Amount::Speed(who) => format!("{} speed", self.who(who).possessive()),
             Amount::HandSize(Who::All) => "the number of cards in all players' hands".to_owned(),

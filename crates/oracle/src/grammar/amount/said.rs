@@ -57,7 +57,10 @@ impl Printer<'_> {
             Some(amount) => {
                 // It is read before the clause that it ends: "it" is still what the clause spoke of.
                 let thing = self.thing.clone();
-                let text = format!(", where X is {}", self.expression(&amount));
+                let mut text = format!(", where X is {}", self.expression(&amount));
+                if let Some(y) = self.where_y.take() {
+                    text.push_str(&format!(" and Y is {}", self.expression(&y)));
+                }
                 self.thing = thing;
                 text
             }

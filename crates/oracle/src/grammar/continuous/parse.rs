@@ -171,6 +171,7 @@ pub fn side(p: &Parser<'_>, text: &str) -> Option<Amount> {
     };
     let n = match digits {
         "X" => p.scope.x.clone().unwrap_or(Amount::X),
+        "Y" => p.scope.y.clone()?,
         _ => Amount::Const(digits.parse().ok()?),
     };
     Some(match (negative, n) {

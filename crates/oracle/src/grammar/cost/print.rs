@@ -9,15 +9,26 @@ use crate::print::{Noun, Phrase, Printer, words};
 impl Printer<'_> {
     /// Before a colon: "{2}, {T}, Sacrifice a creature".
     pub(crate) fn cost(&mut self, cost: &Cost) -> String {
-        let texts: Vec<String> = cost
-            .parts
-            .iter()
-            .filter(|part| !matches!(part, CostPart::Change(..) | CostPart::OnX(_)))
-            .map(|part| {
-                let text = self.cost_part(part);
-                words::capital(&text)
-            })
-            .collect();
+        let mut texts: Vec<String> = Vec::new();
+        // "Sacrifice a Swamp and a Forest": what is sacrificed is said behind one verb.
+        let mut run: Vec<String> = Vec::new();
+        for part in cost.parts.iter().filter(|part| !matches!(part, CostPart::Change(..) | CostPart::OnX(_))) {
+            let text = self.cost_part(part);
+            let sacrificed = matches!(part, CostPart::Sacrifice(_)).then(|| text.strip_prefix("sacrifice ")).flatten();
+            match sacrificed {
+                // "…, Sacrifice this artifact" is said by itself behind others.
+                Some(_) if !run.is_empty() && *part == CostPart::Sacrifice(lawmage_ir::THIS) => {
+                    texts.extend(sacrificed_together(&mut run));
+                    texts.push(words::capital(&text));
+                }
+                Some(what) => run.push(what.to_owned()),
+                None => {
+                    texts.extend(sacrificed_together(&mut run));
+                    texts.push(words::capital(&text));
+                }
+            }
+        }
+        texts.extend(sacrificed_together(&mut run));
         texts.join(", ")
     }
 
@@ -322,4 +333,10 @@ fn hand_only(test: &Test) -> bool {
         Test::And(all) => all.iter().all(hand_only),
         _ => false,
     }
+}
+
+/// "Sacrifice a Swamp and a Forest".
+fn sacrificed_together(run: &mut Vec<String>) -> Option<String> {
+    let all = std::mem::take(run);
+    (!all.is_empty()).then(|| format!("Sacrifice {}", words::list(&all, "and")))
 }

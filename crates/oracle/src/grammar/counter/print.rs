@@ -104,6 +104,12 @@ impl Printer<'_> {
 
     fn counters_on(&mut self, kind: &str, count: &Amount, on: &Selector) -> String {
         let noun = format!("{kind} counter");
+        if self.asked_counters.as_ref() == Some(count)
+            && matches!(count, Amount::Counters(Some(asked), _) if asked.to_string() == kind)
+        {
+            let on = self.those_of(on, Quant::Each);
+            return format!("put that many {} on {on}", words::plural(&noun));
+        }
         if for_each_reads(count)
             && let Some((n, each)) = {
                 let on_text = self.those_of(on, Quant::Each);

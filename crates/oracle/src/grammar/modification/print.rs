@@ -299,7 +299,13 @@ impl Printer<'_> {
             }
         }
         let p = self.signed(power, toughness);
-        let t = self.signed(toughness, power);
+        let x = self.where_x.take();
+        let mut t = self.signed(toughness, power);
+        if x.is_some() && self.where_x.is_some() && x != self.where_x {
+            self.where_y = self.where_x.take();
+            t = t.replacen('X', "Y", 1);
+        }
+        self.where_x = x.or_else(|| self.where_x.take());
         format!("{get} {p}/{t}")
     }
 

@@ -160,9 +160,25 @@ fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
         return p.fail("something spoken of before");
     }
     // The object itself is spoken of by its name or as "it", never as "that creature".
-    let mut found = find(p, &noun, verb).filter(|r| !r.this).or_else(|| p.fail("something spoken of before"))?;
+    let found = find(p, &noun, verb).filter(|r| !r.this);
+    let found = found.or_else(|| if plural && verb.is_none() { both_chosen(p, &noun) } else { None });
+    let mut found = found.or_else(|| p.fail("something spoken of before"))?;
     narrow(&mut found, &noun);
     Some(found)
+}
+
+/// "Choose a creature card in an opponent's graveyard, then that player chooses a creature card in your graveyard. … those cards": both,
+/// where no others were spoken of.
+fn both_chosen(p: &mut Parser<'_>, noun: &Noun) -> Option<Referent> {
+    let things: Vec<Referent> =
+        p.scope.referents.iter().filter(|r| r.sort != Sort::Player && !r.this).cloned().collect();
+    let [one, other] = things.as_slice() else { return None };
+    let chosen = |r: &Referent| r.sort == noun.sort() && r.verb == Some("chosen") && !r.plural;
+    if !chosen(one) || !chosen(other) || noun.filter.test != Test::Any {
+        return None;
+    }
+    let both = Selector::Union(vec![p.scope.select(&one.handle), p.scope.select(&other.handle)]);
+    Some(Referent { plural: true, ..Referent::new(Handle::Select(Box::new(both)), noun.sort()) })
 }
 
 /// "creature you control", "creature an opponent controls", after "the": the target that was said to be so.
@@ -196,6 +212,7 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     }
     let verb = words::done(p.word()).inspect(|_| p.advance());
     let verb = if verb.is_none() && p.at("creature sacrificed") { Some("sacrificed") } else { verb };
+    let verb = verb.or_else(|| (p.at("discard card") && p.eat("discard")).then_some("discarded"));
     let noun = noun::bare(p)?;
     if noun.filter.kind == Kind::Player {
         return None;

@@ -31,6 +31,7 @@ impl Printer<'_> {
                 let with = self.object(inner);
                 Phrase::one(format!("the creature {with} is paired with"))
             }
+            Ref::Source(_) => Phrase::one("that permanent"),
             Ref::TopCard(who) => {
                 let owner = self.owner_of_zone(who, false);
                 Phrase::one(format!("the top card of {owner} library"))

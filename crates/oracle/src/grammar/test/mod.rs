@@ -1,5 +1,6 @@
 //! Tests: what is said of one object.
 
+pub(crate) mod kind;
 mod parse;
 mod print;
 mod table;

@@ -147,6 +147,9 @@ impl Printer<'_> {
 
     /// What is asked of it as a clause: "that was dealt damage this turn".
     pub(crate) fn such_that(&mut self, condition: &Condition, plural: bool, kind: &Kind) -> Place {
+        if super::kind::is_of_chosen_kind(condition) {
+            return After("of the chosen kind".to_owned());
+        }
         if let (Kind::Spell, Condition::WasCast(Ref::It, Some(zones), None)) = (kind, condition) {
             return Place::After(format!("cast from {}", cast_zone(*zones)));
         }
@@ -255,6 +258,7 @@ impl Printer<'_> {
                 Status::Attacking => Before("nonattacking".to_owned()),
                 Status::Blocking => Before("nonblocking".to_owned()),
                 Status::NoAbilities => After("with an ability".to_owned()),
+                Status::HasManaAbility => After("without mana abilities".to_owned()),
                 Status::Paired => Before("unpaired".to_owned()),
                 Status::Enchanted | Status::Equipped | Status::Modified | Status::FaceDown => {
                     let be = if plural { "aren't" } else { "isn't" };
@@ -423,6 +427,8 @@ fn status(status: Status) -> Place {
             Status::BlockingAlone => "that's blocking alone",
             Status::SummoningSick => "that came under its controller's control this turn",
             Status::HasManaAbility => "with a mana ability",
+            Status::HasActivated(true) => "with an activated ability",
+            Status::HasActivated(false) => "with an activated ability that isn't a mana ability",
             Status::NoAbilities => "with no abilities",
             _ => "",
         }

@@ -51,8 +51,12 @@ pub(crate) fn other_than_spell(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 /// What an instant or sorcery says besides other abilities (113.3a).
 pub(crate) fn spell_effect(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let program = effect::program(p)?;
+    let mut all = vec![Ability::Spell(program)];
+    if p.at("x can't be 0") {
+        all.extend(p.attempt(statics::spell_line)?);
+    }
     end(p)?;
-    Some(vec![Ability::Spell(program)])
+    Some(all)
 }
 
 /// The line must end here.

@@ -257,6 +257,7 @@ pub fn text_box(
     let scope = FaceScope {
         spell,
         types: face.types,
+        value_without_x: face.mana_cost.as_ref().filter(|cost| cost.xs() > 0).map(lawmage_ir::ManaCost::value),
         links_exile: links_exile(&tokens) || other_face_links(card),
         links_created: links_created(&tokens),
         exiled: delves(&tokens).then_some(lawmage_ir::DELVED),
@@ -345,6 +346,7 @@ pub(super) fn links_exile(tokens: &[Token]) -> bool {
     (0..tokens.len()).any(|i| {
         (word(i) == "exiled" && word(i + 1) == "with")
             || (word(i) == "the" && word(i + 1) == "exiled" && matches!(word(i + 2), "card" | "cards"))
+            || (word(i) == "exiled" && word(i + 1) == "creature" && word(i + 2) == "card" && word(i + 3) == "'s")
     })
 }
 

@@ -1,10 +1,13 @@
 //! What is counted that is no object: counters, mana symbols, colors of one object, times that something was cast; and the
 //! difference of two numbers.
 
-use lawmage_ir::{Amount, Color, ColorSet, CounterKind, KindOf, Ref, Selector, Stat, Who};
+use lawmage_ir::{
+    Amount, Color, ColorSet, CounterKind, Filter, Kind, KindOf, Ref, Selector, Stat, Test, Who, Zone, ZoneSet,
+};
 
 use super::{selection, term};
 use crate::grammar::amount::table::KINDS_OF_COUNTERS;
+use crate::grammar::noun::{self, after::stat};
 use crate::grammar::{counter, player, reference};
 use crate::parse::{Parser, Sort};
 
@@ -169,4 +172,23 @@ pub(super) fn greatest_of_players(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("the greatest number of cards a player discarded this way")?;
     let said = p.scope.latest(|r| r.verb == Some("discarded") && r.clause().is_some())?;
     Some(Amount::OfAll(p.scope.bind(said.clause()?), lawmage_ir::Fold::Greatest))
+}
+
+/// "the exiled creature card's power", of what another ability exiled (607.2a): of that card where it is such a card, and of no other.
+pub(super) fn of_exiled(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("the exiled")?;
+    if p.scope.latest(|r| r.verb == Some("exiled")).is_some() || !p.scope.face.links_exile {
+        return p.fail("what another ability exiled");
+    }
+    let noun = noun::bare(p)?;
+    let is_card =
+        matches!(noun.filter.kind, Kind::Card(_)) && matches!(noun.filter.test, Test::Type(_)) && !noun.plural;
+    if !is_card {
+        return p.fail("a card of some type");
+    }
+    p.expect("'s")?;
+    let stat = stat(p)?;
+    let linked = Test::Is(Ref::Linked(p.scope.face.exiled()));
+    let such = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), Test::all([noun.filter.test, linked]));
+    Some(Amount::Total(stat, Box::new(Selector::All(such))))
 }

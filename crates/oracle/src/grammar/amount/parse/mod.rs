@@ -33,7 +33,8 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
             return number_of(p);
         }
         if p.eat("that many") || p.eat("that much") {
-            return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
+            let number = p.scope.number_here().or_else(|| counters_asked_for(p));
+            return number.or_else(|| p.fail("a number spoken of before"));
         }
         if p.eat("twice") || p.eat("two times") {
             return amount(p).map(|n| Amount::Times(2, Box::new(n)));
@@ -46,6 +47,12 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
         }
         p.article().map(Amount::Const)
     })
+}
+
+/// "If it had one or more +1/+1 counters on it, put that many +1/+1 counters on …": as many as it had.
+fn counters_asked_for(p: &mut Parser<'_>) -> Option<Amount> {
+    let (kind, on) = p.scope.counters.clone()?;
+    (crate::grammar::counter::kind(&mut p.clone())? == kind).then_some(Amount::Counters(kind, on))
 }
 
 /// "half X damage, rounded down,": how it is rounded (107.1a) is said behind its noun.
@@ -164,6 +171,9 @@ fn multiple(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "its power", "that creature's toughness", "the sacrificed creature's mana value".
 fn of_object(p: &mut Parser<'_>) -> Option<Amount> {
+    if let Some(exiled) = p.attempt(counted::of_exiled) {
+        return Some(exiled);
+    }
     if let Some((it, stat)) = p.attempt(|p| {
         let it = reference::possessor(p)?;
         Some((it, stat(p)?))
@@ -418,8 +428,11 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
         p.eat_any(&["it entered", "~ entered"])?;
         return Some(Amount::Linked(p.scope.face.paid())); // 607.2g
     }
-    if p.eat("the greatest life total among all players") {
+    if p.eat_any(&["the greatest life total among all players", "the highest life total among all players"]).is_some() {
         return Some(Amount::GreatestLife(Who::All));
+    }
+    if p.eat_any(&["the least life total among all players", "the lowest life total among all players"]).is_some() {
+        return Some(Amount::LeastLife(Who::All));
     }
     if let Some(changed) = p.attempt(|p| {
         p.eat_any(&["the amount of", "the total amount of", "the total", "the"])?;

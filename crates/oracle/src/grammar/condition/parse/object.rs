@@ -303,9 +303,10 @@ fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
     if let Some(much) = p.attempt(much_mana_was_spent) {
         return Some(much);
     }
-    if p.eat("no mana") {
+    if let Some(colored) = p.eat_any(&["no colored mana", "no mana"]) {
         p.expect("was spent to cast")?;
-        return Some(Condition::Compare(Amount::ManaSpent(spent_on(p)?, None), Cmp::Equal, Amount::Const(0)));
+        let of = (colored == 0).then_some(lawmage_ir::ColorSet::ALL);
+        return Some(Condition::Compare(Amount::ManaSpent(spent_on(p)?, of), Cmp::Equal, Amount::Const(0)));
     }
     let symbols = p.mana_cost()?.0;
     p.expect("was spent to cast")?;

@@ -24,6 +24,12 @@ pub(super) fn the_first(p: &mut Parser<'_>) -> Option<Filter> {
 
 /// "defending player controls the most creatures or is tied for the most": nobody controls more.
 pub(super) fn the_most(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+    if *who == Who::You
+        && p.last().is_some_and(|t| &*t.text == "control")
+        && let Some(both) = p.attempt(named_each)
+    {
+        return Some(both);
+    }
     p.expect("the most")?;
     let filter = noun::filter(p)?;
     p.eat_any(&["or is tied for the most", "or are tied for the most", "or tied for the most"])?;
@@ -41,4 +47,35 @@ pub(super) fn with_different_powers(p: &mut Parser<'_>, other: bool) -> Option<F
     let powers = SetLimit::AllDiffer(Quality::Power);
     let only = noun.among.is_none() && noun.chooser.is_none() && !noun.random && !other;
     (only && noun.limit == Some(powers)).then_some(noun.filter)
+}
+
+/// "artifacts named Fairest Orb and Darkest Orb": one of each name.
+fn named_each(p: &mut Parser<'_>) -> Option<Condition> {
+    // "You don't control artifacts named …" could be said of both or of either.
+    if p.tokens().get(..p.pos().saturating_sub(1)).and_then(<[_]>::last).is_none_or(|t| &*t.text != "you") {
+        return p.fail("what is controlled");
+    }
+    let noun = noun::noun(p)?;
+    if !noun.plural || noun.limit.is_some() || noun.among.is_some() {
+        return p.fail("how many");
+    }
+    let name = noun
+        .filter
+        .test
+        .conjuncts()
+        .iter()
+        .find_map(|t| if let Test::Named(n) = t { Some(n.clone()) } else { None })?;
+    let names: Vec<&str> = name.split(" and ").collect();
+    if names.len() != 2 {
+        return p.fail("two names");
+    }
+    let one = |named: &&str| {
+        let tests = noun.filter.test.conjuncts().iter().map(|t| match t {
+            Test::Named(_) => Test::Named((*named).into()),
+            other => other.clone(),
+        });
+        let such = controlled(Filter::new(noun.filter.kind.clone(), Test::all(tests)), Who::You);
+        Condition::Compare(Amount::Count(Box::new(Selector::All(such))), Cmp::AtLeast, Amount::ONE)
+    };
+    Some(Condition::And(names.iter().map(one).collect()))
 }

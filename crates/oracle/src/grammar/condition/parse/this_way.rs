@@ -1,12 +1,12 @@
 //! What was done "this way": to such things, by a clause before (608.2c).
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Selector, Test, Who, Zone};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
 use crate::grammar::effect::clause::lemma;
 use crate::grammar::noun::{self, Noun, after};
 use crate::grammar::words::participle;
 use crate::grammar::{player, reference, selector};
-use crate::parse::{Parser, Referent, Sort};
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// What was done to how many things of which sort.
 pub(crate) struct Done {
@@ -18,7 +18,19 @@ pub(crate) struct Done {
 
 /// "a creature card was exiled this way", "you discarded a land card this way", "that creature was destroyed this way".
 pub(super) fn condition(p: &mut Parser<'_>) -> Option<Condition> {
+    if let Some(countered) = p.attempt(ability_countered) {
+        return Some(countered);
+    }
     done(p).map(|done| done.condition)
+}
+
+/// "a permanent's ability is countered this way": one whose source is a permanent, of which "that permanent" speaks then.
+fn ability_countered(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("a permanent 's ability is countered this way")?;
+    let said = p.scope.latest(|r| r.verb == Some("countered"))?;
+    let source = Ref::Source(Box::new(p.scope.reference(&said.handle)?));
+    p.scope.mention(Referent::new(Handle::Ref(source.clone()), Sort::Permanent));
+    Some(Condition::InZone(source, ZoneSet::BATTLEFIELD))
 }
 
 /// As a condition, and whether it is so but once.

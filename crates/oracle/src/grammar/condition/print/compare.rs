@@ -35,6 +35,9 @@ impl Printer<'_> {
                 let symbols = mana_symbol(*mana).repeat(usize::try_from(*n).unwrap_or(1));
                 format!("{symbols} was spent to cast {}", self.object(r))
             }
+            Amount::ManaSpent(r, Some(_)) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
+                format!("no colored mana was spent to cast {}", self.object(r))
+            }
             Amount::ManaOf(r, sort) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
                 let mana = crate::grammar::amount::mana_of(sort);
                 format!("at least {} {mana} was spent to cast {}", words::number(*n), self.object(r))
@@ -105,6 +108,9 @@ impl Printer<'_> {
             }
             Amount::Doors(among) if matches!((cmp, b), (Cmp::AtLeast, Amount::Const(_))) => self.doors(among, b),
             Amount::Counters(kind, r) => {
+                if cmp == Cmp::AtLeast && *r != Ref::This {
+                    self.asked_counters = Some(a.clone());
+                }
                 let text = self.compare_counters(kind.as_ref(), r, cmp, b);
                 if self.moved.contains(r) { super::object::past(&text) } else { text }
             }

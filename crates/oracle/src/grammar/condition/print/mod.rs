@@ -47,6 +47,7 @@ impl Printer<'_> {
                 format!("{} is your commander", self.reference(r).text)
             }
             Condition::Is(r, test) => self.is(r, test, false),
+            Condition::InZone(Ref::Source(_), _) => "a permanent's ability is countered this way".to_owned(),
             Condition::InZone(r, zones) => {
                 let what = self.reference(r);
                 let mut names: Vec<String> = zones.iter().map(|z| zone_place(z).to_owned()).collect();
@@ -129,6 +130,9 @@ impl Printer<'_> {
         }
         if let Some(text) = self.with_cards_above(all) {
             return text;
+        }
+        if let Some((such, names)) = one_of_each_name(all) {
+            return format!("you control {} named {names}", self.plural(&such));
         }
         let texts: Vec<String> = all.iter().map(|c| self.condition(c)).collect();
         words::list(&texts, "and")
@@ -353,4 +357,24 @@ fn meld_pair(all: &[Condition]) -> Option<Filter> {
 pub(crate) fn ordinals(most: u32) -> String {
     let ordinals: Vec<String> = (1..=most).map(words::ordinal).collect();
     words::list(&ordinals, "or")
+}
+
+/// Two conditions that you control one of a sort with a name each: of which sort, and the names.
+fn one_of_each_name(all: &[Condition]) -> Option<(Filter, String)> {
+    let of = |condition: &Condition| match condition {
+        Condition::Compare(Amount::Count(of), Cmp::AtLeast, Amount::Const(1)) => match &**of {
+            Selector::All(filter) if filter.test.conjuncts().contains(&Test::Controlled(Who::You)) => {
+                let named = |t: &Test| if let Test::Named(name) = t { Some(name.clone()) } else { None };
+                let name = filter.test.conjuncts().iter().find_map(named)?;
+                let rest = filter.test.conjuncts().iter();
+                let rest = rest.filter(|t| !matches!(t, Test::Named(_) | Test::Controlled(Who::You))).cloned();
+                Some((Filter::new(filter.kind.clone(), Test::all(rest)), name))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let [one, other] = all else { return None };
+    let ((such, first), (same, second)) = (of(one)?, of(other)?);
+    (such == same && such.test != Test::Any).then(|| (such, format!("{first} and {second}")))
 }

@@ -96,7 +96,8 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
         waterbend, symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert,
         unattach, evidence, blight, promise, let_gain, behold, forages,
     ];
-    let found = p.first(read)?;
+    let sacrifices = matches!(cost.parts.last(), Some(CostPart::Sacrifice(_)));
+    let found = p.first(read).or_else(|| p.attempt(|p| if sacrifices { sacrificed_too(p) } else { None }))?;
     let index = u8::try_from(cost.parts.len()).ok()?;
     if let CostPart::RemoveCounters(_, Amount::Counters(..), _) = &found.part {
         p.scope.removed = Some(Amount::Paid(index));
@@ -266,7 +267,8 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
         return Some(Chosen { selector: Selector::Ref(referred), filter, plural: false });
     };
     let begun = p.pos();
-    let noun = noun::noun(p)?;
+    let each = matches!(p.word_at(1), "and") && matches!(p.word_at(2), "a" | "an");
+    let noun = if each { noun::bare(p)? } else { noun::noun(p)? };
     // "a Swamp and a Forest" is one of each.
     let words = p.tokens().get(begun..p.pos()).unwrap_or_default();
     if words.windows(2).any(|two| matches!(&*two[0].text, "and" | ",") && matches!(&*two[1].text, "a" | "an")) {
@@ -287,6 +289,22 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
 fn sacrifice(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["sacrifice", "sacrifices"])?;
     let chosen = chosen(p, |f| f)?;
+    let paid = Some((chosen.filter, "sacrificed", chosen.plural));
+    Some(Part { part: CostPart::Sacrifice(chosen.selector), paid })
+}
+
+/// "and a Forest", behind "sacrifice a Swamp": what pays for one part pays for no other.
+fn sacrificed_too(p: &mut Parser<'_>) -> Option<Part> {
+    if !matches!(p.peek()?.kind, TokenKind::Number(_)) && !p.at_any(&["a", "an"]) {
+        return p.fail("how many more");
+    }
+    // 701.17a: "a creature you control" is what one may sacrifice anyway.
+    let yours = |test: &Test| *test == Test::Controlled(Who::You);
+    let theirs = |f: Filter| {
+        let test = Test::all(f.test.conjuncts().iter().filter(|t| !yours(t)).cloned());
+        Filter::new(f.kind, test)
+    };
+    let chosen = chosen(p, theirs)?;
     let paid = Some((chosen.filter, "sacrificed", chosen.plural));
     Some(Part { part: CostPart::Sacrifice(chosen.selector), paid })
 }

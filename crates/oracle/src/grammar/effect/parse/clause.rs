@@ -1,7 +1,7 @@
 //! One clause: a subject, perhaps unspoken, and a verb.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Clause, Continuous, Duration, Instruction, Ref, Selector, Test, Who};
+use lawmage_ir::{Clause, Continuous, Duration, Instruction, Ref, Selector, Who};
 
 use super::frame::bears_actor;
 use super::{emit, mention, sentence};
@@ -121,7 +121,7 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     p.attempt_into(out, super::it_is::it_is)
-        .or_else(|| p.attempt_into(out, super::several::abilities_off))
+        .or_else(|| p.attempt_into(out, super::subjects::abilities_off))
         .or_else(|| p.attempt_into(out, face_down::level))
         .or_else(|| p.attempt_into(out, object_clause))
 }
@@ -346,6 +346,7 @@ fn all_block(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// A clause whose subject is objects.
 fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let others = p.at_any(&["each other", "other", "all other"]);
     let picked = selector::subjects(p)?;
     if picked.players {
         return p.fail("objects");
@@ -359,7 +360,11 @@ fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at("fights a different one of") {
         return super::several::fight_each(p, &subject, out);
     }
-    object_verb(p, &subject, out)
+    object_verb(p, &subject, out)?;
+    if others && let Some(Instruction::Effect { effects, .. }) = out.last_mut().map(|clause| &mut clause.does) {
+        effects.iter_mut().for_each(super::subjects::other_than_copied);
+    }
+    Some(())
 }
 
 /// A subject that is a choice is chosen first, and then spoken of.
@@ -370,7 +375,7 @@ fn chosen_first(p: &mut Parser<'_>, picked: selector::Picked, out: &mut Vec<Clau
     };
     // "A creature dealt damage this way …" is every such creature, not one chosen.
     if let Selector::All(filter) = &choice.from
-        && speaks_of_slot(&filter.test)
+        && super::subjects::speaks_of_slot(&filter.test)
     {
         return choice.from.clone();
     }
@@ -379,14 +384,6 @@ fn chosen_first(p: &mut Parser<'_>, picked: selector::Picked, out: &mut Vec<Clau
     let id = super::id(&clause);
     out.push(clause);
     p.scope.select(&Handle::Clause(id))
-}
-
-fn speaks_of_slot(test: &Test) -> bool {
-    match test {
-        Test::Is(Ref::Slot(_)) => true,
-        Test::And(all) => all.iter().any(speaks_of_slot),
-        _ => false,
-    }
 }
 
 /// A verb said of objects.

@@ -1,7 +1,7 @@
 //! Conditions in front of a sentence, "instead" and "otherwise" after it.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Clause, Condition, Instruction, ManaYield, Ref, Selector, Slot};
+use lawmage_ir::{Amount, Arrival, Clause, Condition, Destination, Instruction, ManaYield, Ref, Selector, Slot};
 
 use super::emit;
 use super::frame::set_duration;
@@ -60,6 +60,9 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, |p, out| other_damage(p, &condition, out)) {
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, |p, out| enters_with(p, &condition, out)) {
+        return Some(());
+    }
     let early = p.eat("instead");
     let mut then = Vec::new();
     let before_it = p.scope.targets.len();
@@ -89,6 +92,41 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return instead_of_last(p, out, condition, then);
     }
     let clause = emit(p, Instruction::If { condition, then, otherwise: Vec::new() });
+    out.push(clause);
+    Some(())
+}
+
+/// "If {G} was spent to cast this spell, that creature enters with an additional +1/+1 counter on it": of what the clause before
+/// puts onto the battlefield (614.1c).
+fn enters_with(p: &mut Parser<'_>, condition: &Condition, out: &mut Vec<Clause>) -> Option<()> {
+    let mut how = Arrival::default();
+    if p.eat_any(&["those permanents are", "that permanent is", "that creature is"]).is_some() {
+        // 611.2e
+        how.mods = crate::grammar::modification::described_as(p)?;
+        if !how.mods.iter().all(super::it_is::is_at_once) || !p.at_stop() {
+            return p.fail("what it is as it enters");
+        }
+    } else {
+        p.eat_any(&["that creature enters", "that permanent enters", "it enters"])?;
+        how = crate::grammar::effect::arrival(p)?;
+        let only = Arrival { counters: how.counters.clone(), ..Arrival::default() };
+        if how.counters.is_empty() || how != only || !p.at_stop() {
+            return p.fail("counters that it enters with");
+        }
+    }
+    let before = out.last().cloned().or_else(|| p.fail("something put onto the battlefield"))?;
+    let mut with = before.clone();
+    match &mut with.does {
+        Instruction::Move { what: Selector::Ref(_), to: Destination::Battlefield(arrival), .. } => {
+            arrival.counters.extend(how.counters);
+            arrival.mods.extend(how.mods);
+        }
+        _ => return p.fail("one thing put onto the battlefield"),
+    }
+    let (mut condition, mut then) = (condition.clone(), vec![with]);
+    of_what_was_replaced(p, &before, &mut condition, &mut then);
+    out.pop();
+    let clause = emit(p, Instruction::If { condition, then, otherwise: vec![before] });
     out.push(clause);
     Some(())
 }

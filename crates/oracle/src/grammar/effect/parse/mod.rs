@@ -17,6 +17,7 @@ pub(crate) mod rider;
 mod same_is_true;
 pub(crate) mod sentence;
 mod several;
+mod subjects;
 #[cfg(test)]
 mod tests;
 
@@ -54,6 +55,20 @@ pub fn clauses(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
     p.attempt(|p| {
         let mut out = Vec::new();
         sentence::chain(p, &mut out)?;
+        finish::outs(&mut out, &p.scope);
+        Some(out)
+    })
+}
+
+/// As [`clauses`], with a sentence that says where what they found is put.
+pub(crate) fn clauses_and_put(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
+    p.attempt(|p| {
+        let mut out = Vec::new();
+        sentence::chain(p, &mut out)?;
+        if p.at(". put that card into") {
+            p.advance();
+            sentence::sentence(p, &mut out)?;
+        }
         finish::outs(&mut out, &p.scope);
         Some(out)
     })

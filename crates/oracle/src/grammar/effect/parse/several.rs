@@ -177,13 +177,6 @@ pub(super) fn fight_each(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<C
     Some(())
 }
 
-/// "its activated abilities can't be activated [this turn]".
-pub(super) fn abilities_off(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let it = crate::grammar::reference::possessor(p)?;
-    let effects = continuous::activated_abilities(p, &Selector::Ref(it))?;
-    super::clause::effect(p, effects, out)
-}
-
 /// "Each player creates a token and puts a number of +1/+1 counters on it equal to the total power of creatures they controlled …":
 /// on each of the tokens as many as its controller's number says.
 pub(super) fn counters_of_each(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {

@@ -32,6 +32,22 @@ pub(super) fn bends(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     Some(Found::acted(EventPattern::Does { by: who.clone(), deed, what: None, object: None }, who))
 }
 
+/// "becomes crewed" (702.122d).
+pub(super) fn becomes_crewed(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    p.eat_any(&["becomes crewed", "become crewed"])?;
+    let (by, deed, what) = (Who::All, KeywordDeed::BecomesCrewed, Some(subject.filter.clone()));
+    Some(subject.found(EventPattern::Does { by, deed, what, object: None }))
+}
+
+/// "is championed with ~" (702.72c).
+pub(super) fn championed(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    p.expect("is championed with ~")?;
+    let (by, deed, object) = (Who::All, KeywordDeed::Champions, Some(subject.filter.clone()));
+    let what = Some(Filter::permanent(Test::Is(Ref::This)));
+    let pattern = EventPattern::Does { by, deed, what, object: object.clone() };
+    Some(Found { object, ..Found::acted(pattern, &Who::You) })
+}
+
 /// "enlists a creature", "crews a Vehicle", "saddles a Mount" (702.122b, 702.154c, 702.171b).
 pub(super) fn enlists(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     let deed = match p.eat_any(&["enlists", "enlist", "crews", "crew", "saddles", "saddle"])? {

@@ -115,6 +115,8 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         gone,
         exploits,
         super::deeds::enlists,
+        super::deeds::becomes_crewed,
+        super::deeds::championed,
         explores,
     ];
     VERBS.iter().find_map(|verb| p.attempt(|p| verb(p, subject)))
@@ -137,6 +139,13 @@ fn explores(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
 /// "enters [tapped] [under your control] [from …]".
 fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     says(p, "enters", "enter")?;
+    if p.eat("attached to") {
+        let to = object_of(p)?;
+        let what = subject.filter.clone();
+        let mut found = subject.found(EventPattern::EntersAttached { what, to: to.clone() });
+        found.object = Some(to);
+        return Some(found);
+    }
     let mut filter = subject.filter.clone();
     let mut from = ZoneSet::ANYWHERE;
     loop {
@@ -222,7 +231,7 @@ fn put_into(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         owner = owner.or(other);
     } else if p.eat("during its resolution") {
         (from, cause) = (ZoneSet::of(Zone::Stack), Some(Cause::Resolve));
-    } else if (to == graveyard && cause.is_none() || cause == Some(Cause::Return))
+    } else if ((to == graveyard || to == ZoneSet::of(Zone::Command)) && cause.is_none() || cause == Some(Cause::Return))
         && subject.filter.kind == Kind::Permanent
         && !subject.this
     {

@@ -31,6 +31,15 @@ impl Printer<'_> {
                 let what = what.map_or_else(|| "a permanent".to_owned(), |what| self.one(what));
                 Happening::new(Phrase::one(format!("a spell or ability {by}")), format!("destroy {what}"))
             }
+            (KeywordDeed::BecomesCrewed, what) => {
+                let subject = what.map_or_else(|| Phrase::one("a Vehicle"), |what| self.member(what, false));
+                Happening::new(subject, "become crewed")
+            }
+            (KeywordDeed::Champions, what) => {
+                let object = object.map_or_else(|| "a permanent".to_owned(), |object| self.one(object));
+                let with = what.map_or_else(|| "a permanent".to_owned(), |what| self.member(what, false).text);
+                Happening::new(Phrase::one(object), format!("be championed with {with}"))
+            }
             (KeywordDeed::Enlists | KeywordDeed::Crews | KeywordDeed::Saddles, what) => {
                 let subject = what.map_or_else(|| Phrase::one("a creature"), |what| self.member(what, false));
                 let object = object.map_or_else(|| "a creature".to_owned(), |object| self.one(object));

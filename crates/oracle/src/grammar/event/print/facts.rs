@@ -22,7 +22,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         EventPattern::Attacks { what, whom, .. } | EventPattern::Blocks { what, whom } => (Some(what), whom.as_ref()),
         EventPattern::BecomesBlocked { what, by } => (Some(what), by.as_ref()),
         EventPattern::Targeted { what, by } => (Some(what), Some(by)),
-        EventPattern::Attached { what, to } => (Some(what), Some(to)),
+        EventPattern::Attached { what, to } | EventPattern::EntersAttached { what, to } => (Some(what), Some(to)),
         EventPattern::Unattached { what, from } => (Some(what), Some(from)),
         EventPattern::PhasesOut(what) | EventPattern::LosesControl { what, .. } => (Some(what), None),
         EventPattern::Casts { what, .. }

@@ -259,7 +259,8 @@ impl Printer<'_> {
             EventPattern::Rolls(who) => Happening::new(self.player_subject(who), "roll a die"),
             EventPattern::PutsSticker { by, kind, on } => self.puts_sticker(by, *kind, on),
             EventPattern::Cycles { by, what } => self.cycles(by, what),
-            EventPattern::Attached { what, to } => self.attached(what, to, batch),
+            EventPattern::Attached { what, to } => self.attached("become", what, to, batch),
+            EventPattern::EntersAttached { what, to } => self.attached("enter", what, to, batch),
             EventPattern::Unattached { what, from } => self.unattached(what, from, batch),
             EventPattern::PhasesOut(what) => Happening::new(self.member(what, batch), "phase out"),
             EventPattern::LosesControl { by, what } => self.loses_control(by, what),
@@ -270,9 +271,7 @@ impl Printer<'_> {
             EventPattern::Casual(event) => self.casual_event(event),
             EventPattern::DayTurns => Happening::new(Phrase::one("day"), "become night or night becomes day"),
             EventPattern::Mutates(what) => Happening::new(self.member(what, batch), "mutate"),
-            EventPattern::BecomesLevel(what, n) => {
-                Happening::new(self.member(what, batch), format!("become level {n}"))
-            }
+            EventPattern::BecomesLevel(what, n) => self.becomes_level(what, *n, batch),
             EventPattern::Unlocks { by, what, fully } => self.unlocks(by, what, *fully),
             EventPattern::EntersRoom(_) => Happening::new(Phrase::you(), "move your venture marker into this room"),
             EventPattern::CompletesDungeon(who) => Happening::new(self.player_subject(who), "complete a dungeon"),

@@ -151,9 +151,18 @@ impl Printer<'_> {
         Happening::new(subject, format!("exploit {what}"))
     }
 
-    /// "becomes attached to a creature".
-    pub(crate) fn attached(&mut self, what: &Filter, to: &Filter, batch: bool) -> Happening {
+    /// "becomes level 3".
+    pub(crate) fn becomes_level(&mut self, what: &Filter, n: u32, batch: bool) -> Happening {
+        Happening::new(self.member(what, batch), format!("become level {n}"))
+    }
+
+    /// "becomes attached to a creature", "enters attached to a creature".
+    pub(crate) fn attached(&mut self, verb: &str, what: &Filter, to: &Filter, batch: bool) -> Happening {
         let subject = self.member(what, batch);
-        Happening::new(subject, format!("become attached to {}", self.one(to)))
+        let verb = format!("{verb} attached to {}", self.one(to));
+        if verb.starts_with("enter") {
+            self.spoke_of_object(to);
+        }
+        Happening::new(subject, verb)
     }
 }

@@ -15,5 +15,7 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::Destroys => "destroy",
         KeywordDeed::Crews => "crew",
         KeywordDeed::Saddles => "saddle",
+        KeywordDeed::BecomesCrewed => "become crewed",
+        KeywordDeed::Champions => "champion",
     }
 }

@@ -330,6 +330,10 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, value));
         return Some(());
     }
+    if let Some(kind) = p.attempt(|p| crate::grammar::test::kind::choose(p, &who)) {
+        out.push(emit(p, kind));
+        return Some(());
+    }
     if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_each_type(p, &who, out)) {
         return Some(());
     }
@@ -354,11 +358,27 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
             p.scope.taken.push(Handle::Clause(id));
         }
         mention(p, &clause, picked.referent, "chosen");
+        if one && p.at(", then that player") {
+            whose_it_is(p, &picked.selector, &clause);
+        }
     } else {
         picked.mention(p);
     }
     out.push(clause);
     Some(())
+}
+
+/// "choose a creature card in an opponent's graveyard, then that player …": whose graveyard the card is in.
+fn whose_it_is(p: &mut Parser<'_>, chosen: &Selector, clause: &Clause) {
+    let theirs = |test: &lawmage_ir::Test| *test == lawmage_ir::Test::Owned(Who::Opponents);
+    if let Selector::Choose(choice) = chosen
+        && let Selector::All(filter) = &choice.from
+        && filter.test.conjuncts().iter().any(theirs)
+        && let Some(id) = clause.out
+    {
+        let card = lawmage_ir::Ref::Slot(p.scope.bind(id));
+        p.scope.mention(Referent::player(Who::Owner(Box::new(card))));
+    }
 }
 
 /// "choose another player", "choose one of your opponents", "choose an opponent at random", "choose a player who controls more lands

@@ -98,10 +98,15 @@ fn keywords(p: &mut Parser<'_>, verb: &str) -> Option<Vec<Modification>> {
 pub fn total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = player::possessive(p)?;
     p.eat_any(&["life total becomes", "life totals become"])?;
+    // "Each player's life total becomes the number of creatures they control": each of them for themselves.
+    let actor = p.scope.actor.take();
+    p.scope.actor = who.is_group().then(|| who.clone());
     let n = p.attempt(|p| amount::amount(p)).or_else(|| {
         let _ = p.eat("equal to");
         amount::described(p)
-    })?;
+    });
+    p.scope.actor = actor;
+    let n = n?;
     player::mention(p, &who);
     out.push(emit_number(p, Instruction::SetLife(who, n)));
     Some(())

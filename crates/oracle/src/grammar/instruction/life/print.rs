@@ -30,7 +30,10 @@ impl Printer<'_> {
             }
             Instruction::SetLife(who, n) => {
                 let whose = self.who(who).possessive();
-                Deed::Whole(format!("{whose} life total becomes {}", self.expression(n)))
+                self.each_player = who.is_group().then(|| crate::print::Phrase::many("they"));
+                let n = self.expression(n);
+                self.each_player = None;
+                Deed::Whole(format!("{whose} life total becomes {n}"))
             }
             Instruction::PayLife { who, .. } => Deed::act(self.actor(who), "pay any amount of life"),
             _ => return None,

@@ -333,13 +333,11 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
         }
         if p.eat("on top of") || p.eat("on the top of") {
             library(p)?;
-            let random = order(p)?;
-            return Some(Destination::LibraryTop { random });
+            return Some(Destination::LibraryTop { random: order(p)? });
         }
         if p.at("on top") && matches!(p.word_at(2), "" | "." | "in") {
             p.expect("on top")?;
-            let random = order(p)?;
-            return Some(Destination::LibraryTop { random });
+            return Some(Destination::LibraryTop { random: order(p)? });
         }
         const OWNERS: &[&str] = &["to their owners 's hands", "to their owners 's hand", "to their owner 's hand"];
         if p.eat_any(OWNERS).is_some() {
@@ -354,10 +352,12 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
         if p.eat("back in any order") || p.eat("back") {
             return Some(Destination::LibraryTop { random: false });
         }
-        if p.eat("on the bottom of") {
-            library(p)?;
-            let random = order(p)?;
-            return Some(Destination::LibraryBottom { random });
+        if p.at("on the bottom of") || p.at("on the bottom") && matches!(p.word_at(3), "" | "." | "in") {
+            p.expect("on the bottom")?;
+            if p.eat("of") {
+                library(p)?;
+            }
+            return Some(Destination::LibraryBottom { random: order(p)? });
         }
         if p.eat("into the command zone") {
             return Some(Destination::Command);
@@ -457,11 +457,7 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             arrival.face_down = true;
         } else if p.eat("under your control") {
             arrival.controller = Some(Who::You);
-        } else if p.eat("under its owner 's control")
-            || p.eat("under their owners' control")
-            || p.eat("under their owner 's control")
-            || p.eat("under their owners 's control")
-        {
+        } else if p.eat_any(crate::grammar::zone::UNDER_OWNERS).is_some() {
             arrival.controller = Some(Who::Owner(Box::new(Ref::It)));
         } else if let Some(who) = p.attempt(|p| {
             p.expect("under the control of")?;

@@ -314,7 +314,8 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             Some((of, noun.filter.test))
         });
     }
-    let (what, quality) = match quality {
+    let single = !lands && !group && quality.is_none();
+    let (what, mut quality) = match quality {
         Some((of, test)) => (of, Some(test)),
         None => {
             let picked = selector::one(p)?;
@@ -348,6 +349,12 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             *cost = paid.map_or(Price::Free, Price::Instead);
         } else if let Some(freely) = p.attempt(crate::grammar::permission::spending_on_it) {
             *spending = freely;
+        } else if single
+            && quality.is_none()
+            && let Some(spell) = p.attempt(it_is_spell)
+        {
+            // Of the face or half that is cast.
+            quality = Some(spell);
         } else {
             break;
         }
@@ -428,11 +435,10 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
 /// "if the resulting spell has mana value less than …" (702.85a), "if it's an instant spell with mana value 2 or less", "if that spell's
 /// mana value is 8 or less": of the face or half that is cast.
 fn resulting_spell(p: &mut Parser<'_>) -> Option<Test> {
-    p.expect("if")?;
-    if p.eat_any(&["it's a", "it's an"]).is_some() {
-        let noun = noun::noun(p)?;
-        return (noun.filter.kind == Kind::Spell && !noun.plural).then_some(noun.filter.test);
+    if let Some(kind) = p.attempt(it_is_spell) {
+        return Some(kind);
     }
+    p.expect("if")?;
     let has = p.eat_any(&["the resulting spell has", "that spell 's", "the spell 's"])? == 0;
     let stat = noun::after::stat(p)?;
     if !has {
@@ -440,6 +446,14 @@ fn resulting_spell(p: &mut Parser<'_>) -> Option<Test> {
     }
     let (cmp, number) = noun::after::comparison(p)?;
     Some(Test::Stat(stat, cmp, number))
+}
+
+/// "if it's an instant or sorcery spell".
+fn it_is_spell(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("if")?;
+    p.eat_any(&["it's a", "it's an"])?;
+    let noun = noun::noun(p)?;
+    (noun.filter.kind == Kind::Spell && !noun.plural).then_some(noun.filter.test)
 }
 
 /// "target instant or sorcery card from that player's graveyard": one card, to be cast as the ability resolves (608.2g).

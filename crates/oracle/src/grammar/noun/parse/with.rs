@@ -12,8 +12,10 @@ use crate::parse::{Parser, Referent, Sort};
 
 /// "with flying", "with power 3 or greater", "with a +1/+1 counter on it", and lists of such.
 pub fn with(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    let each = noun.plural && p.eat("each");
     p.expect("with")?;
-    list(p, noun)
+    // "Each with power greater than its …" would be of each one's own.
+    list(p, noun).filter(|test| !each || !lawmage_ir::visit::any(test, |r: &Ref| *r == Ref::This))
 }
 
 fn list(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
@@ -62,6 +64,9 @@ pub fn without(p: &mut Parser<'_>) -> Option<Test> {
         })
     {
         return Some(counters);
+    }
+    if p.eat("mana abilities") {
+        return Some(Test::not(Test::Status(Status::HasManaAbility)));
     }
     let mut all = vec![keyword_test(p)?];
     while let Some(more) = p.attempt(|p| {
@@ -134,6 +139,9 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     let permanents = of.kind == Kind::Permanent;
     if p.eat("toughness greater than its power") {
         return Some(Test::Stat(Stat::Toughness, Cmp::Greater, Amount::Stat(Stat::Power, Ref::It)));
+    }
+    if p.eat("power greater than its base power") {
+        return Some(Test::Stat(Stat::Power, Cmp::Greater, Amount::Stat(Stat::BasePower, Ref::It)));
     }
     if p.eat("power greater than its toughness") {
         return Some(Test::Stat(Stat::Power, Cmp::Greater, Amount::Stat(Stat::Toughness, Ref::It)));
@@ -304,6 +312,9 @@ fn abilities(p: &mut Parser<'_>) -> Option<Test> {
     }
     if p.eat("no abilities") {
         return Some(Test::Status(Status::NoAbilities));
+    }
+    if p.eat("an activated ability") {
+        return Some(Test::Status(Status::HasActivated(!p.eat("that isn't a mana ability"))));
     }
     p.eat_any(&["a mana ability", "mana abilities"])?;
     Some(Test::Status(Status::HasManaAbility))

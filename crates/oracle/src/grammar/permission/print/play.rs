@@ -88,7 +88,10 @@ impl Printer<'_> {
                 _ => self.object(of),
             };
             let quality = quality_of(&what.test);
-            if quality != Test::Any {
+            let mut only = String::new();
+            if quality != Test::Any && !self.is_plural(of) && !matches!(of, Ref::Linked(_)) {
+                only = format!(" if it's {}", self.one(&Filter::new(Kind::Spell, quality)));
+            } else if quality != Test::Any {
                 cards = format!("{} from among {cards}", self.plural(&Filter::new(Kind::Spell, quality)));
             }
             let mut text = format!("may {} {cards}", if lands { "play" } else { "cast" });
@@ -115,6 +118,7 @@ impl Printer<'_> {
             }
             text.push_str(spent(*spending).trim_start_matches(','));
             text.push_str(life_said(price));
+            text.push_str(&only);
             return Said::plain(who, text);
         }
         // What can only be cast says that it is no land; the verb says it in text.

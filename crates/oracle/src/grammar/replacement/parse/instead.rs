@@ -361,7 +361,7 @@ fn skipped(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
 fn done(p: &mut Parser<'_>) -> Option<Instead> {
     if p.eat("instead") {
         let _ = p.eat("that player skips that draw and") || p.eat("you skip that draw and");
-        return crate::grammar::effect::clauses(p).map(Instead::Do);
+        return crate::grammar::effect::clauses_and_put(p).map(Instead::Do);
     }
     let clauses = crate::grammar::effect::clauses(p)?;
     p.expect("instead")?;

@@ -62,11 +62,24 @@ impl Printer<'_> {
             Selector::Union(all) if matches!(all.as_slice(), [Selector::Ref(one), Selector::Ref(Ref::Partner(of))] if one == &**of) => {
                 Phrase::many("both creatures")
             }
+            Selector::Union(all) if self.are_chosen_cards(all) => Phrase::many("those cards"),
             Selector::Union(all) => {
                 let texts: Vec<String> = all.iter().map(|s| self.subject(s, quant).text).collect();
                 Phrase::many(words::list(&texts, "and"))
             }
         }
+    }
+
+    /// Whether these are two cards, chosen one after the other.
+    fn are_chosen_cards(&self, all: &[Selector]) -> bool {
+        let chosen = |one: &Selector| match one {
+            Selector::Ref(Ref::Slot(n)) => {
+                let noun = self.slots.get(n).is_some_and(|noun| noun.head == "card" && !noun.plural);
+                noun && self.slot_participle(*n) == "chosen"
+            }
+            _ => false,
+        };
+        all.len() == 2 && all.iter().all(chosen) && !self.told
     }
 
     /// A selection as the object of a verb.

@@ -108,6 +108,7 @@ const ANYWHERE: &[Reader] = &[
     rules::this_spell,
     rules::cast_only,
     rules::cast_unless,
+    rules::x_not_zero,
     rules::becoming,
     permission::cast_itself,
     permission::plays_first,

@@ -37,6 +37,7 @@ pub fn modifiers(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
 fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     match p.word() {
         "with" => with(p, noun),
+        "each" if p.at("each with") => with(p, noun),
         "without" => without(p),
         "of" => of(p, noun),
         "in" if p.eat("in that sector") => p.scope.face.sector.map(Test::ChosenSector),
@@ -275,7 +276,7 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     {
         return p.scope.face.chosen_type.map(Test::ChosenType);
     }
-    p.fail("a chosen quality")
+    crate::grammar::test::kind::chosen(p).or_else(|| p.fail("a chosen quality"))
 }
 
 /// "from among the cards milled this way", "from among cards exiled this way", "from among the milled cards": of the clause that did
