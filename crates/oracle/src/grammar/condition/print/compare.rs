@@ -108,9 +108,6 @@ impl Printer<'_> {
             }
             Amount::Doors(among) if matches!((cmp, b), (Cmp::AtLeast, Amount::Const(_))) => self.doors(among, b),
             Amount::Counters(kind, r) => {
-                if cmp == Cmp::AtLeast && *r != Ref::This {
-                    self.asked_counters = Some(a.clone());
-                }
                 let text = self.compare_counters(kind.as_ref(), r, cmp, b);
                 if self.moved.contains(r) { super::object::past(&text) } else { text }
             }
@@ -258,6 +255,9 @@ impl Printer<'_> {
 
     /// "it has three +1/+1 counters on it".
     pub(crate) fn compare_counters(&mut self, kind: Option<&CounterKind>, r: &Ref, cmp: Cmp, b: &Amount) -> String {
+        if cmp == Cmp::AtLeast && *r != Ref::This {
+            self.asked_counters = Some(Amount::Counters(kind.cloned(), r.clone()));
+        }
         let what = self.reference(r);
         let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
         let on = match kind {

@@ -2,8 +2,9 @@
 
 use lawmage_ir::{Amount, Choice, CostPart, Filter, Kind, ManaSymbol, Selector, Test, Who, Zone, ZoneSet};
 
-use super::Part;
+use super::{Part, chosen};
 use crate::grammar::noun;
+use crate::lex::TokenKind;
 use crate::parse::Parser;
 
 /// "waterbend {3}" (2026:701.67a): all of it is generic mana.
@@ -77,4 +78,20 @@ pub(super) fn behold(p: &mut Parser<'_>) -> Option<Part> {
         return Some(Part { part: CostPart::Exile(one, None), paid });
     }
     Some(Part { part: CostPart::Behold(one), paid: Some((there, "beheld", n != 1)) })
+}
+
+/// "and a Forest", behind "sacrifice a Swamp": what pays for one part pays for no other.
+pub(super) fn sacrificed_too(p: &mut Parser<'_>) -> Option<Part> {
+    if !matches!(p.peek()?.kind, TokenKind::Number(_)) && !p.at_any(&["a", "an"]) {
+        return p.fail("how many more");
+    }
+    // 701.17a: "a creature you control" is what one may sacrifice anyway.
+    let yours = |test: &Test| *test == Test::Controlled(Who::You);
+    let theirs = |f: Filter| {
+        let test = Test::all(f.test.conjuncts().iter().filter(|t| !yours(t)).cloned());
+        Filter::new(f.kind, test)
+    };
+    let chosen = chosen(p, theirs)?;
+    let paid = Some((chosen.filter, "sacrificed", chosen.plural));
+    Some(Part { part: CostPart::Sacrifice(chosen.selector), paid })
 }

@@ -12,7 +12,7 @@ use lawmage_ir::{
     Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
 };
 
-use self::actions::{behold, blight, evidence, let_gain, promise, waterbend};
+use self::actions::{behold, blight, evidence, let_gain, promise, sacrificed_too, waterbend};
 use crate::grammar::event::{and_test, counter_kind};
 use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
@@ -289,22 +289,6 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
 fn sacrifice(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["sacrifice", "sacrifices"])?;
     let chosen = chosen(p, |f| f)?;
-    let paid = Some((chosen.filter, "sacrificed", chosen.plural));
-    Some(Part { part: CostPart::Sacrifice(chosen.selector), paid })
-}
-
-/// "and a Forest", behind "sacrifice a Swamp": what pays for one part pays for no other.
-fn sacrificed_too(p: &mut Parser<'_>) -> Option<Part> {
-    if !matches!(p.peek()?.kind, TokenKind::Number(_)) && !p.at_any(&["a", "an"]) {
-        return p.fail("how many more");
-    }
-    // 701.17a: "a creature you control" is what one may sacrifice anyway.
-    let yours = |test: &Test| *test == Test::Controlled(Who::You);
-    let theirs = |f: Filter| {
-        let test = Test::all(f.test.conjuncts().iter().filter(|t| !yours(t)).cloned());
-        Filter::new(f.kind, test)
-    };
-    let chosen = chosen(p, theirs)?;
     let paid = Some((chosen.filter, "sacrificed", chosen.plural));
     Some(Part { part: CostPart::Sacrifice(chosen.selector), paid })
 }
