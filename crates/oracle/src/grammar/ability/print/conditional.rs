@@ -69,6 +69,13 @@ impl Printer<'_> {
     /// "This spell has cascade as long as …" of a permanent's card, wherever it is; "If this spell was kicked, it has split second."
     /// of a spell that is on the stack (113.6).
     pub(super) fn spell_has(&mut self, ability: &StaticAbility) -> Option<String> {
+        if let [Continuous::Cant(lawmage_ir::Prohibition::Cast(lawmage_ir::Who::All, what))] =
+            ability.effects.as_slice()
+            && let [lawmage_ir::Test::Is(lawmage_ir::Ref::This), lawmage_ir::Test::Stat(_, lawmage_ir::Cmp::AtMost, _)] =
+                what.test.conjuncts()
+        {
+            return Some("X can't be 0.".to_owned());
+        }
         let [Continuous::Modify { what, mods }] = ability.effects.as_slice() else { return None };
         let condition = ability.condition.as_ref()?;
         let granted = mods.iter().all(|change| matches!(change, Modification::AddAbility(_)));

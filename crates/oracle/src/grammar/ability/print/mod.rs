@@ -265,12 +265,6 @@ impl Printer<'_> {
             let types = words::article(&words::list(&types, "and"));
             return words::sentence(&format!("{} is also {types}", self.this_named()));
         }
-        if let [Continuous::Cant(Prohibition::Cast(Who::All, what))] = ability.effects.as_slice()
-            && let [Test::Is(Ref::This), Test::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Cmp::AtMost, _)] =
-                what.test.conjuncts()
-        {
-            return "X can't be 0.".to_owned();
-        }
         let Some(condition) = &ability.condition else {
             return words::sentence(&self.statics(&ability.effects));
         };
