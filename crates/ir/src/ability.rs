@@ -71,6 +71,17 @@ pub struct Modal {
     pub fresh: bool,
     /// Another number if something holds: "If this spell was kicked, choose any number instead."
     pub instead: Option<Box<ModalInstead>>,
+    /// How many pawprints each mode has, in printed order, where the number is of those rather than of modes (700.2i).
+    pub pawprints: Vec<u32>,
+}
+
+impl Modal {
+    /// How many of the number that is chosen these modes make up: one each, or their pawprints (700.2i).
+    #[must_use]
+    pub fn worth(&self, modes: &[u8]) -> u32 {
+        let of = |mode: &u8| self.pawprints.get(usize::from(*mode)).copied().unwrap_or(1);
+        modes.iter().map(of).fold(0, u32::saturating_add)
+    }
 }
 
 /// Another number of modes, if a condition holds as they are chosen (601.4).

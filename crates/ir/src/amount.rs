@@ -169,6 +169,8 @@ pub enum SpentMana {
     Type(crate::ManaType),
     /// Mana of whichever one color was spent most.
     OneColor,
+    /// Mana from sources that this fits, as they were when it was made: "from a Treasure".
+    From(Box<crate::Filter>),
 }
 
 /// What [`Amount::Kinds`] counts.

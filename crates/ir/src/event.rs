@@ -306,6 +306,8 @@ pub enum EventPattern {
     },
     /// A permanent transforms (701.28). Subject: it.
     Transforms(Filter),
+    /// It transforms or converts into the face whose text this is (701.28e).
+    TransformsInto(Filter),
     /// Day becomes night or night becomes day (728.1a).
     DayTurns,
     /// A player commits a crime (700.13). Actor: the player.
@@ -449,6 +451,14 @@ pub enum KeywordDeed {
     /// They exile a permanent by a champion ability: it is championed (702.72c). Subject: the permanent with champion. Object: the
     /// one exiled, as it last existed.
     Champions,
+    /// They become the monarch (722.1). Subject: none.
+    BecomesMonarch,
+    /// They clash (701.23). Subject: none.
+    Clashes,
+    /// They clash and win (701.23d). Subject: none.
+    WinsClash,
+    /// They discover (701.55). Subject: none.
+    Discovers,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
 }

@@ -328,6 +328,8 @@ pub enum Instruction {
     ExchangeControl(Selector, Selector),
     /// Transform (701.28).
     Transform(Selector),
+    /// Convert (701.50): turn over as by transforming, which is another action.
+    Convert(Selector),
     /// Flip (710): its alternative name, text, types, power and toughness are those that count from now on.
     Flip(Selector),
     /// Meld (701.37): exile this and a permanent that fits, both of which the player owns and controls, then put them onto

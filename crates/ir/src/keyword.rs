@@ -89,6 +89,8 @@ pub enum KeywordParam {
     Prototype(ManaCost, i32, i32),
     /// What it asks of a starting deck: companion (702.139).
     Deck(Box<crate::DeckRule>),
+    /// The name that both of a pair have: partner—survivors (702.124).
+    Pair(Arc<str>),
     /// A creature type: champion an Elf, soulshift's kin, offering.
     Subtype(Subtype),
     /// The word of a keyword that a card file defines ([`Keyword::Own`]), with what stands behind it as printed: "zap 2".

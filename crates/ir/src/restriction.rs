@@ -260,6 +260,8 @@ pub enum Permission {
     MaxHandSize(Who, Amount),
     /// Such permanents aren't removed by the protection that the other effects of this ability give (702.16n).
     StayAttached(Filter),
+    /// A maximum hand size so many cards larger, or smaller where negative.
+    MoreHandSize(Who, i32),
     /// The legend rule doesn't apply to these (704.5j).
     NoLegendRule(Selector),
     /// Activate such abilities as though the source had haste.

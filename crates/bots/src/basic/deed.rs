@@ -206,7 +206,10 @@ impl<'p> Reader<'p, '_> {
             Instruction::Untap(what) => self.told(what, Deed::Untap),
             Instruction::Attach { what: Selector::Ref(Ref::This), to } => self.told(to, Deed::Attach),
             Instruction::Attach { to, .. } => self.told(to, Deed::Favor),
-            Instruction::Regenerate(what) | Instruction::Transform(what) | Instruction::Explore(what) => {
+            Instruction::Regenerate(what)
+            | Instruction::Transform(what)
+            | Instruction::Convert(what)
+            | Instruction::Explore(what) => {
                 self.told(what, Deed::Favor);
             }
             Instruction::PhaseOut(what) => self.told(what, Deed::Tap),

@@ -12,8 +12,9 @@ pub fn can_be_commander(card: &CardSource) -> bool {
 /// Whether two cards may be commanders together (702.124).
 pub(super) fn are_partners(one: &CardSource, other: &CardSource) -> bool {
     let both = |keyword: &str| has_line(one, keyword) && has_line(other, keyword);
+    let of_a_kind = || pair(one).is_some_and(|name| pair(other).is_some_and(|other| other == name));
     // 702.124h, 702.124j
-    if can_be_commander(one) && can_be_commander(other) && (both("Partner") || both("Friends forever")) {
+    if can_be_commander(one) && can_be_commander(other) && (both("Partner") || both("Friends forever") || of_a_kind()) {
         return true;
     }
     // 702.124f: each pair has a way of its own.
@@ -34,8 +35,21 @@ fn is(card: &CardSource, words: &[&str]) -> bool {
 
 /// Whether a line of the front face is that keyword, its reminder text aside.
 fn has_line(card: &CardSource, keyword: &str) -> bool {
-    let text = card.faces.first().map_or("", |f| &f.text);
-    let folded = |t: &str| t.trim().replace('’', "'").to_lowercase();
     let keyword = folded(keyword);
-    text.lines().any(|line| folded(line.split('(').next().unwrap_or_default()) == keyword)
+    lines(card).any(|line| line == keyword)
+}
+
+/// The words behind "Partner—", which both of a pair have (702.124).
+fn pair(card: &CardSource) -> Option<String> {
+    lines(card).find_map(|line| line.strip_prefix("partner—").map(str::to_owned))
+}
+
+/// The lines of the front face without their reminder text, folded.
+fn lines(card: &CardSource) -> impl Iterator<Item = String> {
+    let text = card.faces.first().map_or("", |f| &f.text);
+    text.lines().map(|line| folded(line.split('(').next().unwrap_or_default()))
+}
+
+fn folded(text: &str) -> String {
+    text.trim().replace('’', "'").to_lowercase()
 }

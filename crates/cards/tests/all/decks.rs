@@ -208,6 +208,9 @@ fn commanders_by_903_3_and_702_124() {
     let cards = [
         card("One", "Legendary Creature — Human", "Partner (You can have two.)"),
         card("Two", "Legendary Creature — Human", "Partner"),
+        card("Six", "Legendary Creature — Human", "Partner—Old guard (You can have two.)"),
+        card("Seven", "Legendary Creature — Human", "Partner—Old guard"),
+        card("Eight", "Legendary Creature — Human", "Partner—New guard"),
         card("Three", "Legendary Creature — Human", "Haste"),
         card("Four", "Creature — Human", "Haste"),
         card("Five", "Creature — Human", "Five can be your commander."),
@@ -220,6 +223,8 @@ fn commanders_by_903_3_and_702_124() {
     assert!(check("1 Three", 99).is_empty());
     assert!(check("1 Five", 99).is_empty());
     assert!(check("1 One\n1 Two", 98).is_empty());
+    assert!(check("1 Six\n1 Seven", 98).is_empty());
+    assert_eq!(check("1 Six\n1 Eight", 98), ["line 3: Six and Eight can't be commanders together (702.124a)"]);
     assert_eq!(check("1 Four", 99), ["line 2: Four can't be a commander: it is no legendary creature (903.3)"]);
     assert_eq!(check("1 One\n1 Three", 98), ["line 3: One and Three can't be commanders together (702.124a)"]);
     let none = findings("100 Mountain\n", &pool, Construction::Commander);

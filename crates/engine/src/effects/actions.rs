@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, CardType, Cause, Choice, Clause, Cmp, Color, ColorSet, Condition, CounterKind, Destination, Face, Filter,
-    Instruction, Keyword, Kind, Modification, Printed, Ref, Selector, Stat, Status, Subtype, Test, TokenSpec, TypeLine,
-    TypeSet, Who, Zone, ZoneSet, rule,
+    Instruction, Keyword, KeywordDeed, Kind, Modification, Printed, Ref, Selector, Stat, Status, Subtype, Test,
+    TokenSpec, TypeLine, TypeSet, Who, Zone, ZoneSet, rule,
 };
 use smallvec::SmallVec;
 
@@ -150,6 +150,7 @@ impl Game<'_> {
         ];
         let mut own = own_frame(frame);
         self.run_body(&body, scope, &mut own)?;
+        self.record(Event::Acted(scope.you, KeywordDeed::Discovers, None, None), rule!("701.55b"), None);
         Ok(SlotValue { done: true, ..own.slots.get(1).cloned().unwrap_or_default() })
     }
 

@@ -43,6 +43,8 @@ mod tests;
 
 use lawmage_ir::{Clause, Instruction, Selector, Who, rule};
 
+pub(crate) use permanents::Turning;
+
 use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
@@ -221,7 +223,8 @@ impl Game<'_> {
             Instruction::FightEach(each, others) => self.fight_each(each, others, scope, frame),
             Instruction::Fight(one, other) => self.fight(one, other, scope, frame),
             Instruction::ExchangeControl(one, other) => self.exchange_control(one, other, scope, frame),
-            Instruction::Transform(what) => self.transform_all(what, scope, frame),
+            Instruction::Transform(what) => self.transform_all((what, Turning::Transform), scope, frame),
+            Instruction::Convert(what) => self.transform_all((what, Turning::Convert), scope, frame),
             Instruction::Flip(what) => self.flip_permanents(what, scope, frame),
             Instruction::Meld { with, into } => self.meld(with, into, scope, frame),
             Instruction::PhaseOut(what) => self.phase_out(what, scope, frame),

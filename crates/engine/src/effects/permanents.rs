@@ -78,37 +78,42 @@ impl Game<'_> {
         Ok(SlotValue::of(gone))
     }
 
-    /// Transforms permanents (701.28a).
-    pub(super) fn transform_all(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+    /// Transforms or converts permanents (701.28a, 701.50a).
+    pub(super) fn transform_all(
+        &mut self,
+        (what, how): (&Selector, Turning),
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
         let mut turned = Vec::new();
         for id in self.pick_permanents(what, scope, frame)? {
-            if self.transform(id) {
+            if self.transform(id, how) {
                 turned.push(Entity::Object(id));
             }
         }
         Ok(SlotValue::of(turned))
     }
 
-    /// Transforms a permanent, if it is a double-faced card with another face that can be there (701.28c-d). Tells whether
-    /// it did.
-    pub(crate) fn transform(&mut self, id: ObjectId) -> bool {
+    /// Transforms or converts a permanent, if it is a double-faced card with another face that can be there (701.28c-d,
+    /// 701.50c-d). Tells whether it did.
+    pub(crate) fn transform(&mut self, id: ObjectId, how: Turning) -> bool {
         // 702.145b, 702.145e: only its own daybound or nightbound ability transforms it.
         let chars = self.state.chars(id);
         if chars.has(Keyword::Daybound) || chars.has(Keyword::Nightbound) {
             return false;
         }
-        self.turn_over(id)
+        self.turn_over(id, how)
     }
 
-    /// Transforms a permanent whatever its daybound or nightbound ability says.
-    pub(crate) fn turn_over(&mut self, id: ObjectId) -> bool {
+    /// Transforms or converts a permanent whatever its daybound or nightbound ability says.
+    pub(crate) fn turn_over(&mut self, id: ObjectId, how: Turning) -> bool {
         let merged = self.state.permanent(id).is_some_and(|p| p.merged.is_some());
         let back = if merged { None } else { self.state.other_side(id) };
         if back.is_none() && !merged {
             return false;
         }
-        // 701.28f: an ability of it that was put onto the stack before it transformed doesn't turn it again, nor does a delayed
-        // one that was made before.
+        // 701.28f, 701.50e: an ability of it that was put onto the stack before it transformed or converted doesn't turn it
+        // again, nor does a delayed one that was made before.
         let resolving = self.state.stack.last().and_then(|top| self.state.get(*top));
         if let Some(item) = resolving.and_then(|o| o.stack.as_deref().map(|item| (o.timestamp, item)))
             && item.1.source == id
@@ -135,7 +140,10 @@ impl Game<'_> {
         self.state.touch();
         self.state.refresh();
         // 701.28b: it was turned neither face up nor face down. 712.18: what applied to it goes on; it is the same object.
-        self.record(Event::Transformed(id), rule!("701.28a"), None);
+        match how {
+            Turning::Transform => self.record(Event::Transformed(id), rule!("701.28a"), None),
+            Turning::Convert => self.record(Event::Converted(id), rule!("701.50a"), None),
+        };
         true
     }
 
@@ -286,6 +294,15 @@ impl Game<'_> {
         self.state.touch();
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
     }
+}
+
+/// The ways to turn a permanent's other face up. They follow the same rules (701.50a); only what hears of them differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turning {
+    /// 701.28.
+    Transform,
+    /// 701.50.
+    Convert,
 }
 
 /// Whether an instruction is to transform the object whose text it is.

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, CardType, Cause, Choice, Clause, Color, ColorSet, Condition, CounterKind, Destination, Face, Filter,
-    Instruction, Keyword, Kind, Printed, Ref, Selector, Slot, Subtype, Test, TokenSpec, TypeSet, Who, Zone, ZoneSet,
-    rule,
+    Instruction, Keyword, KeywordDeed, Kind, Printed, Ref, Selector, Slot, Subtype, Test, TokenSpec, TypeSet, Who,
+    Zone, ZoneSet, rule,
 };
 
 use super::actions::{clause, own_frame};
 use crate::read::context::{Scope, for_player};
 use crate::state::State;
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
@@ -199,9 +200,19 @@ impl Game<'_> {
             library.push(card);
         }
         self.state.touch();
+        for player in &players {
+            self.record(Event::Acted(*player, KeywordDeed::Clashes, None, None), rule!("701.23c"), None);
+        }
         // 701.23d: a card was revealed, and its mana value is higher than those of all others.
-        let yours = values.iter().find(|(player, _)| *player == scope.you).map(|(_, value)| *value);
-        let wins = yours.is_some_and(|mine| values.iter().all(|(player, value)| *player == scope.you || *value < mine));
+        let is_highest = |one: &PlayerId| {
+            let own = values.iter().find(|(player, _)| player == one).map(|(_, value)| *value);
+            own.is_some_and(|own| values.iter().all(|(player, value)| player == one || *value < own))
+        };
+        let winner = players.iter().copied().find(is_highest);
+        if let Some(winner) = winner {
+            self.record(Event::Acted(winner, KeywordDeed::WinsClash, None, None), rule!("701.23d"), None);
+        }
+        let wins = winner == Some(scope.you);
         self.run_body(if wins { won } else { lost }, scope, frame)?;
         Ok(SlotValue { done: wins, ..SlotValue::of(wins.then_some(Entity::Player(scope.you))) })
     }

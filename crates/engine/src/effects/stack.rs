@@ -199,7 +199,14 @@ impl State {
         item.uncounterable = false;
         if is_spell {
             // 707.10: it was not cast, and no mana was spent on it; X and what was kicked are copied.
-            let mut facts = CastFacts { by: None, from: None, noted: 0, spent: [0; 6], ..(*item.facts).clone() };
+            let mut facts = CastFacts {
+                by: None,
+                from: None,
+                noted: 0,
+                spent: [0; 6],
+                sources: Vec::new(),
+                ..(*item.facts).clone()
+            };
             // 702.138b: what wasn't cast hasn't escaped.
             facts.labels.retain(|(label, _)| !matches!(label, CostLabel::Keyword(Keyword::Escape, _)));
             item.facts = Arc::new(facts);

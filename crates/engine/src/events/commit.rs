@@ -237,10 +237,11 @@ impl Game<'_> {
         outcome: &mut Outcome,
     ) {
         let snow = self.state.seen(source).is_some_and(|s| s.chars.has_supertype(Supertype::Snow));
+        let plain = rider.is_none() && !snow && !self.state.traces_mana;
         let pool = &mut self.state.players[player.index()].mana;
         for kind in lawmage_ir::ManaType::ALL {
             let count = mana[kind.index()];
-            if rider.is_none() && !snow {
+            if plain {
                 pool.add(kind, count);
                 continue;
             }

@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Destination, Keyword, Layout, Rule, rule};
 
+use crate::effects::Turning;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
@@ -74,7 +75,7 @@ impl Game<'_> {
         };
         let turning: Vec<ObjectId> = state.permanents().filter(wrong).collect();
         for id in turning {
-            self.turn_over(id);
+            self.turn_over(id, Turning::Transform);
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, EventPattern, Filter, Instruction, Kind, Program, Ref, Role, Step, Test, TriggeredAbility, Who, ZoneSet,
-    rule,
+    Amount, EventPattern, Filter, Instruction, KeywordDeed, Kind, Program, Ref, Role, Step, Test, TriggeredAbility,
+    Who, ZoneSet, rule,
 };
 
 use crate::state::State;
@@ -31,7 +31,7 @@ impl Game<'_> {
         if self.state.monarch != Some(player) {
             self.state.monarch = Some(player);
             self.state.touch();
-            self.record(Event::Monarch(player), rule!("722.1"), None);
+            self.record(Event::Acted(player, KeywordDeed::BecomesMonarch, None, None), rule!("722.1"), None);
         }
     }
 

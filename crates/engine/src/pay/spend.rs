@@ -21,6 +21,8 @@ pub struct Spent {
     pub mana: [u16; 6],
     /// The riders on it, with the sources of the mana.
     pub riders: Vec<(Arc<ManaRider>, ObjectId)>,
+    /// The sources of the mana of which they are known.
+    pub sources: Vec<ObjectId>,
 }
 
 impl Spent {
@@ -48,6 +50,7 @@ impl Game<'_> {
                 pool.plain[kind.index()] -= 1;
             } else if let Some(place) = special {
                 let gone = pool.special.remove(place);
+                spent.sources.push(gone.source);
                 spent.riders.extend(gone.rider.map(|rider| (rider, gone.source)));
             } else {
                 return Err(Illegal::new(rule!("118.3a"), "the mana in the pool doesn't pay the cost").into());
@@ -96,6 +99,7 @@ impl Game<'_> {
         for index in gone.into_iter().rev() {
             let mana = self.state.player_mut(player).mana.special.remove(index);
             spent.mana[mana.mana.index()] += 1;
+            spent.sources.push(mana.source);
             if let Some(rider) = mana.rider {
                 spent.riders.push((rider, mana.source));
             }

@@ -1,6 +1,6 @@
 //! Players who leave a game that goes on (800.4).
 
-use lawmage_ir::{Cause, Zone, rule};
+use lawmage_ir::{Cause, KeywordDeed, Zone, rule};
 
 use crate::events::happen::Batch;
 use crate::state::State;
@@ -68,7 +68,7 @@ impl Game<'_> {
         let heir = self.state.apnap().next();
         self.state.monarch = heir;
         if let Some(heir) = heir {
-            self.record(Event::Monarch(heir), rule!("722.4"), None);
+            self.record(Event::Acted(heir, KeywordDeed::BecomesMonarch, None, None), rule!("722.4"), None);
         }
     }
 

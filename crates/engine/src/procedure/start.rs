@@ -125,6 +125,7 @@ impl State {
         Self {
             has_daybound: defs.iter().any(CardDef::has_daybound),
             has_ascend: defs.iter().any(CardDef::has_ascend),
+            traces_mana: defs.iter().any(CardDef::traces_mana),
             cards: Arc::new(defs),
             players: players
                 .iter()
@@ -203,6 +204,7 @@ impl State {
         let def = CardDef::new(card.clone());
         self.has_daybound |= def.has_daybound();
         self.has_ascend |= def.has_ascend();
+        self.traces_mana |= def.traces_mana();
         Arc::make_mut(&mut self.cards).push(def);
         let place = self.cards.len() - 1;
         for related in &card.related {

@@ -194,24 +194,26 @@ impl State {
     #[must_use]
     pub fn max_hand_size(&self, player: PlayerId) -> Option<u32> {
         // 902.5b
-        let mut most = HAND_SIZE.saturating_add_signed(self.player(player).hand_modifier);
-        // Oldest first: the newest effect that sets a size has the last word (613.7).
+        let usual = HAND_SIZE.saturating_add_signed(self.player(player).hand_modifier);
+        let mut most = Some(i64::from(usual));
+        // In timestamp order, oldest first (613.11): the newest effect that sets a size has the last word.
         for rule in &self.rules().mays {
-            match rule.what() {
-                Some(Continuous::May(Permission::NoMaxHandSize(who)))
-                    if self.is_among(player, who, &rule.context()) =>
-                {
-                    return None;
-                }
-                Some(Continuous::May(Permission::MaxHandSize(who, size)))
-                    if self.is_among(player, who, &rule.context()) =>
-                {
-                    most = self.count(size, &rule.context());
-                }
-                _ => {}
+            let Some(Continuous::May(permission)) = rule.what() else { continue };
+            let (Permission::NoMaxHandSize(who) | Permission::MaxHandSize(who, _) | Permission::MoreHandSize(who, _)) =
+                permission
+            else {
+                continue;
+            };
+            if !self.is_among(player, who, &rule.context()) {
+                continue;
             }
+            most = match permission {
+                Permission::MaxHandSize(_, size) => Some(i64::from(self.count(size, &rule.context()))),
+                Permission::MoreHandSize(_, more) => most.map(|most| most.saturating_add(i64::from(*more))),
+                _ => None,
+            };
         }
-        Some(most)
+        most.map(|most| u32::try_from(most.max(0)).unwrap_or(u32::MAX)) // 107.1b
     }
 
     /// Phases a permanent out or in, with what is attached to it (702.26g).

@@ -251,6 +251,8 @@ pub enum Event {
     },
     /// A permanent transformed (701.28).
     Transformed(ObjectId),
+    /// A permanent converted (701.50).
+    Converted(ObjectId),
     /// A creature became monstrous (701.31b), by that much (701.31c).
     BecameMonstrous(ObjectId, u32),
     /// A permanent was flipped (710).
@@ -473,8 +475,6 @@ pub enum Event {
         /// Whether as it attacked (508.1g).
         attacking: bool,
     },
-    /// A player became the monarch (722).
-    Monarch(PlayerId),
     /// A player lost the game (104.3).
     Lost(PlayerId),
     /// A player won the game (104.2).

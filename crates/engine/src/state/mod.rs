@@ -29,7 +29,7 @@ pub mod zones;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use lawmage_ir::{Card, Condition, Continuous, Keyword, Layout, Step, Zone};
+use lawmage_ir::{Card, Condition, Continuous, Keyword, Layout, SpentMana, Step, Zone, visit};
 use rand_core::RngCore;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -95,6 +95,11 @@ impl CardDef {
     /// the front of any other (712.8a).
     pub(crate) fn elsewhere(&self) -> Option<&Arc<Chars>> {
         self.faces.get(2).or_else(|| self.faces.first())
+    }
+
+    /// Whether its text asks from which sources mana came.
+    pub(crate) fn traces_mana(&self) -> bool {
+        self.card.faces.iter().any(|face| visit::any(&**face, |of: &SpentMana| matches!(of, SpentMana::From(_))))
     }
 
     /// Whether a face has ascend.
@@ -316,6 +321,8 @@ pub struct State {
     pub(crate) has_daybound: bool,
     /// Whether a card of the game has ascend, so that it is worth looking for it (702.131b).
     pub(crate) has_ascend: bool,
+    /// Whether one asks from which sources mana came: then that is kept of all mana.
+    pub(crate) traces_mana: bool,
     /// Objects whose abilities work outside the battlefield.
     pub(crate) roaming: Roaming,
     /// Who ignores which abilities' effects this turn (116.2d).

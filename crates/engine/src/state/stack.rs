@@ -31,6 +31,8 @@ pub struct CastFacts {
     pub paid: Vec<PaidPart>,
     /// Mana spent on it, by type (indices of [`ManaType::ALL`]).
     pub spent: [u16; ManaType::ALL.len()],
+    /// The source of each mana spent on it, where a card of the game asks for them.
+    pub sources: Vec<ObjectId>,
 }
 
 impl CastFacts {

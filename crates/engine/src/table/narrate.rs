@@ -109,6 +109,10 @@ impl Teller<'_> {
             }
             (KeywordDeed::Airbends, ..) => format!("{player} airbends"),
             (KeywordDeed::Earthbends, ..) => format!("{player} earthbends"),
+            (KeywordDeed::BecomesMonarch, ..) => format!("{player} becomes the monarch"),
+            (KeywordDeed::Clashes, ..) => format!("{player} clashes"),
+            (KeywordDeed::WinsClash, ..) => format!("{player} wins the clash"),
+            (KeywordDeed::Discovers, ..) => format!("{player} discovers"),
             // It is told as it moves.
             (KeywordDeed::Destroys, ..) => return None,
             (
@@ -182,6 +186,7 @@ impl Teller<'_> {
                 format!("{} is unattached from {}", self.object(*what), self.entity(*from))
             }
             Event::Transformed(id) => format!("{} transforms", self.object(*id)),
+            Event::Converted(id) => format!("{} converts", self.object(*id)),
             Event::BecameMonstrous(id, _) => format!("{} becomes monstrous", self.object(*id)),
             Event::TurnedUpsideDown(id) => format!("{} is flipped", self.object(*id)),
             Event::DayBecame { day, .. } => format!("It becomes {}", if *day { "day" } else { "night" }),
@@ -207,7 +212,6 @@ impl Teller<'_> {
                 format!("{} gains control of {}", self.player(*to), self.object(*object))
             }
             Event::Mulliganed { player, to } => format!("{} takes a mulligan to {to}", self.player(*player)),
-            Event::Monarch(player) => format!("{} becomes the monarch", self.player(*player)),
             Event::Lost(player) => format!("{} loses the game", self.player(*player)),
             Event::Won(player) => format!("{} wins the game", self.player(*player)),
             Event::Drawn => "The game is a draw".to_owned(),

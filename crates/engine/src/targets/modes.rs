@@ -127,13 +127,15 @@ impl Game<'_> {
         let priced = program.modes.iter().any(|m| m.cost.is_some())
             || self.state.chars(stack).has(lawmage_ir::Keyword::Escalate);
         let mut chosen = Modes::new();
-        if modal.repeats || priced {
+        if modal.repeats || priced || !modal.pawprints.is_empty() {
             // 700.2d, 700.2h: one at a time, each still affordable with those before.
-            while (chosen.len() as u32) < max {
+            while modal.worth(&chosen) < max {
                 let free = |m: &u8| {
                     let mut all = chosen.clone();
                     all.push(*m);
-                    (modal.repeats || !chosen.contains(m)) && affordable(&self.state, &all)
+                    (modal.repeats || !chosen.contains(m))
+                        && modal.worth(&all) <= max // 700.2i
+                        && affordable(&self.state, &all)
                 };
                 let mut options: Vec<Choice> = open.iter().copied().filter(free).map(Choice::Mode).collect();
                 if options.is_empty() {

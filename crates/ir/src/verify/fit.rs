@@ -46,6 +46,7 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
             vec![(one, permanent, "fighting"), (other, permanent, "fought")]
         }
         I::Transform(what) => vec![(what, permanent, "transformed")],
+        I::Convert(what) => vec![(what, permanent, "converted")],
         I::Flip(what) => vec![(what, permanent, "flipped")],
         I::PhaseOut(what) | I::PhaseOutUntilLeaves { what, .. } => vec![(what, permanent, "phased out")],
         I::TurnFaceUp(what) | I::TurnFaceDown(what) => vec![(what, permanent.union(Sorts::CARD), "turned")],

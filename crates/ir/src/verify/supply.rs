@@ -107,7 +107,11 @@ impl Supply {
             E::Activates { .. } => Self::of(Sorts::OBJECT).with(Sorts::ABILITY).acted(),
             E::CountersPut { on, .. } | E::CountersReach { on, .. } => permanent(on).acted().numbered(),
             E::CountersRemoved { from, .. } => permanent(from).numbered(),
-            E::Tapped(what) | E::Untapped(what) | E::PhasesOut(what) | E::Transforms(what) => permanent(what),
+            E::Tapped(what)
+            | E::Untapped(what)
+            | E::PhasesOut(what)
+            | E::Transforms(what)
+            | E::TransformsInto(what) => permanent(what),
             E::TurnedFaceUp(what) | E::Mutates(what) => permanent(what),
             E::BecomesMonstrous(what) => permanent(what).numbered(),
             E::BecomesLevel(what, _) => permanent(what).numbered(),

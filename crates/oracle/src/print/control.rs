@@ -188,6 +188,7 @@ impl Printer<'_> {
             }
             Instruction::Attach { what, .. }
             | Instruction::Transform(what)
+            | Instruction::Convert(what)
             | Instruction::Flip(what)
             | Instruction::Goad(what)
             | Instruction::DoubleSize(lawmage_ir::DoubledSize { what, .. })

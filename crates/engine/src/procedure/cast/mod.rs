@@ -238,6 +238,9 @@ impl Game<'_> {
         self.state.show_new_tops(); // 401.5
         facts.paid = payment.paid;
         facts.spent = payment.spent.mana;
+        if self.state.traces_mana {
+            facts.sources.clone_from(&payment.spent.sources);
+        }
         facts.noted = self.state.noted_as_cast(player, spell, &facts);
         let facts = Arc::new(facts);
         // 106.6: what the mana spent on it brings.

@@ -95,6 +95,7 @@ impl State {
             rng: self.rng.clone(),
             has_daybound: self.has_daybound,
             has_ascend: self.has_ascend,
+            traces_mana: self.traces_mana,
             commanders,
             options: self.options.take(),
             casual: self.casual.take(),

@@ -205,6 +205,10 @@ impl State {
             SpentMana::Color(color) => of(&f.spent, *color),
             SpentMana::Type(mana) => i32::from(f.spent[mana.index()]),
             SpentMana::OneColor => Color::ALL.iter().map(|c| of(&f.spent, *c)).max().unwrap_or(0),
+            // 113.7a: a source that is gone is asked as it was.
+            SpentMana::From(filter) => {
+                f.sources.iter().filter(|id| self.test((**id).into(), &filter.test, context)).count() as i32
+            }
         });
         spent.sum()
     }

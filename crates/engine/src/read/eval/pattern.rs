@@ -112,6 +112,7 @@ impl State {
                 | Event::Tapped { .. }
                 | Event::Untapped { .. }
                 | Event::Transformed { .. }
+                | Event::Converted { .. }
                 | Event::TurnedFaceUp { .. }
                 | Event::Mutated { .. }
                 | Event::BecameMonstrous { .. }
@@ -259,6 +260,8 @@ impl State {
             (EventPattern::Tapped(what), Event::Tapped(id))
             | (EventPattern::Untapped(what), Event::Untapped(id))
             | (EventPattern::Transforms(what), Event::Transformed(id))
+            | (EventPattern::TransformsInto(what), Event::Transformed(id) | Event::Converted(id)) // 701.28e
+
             | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id))
             | (EventPattern::Mutates(what), Event::Mutated { creature: id, .. }) => fits_id(*id, what),
             (EventPattern::BecomesMonstrous(what), Event::BecameMonstrous(id, _)) => fits_id(*id, what),

@@ -85,6 +85,7 @@ impl Event {
             Self::Tapped(id)
             | Self::Untapped(id)
             | Self::Transformed(id)
+            | Self::Converted(id)
             | Self::TurnedFaceUp(id)
             | Self::TurnedFaceDown(id)
             | Self::TurnedUpsideDown(id)
@@ -113,7 +114,6 @@ impl Event {
             | Self::Surveiled(p)
             | Self::Proliferated(p)
             | Self::Initiative(p)
-            | Self::Monarch(p)
             | Self::Lost(p)
             | Self::Won(p) => Roles::of(*p).by(*p),
             Self::Attraction { by, attraction, result, .. } => {

@@ -47,6 +47,9 @@ impl Printer<'_> {
             }
             Amount::CountersAmong(kind, of) => self.counters_among(kind.as_ref(), of, false),
             Amount::Symbols(colors, of) => self.symbols_in(*colors, of, false),
+            Amount::ManaOf(r, SpentMana::From(from)) => {
+                format!("mana from {} spent to cast {}", self.one(from), self.object(r))
+            }
             Amount::Stat(Stat::Colors, r) => format!("of {} colors", self.reference(r).possessive()),
             Amount::CastFromCommand(_) => "time it's been cast from the command zone this game".to_owned(),
             Amount::TimesPaid(_) => "time it was kicked".to_owned(),
@@ -410,6 +413,7 @@ pub(crate) fn for_each_reads(amount: &Amount) -> bool {
         | Amount::Kinds(..)
         | Amount::CountersAmong(..)
         | Amount::Symbols(..)
+        | Amount::ManaOf(_, SpentMana::From(_))
         | Amount::CommanderCasts(_)
         | Amount::Stat(Stat::Colors, _)
         | Amount::TimesPaid(_)
@@ -485,6 +489,7 @@ pub(crate) fn mana_of(sort: &SpentMana) -> String {
         SpentMana::Type(lawmage_ir::ManaType::Color(color)) => format!("{{{}}}", color.letter()),
         SpentMana::Type(lawmage_ir::ManaType::Colorless) => "{C}".to_owned(),
         SpentMana::OneColor => "mana of the same color".to_owned(),
+        SpentMana::From(_) => "mana".to_owned(),
     }
 }
 

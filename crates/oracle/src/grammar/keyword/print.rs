@@ -86,6 +86,7 @@ impl Printer<'_> {
             KeywordParam::Color(c) => format!("{word} from {}", c.word()),
             KeywordParam::Prototype(cost, power, toughness) => format!("{word} {cost} — {power}/{toughness}"),
             KeywordParam::Own { printed, .. } => printed.to_string(),
+            KeywordParam::Pair(name) => format!("{word}—{name}"),
             KeywordParam::Deck(rule) => format!("{word} — {}", self.deck_rule(rule)),
             KeywordParam::Subtype(s) => match ability.keyword {
                 Keyword::Offering => format!("{} offering", s.word()),
@@ -124,7 +125,8 @@ impl Printer<'_> {
         if !changes.is_empty() {
             return format!("{text}. {}", changes.join(" "));
         }
-        if text.contains('—') { format!("{text}.") } else { text }
+        let cost = text.contains('—') && !matches!(ability.param, KeywordParam::Pair(_));
+        if cost { format!("{text}.") } else { text }
     }
 
     /// "This ability costs {1} less to activate for each …": sentences that change the cost of the keyword before them.

@@ -1,5 +1,6 @@
 //! Permissions: "may", "as though", and rules that are relaxed.
 
+mod hand;
 mod parse;
 mod price;
 mod print;

@@ -85,7 +85,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         unblocked,
         lands,
         looking,
-        hand_size,
+        super::hand::hand_size,
         spending,
         untapping,
         legend_rule,
@@ -419,23 +419,6 @@ pub(crate) fn spending_on_it(p: &mut Parser<'_>) -> Option<Spending> {
     p.expect("to cast")?;
     p.eat_any(&["that spell", "it", "them", "those spells", "spells this way", "that card"])?;
     Some(spending)
-}
-
-fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
-    if let Some(votes) = p.attempt(crate::grammar::instruction::votes::parse::more) {
-        return Some(votes);
-    }
-    let who = match p.eat_any(&[
-        "your maximum hand size is",
-        "each opponent 's maximum hand size is",
-        "each player 's maximum hand size is",
-    ])? {
-        0 => Who::You,
-        1 => Who::Opponents,
-        _ => Who::All,
-    };
-    let amount = p.amount_word()?;
-    Some(Permission::MaxHandSize(who, amount))
 }
 
 fn spending(p: &mut Parser<'_>) -> Option<Permission> {

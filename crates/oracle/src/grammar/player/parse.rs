@@ -70,8 +70,12 @@ pub fn one_opponent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Who> {
     Some(who)
 }
 
-/// "target creature's owner", "the owner of target nonland permanent".
+/// "target creature's owner", "the owner of target nonland permanent"; "the controller of the permanent it becomes", of a
+/// spell (608.3g).
 fn of_target(p: &mut Parser<'_>) -> Option<Who> {
+    if p.eat("the controller of the permanent it becomes") {
+        return Some(Who::Controller(Box::new(Ref::This)));
+    }
     let before = p.eat_any(&["the owner of", "the controller of"]);
     if before.is_none() && !p.at("target") {
         return p.fail("a player");

@@ -358,10 +358,14 @@ pub(super) fn lines<'a>(source: &str, tokens: &'a [Token], reading: &Rc<Reading>
         if token.kind != TokenKind::Newline {
             continue;
         }
-        let bullet =
-            tokens.get(at + 1).is_some_and(|t| &*t.text == "•" || (&*t.text == "+" && t.kind == TokenKind::Punct))
-                || is_row(tokens.get(at + 1..).unwrap_or_default())
-                || is_prize(tokens.get(at + 1..).unwrap_or_default());
+        let marked = |t: &Token| match t.kind {
+            TokenKind::Symbol => &*t.text == "{P}",
+            TokenKind::Punct => matches!(&*t.text, "•" | "+"),
+            _ => false,
+        };
+        let bullet = tokens.get(at + 1).is_some_and(marked)
+            || is_row(tokens.get(at + 1..).unwrap_or_default())
+            || is_prize(tokens.get(at + 1..).unwrap_or_default());
         if !bullet {
             lines.push((start, at));
             start = at + 1;

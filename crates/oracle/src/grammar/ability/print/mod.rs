@@ -276,7 +276,11 @@ impl Printer<'_> {
         }
         if let [Continuous::Becoming(clauses)] = ability.effects.as_slice() {
             let (this, condition) = (self.this_named(), self.condition(condition));
-            return words::sentence(&format!("as {this} becomes a permanent, if {condition}, {}", self.deeds(clauses)));
+            let deeds = self.deeds(clauses);
+            if let Some(does) = deeds.strip_prefix("its controller ") {
+                return words::sentence(&format!("if {condition}, the controller of the permanent it becomes {does}"));
+            }
+            return words::sentence(&format!("as {this} becomes a permanent, if {condition}, {deeds}"));
         }
         if let Condition::TurnOf(Who::You) = condition {
             let text = self.statics(&ability.effects);
@@ -382,7 +386,7 @@ impl Printer<'_> {
         };
         // No mode speaks of what another does.
         let player = self.player.clone();
-        for mode in &program.modes {
+        for (at, mode) in program.modes.iter().enumerate() {
             self.enter_mode(mode.targets.clone());
             (self.thing, self.player) = (None, player.clone());
             let cost = match &mode.cost {
@@ -390,7 +394,11 @@ impl Printer<'_> {
                 None => String::new(),
             };
             let body = self.sentences(&mode.clauses);
-            text.push_str(if mode.cost.is_some() && !tiered { "\n+ " } else { "\n• " });
+            text.push_str(&match modal.pawprints.get(at) {
+                Some(prints) => format!("\n{} — ", "{P}".repeat(usize::try_from(*prints).unwrap_or_default())),
+                None if mode.cost.is_some() && !tiered => "\n+ ".to_owned(),
+                None => "\n• ".to_owned(),
+            });
             text.push_str(&cost);
             text.push_str(&body);
         }
@@ -432,7 +440,9 @@ impl Printer<'_> {
             };
             return words::capital(&format!("{who} {number}. If {condition}, {choose} {many} instead."));
         }
-        let random = if modal.random {
+        let random = if !modal.pawprints.is_empty() {
+            " {P} worth of modes"
+        } else if modal.random {
             " at random"
         } else if modal.fresh {
             " that hasn't been chosen"

@@ -269,6 +269,14 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     }) {
         return Some(doors);
     }
+    if let Some(mana) = p.attempt(|p| {
+        let sort = crate::grammar::condition::mana_from(p)?;
+        p.eat("that was");
+        p.expect("spent to cast")?;
+        crate::grammar::condition::spent_on(p).map(|it| Amount::ManaOf(it, sort))
+    }) {
+        return Some(mana);
+    }
     if let Some(colors) = p.attempt(|p| {
         p.eat_any(&["colors of mana spent to cast", "color of mana spent to cast"])?;
         spell_cast(p).map(|it| Amount::ManaSpent(it, Some(ColorSet::ALL)))

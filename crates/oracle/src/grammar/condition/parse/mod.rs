@@ -4,6 +4,7 @@ mod controls;
 mod history;
 mod holders;
 mod object;
+mod spent;
 mod superlative;
 mod this_way;
 mod turn;
@@ -19,6 +20,7 @@ pub(crate) use controls::{life_is, or_more};
 pub(crate) use history::{did_this_way, under_control};
 pub(crate) use object::cost_label;
 pub use object::{your_commander, your_ring_bearer};
+pub(crate) use spent::{mana_from, spent_on};
 pub(crate) use this_way::done as done_this_way;
 pub(crate) use turn::first_turns;
 
@@ -138,6 +140,9 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     }
     if p.eat("an opponent is the monarch") {
         return Some(Condition::Monarch(Who::Opponents));
+    }
+    if p.eat("there is no monarch") {
+        return Some(Condition::Not(Box::new(Condition::Monarch(Who::All))));
     }
     if p.eat("you're the defending player") {
         return Some(you_defend());
@@ -287,12 +292,31 @@ fn meld_pair(p: &mut Parser<'_>) -> Option<Condition> {
     ]))
 }
 
+/// 307.5a: it isn't the caster's main phase, or something else is on the stack. What is cast without priority is cast while
+/// something resolves, which is there yet (608.2).
+pub(crate) fn no_sorcery_time() -> Condition {
+    let others = Filter::new(Kind::OnStack, Test::not(Test::Is(Ref::This)));
+    Condition::Not(Box::new(Condition::And(vec![
+        Condition::TurnOf(Who::You),
+        Condition::During(vec![Step::Main, Step::Main2]),
+        Condition::Compare(Amount::Count(Box::new(Selector::All(others))), Cmp::Equal, Amount::Const(0)),
+    ])))
+}
+
 /// "you revealed a Dragon card or controlled a Dragon as you cast this spell", "you controlled a Dragon as you cast this
 /// spell": what is noted as the spell becomes cast. What was revealed is this spell's additional cost.
 fn as_cast(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you cast ~ during your main phase") {
         let main = Condition::During(vec![Step::Main, Step::Main2]);
         return note(p, Condition::And(vec![Condition::TurnOf(Who::You), main]));
+    }
+    if p.eat_any(&[
+        "you cast it any time a sorcery couldn't have been cast",
+        "you cast ~ any time a sorcery couldn't have been cast",
+    ])
+    .is_some()
+    {
+        return note(p, no_sorcery_time());
     }
     p.expect("you")?;
     let revealed = p.attempt(|p| {

@@ -1,7 +1,7 @@
 //! What is asked of one object: "~ is untapped", "it had no +1/+1 counters on it", "this spell was kicked".
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, ManaType, Ref, Selector, SpentMana, Stat, Test, Who,
+    Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, Ref, Selector, Stat, Test, Who,
     Zone, ZoneSet,
 };
 
@@ -19,7 +19,7 @@ enum Subject {
 }
 
 /// The object that "it" is.
-fn it(p: &mut Parser<'_>) -> Option<Ref> {
+pub(super) fn it(p: &mut Parser<'_>) -> Option<Ref> {
     let referent = p.scope.latest(|r| r.sort != Sort::Player && !r.plural && !r.hidden());
     match referent {
         Some(referent) => p.scope.reference(&referent.handle),
@@ -295,78 +295,7 @@ fn stat(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
 
 /// "this spell was kicked", "its evoke cost was paid", "you cast it from your hand".
 pub(crate) fn cast_or_paid(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[mana_was_spent, cost_was_paid, you_cast, was_cast])
-}
-
-/// "{R} was spent to cast it", "no mana was spent to cast it" (601.2h).
-fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
-    if let Some(much) = p.attempt(much_mana_was_spent) {
-        return Some(much);
-    }
-    if let Some(colored) = p.eat_any(&["no colored mana", "no mana"]) {
-        p.expect("was spent to cast")?;
-        let of = (colored == 0).then_some(lawmage_ir::ColorSet::ALL);
-        return Some(Condition::Compare(Amount::ManaSpent(spent_on(p)?, of), Cmp::Equal, Amount::Const(0)));
-    }
-    let symbols = p.mana_cost()?.0;
-    p.expect("was spent to cast")?;
-    let what = spent_on(p)?;
-    let number = i32::try_from(symbols.len()).ok()?;
-    let mut colors = lawmage_ir::ColorSet::COLORLESS;
-    for symbol in &symbols {
-        match symbol {
-            lawmage_ir::ManaSymbol::Color(color) => colors.insert(*color),
-            lawmage_ir::ManaSymbol::Colorless if number == 1 => {
-                let spent = Amount::ManaOf(what, SpentMana::Type(ManaType::Colorless));
-                return Some(Condition::Compare(spent, Cmp::AtLeast, Amount::ONE));
-            }
-            _ => return p.fail("colors of mana"),
-        }
-    }
-    // "{G}{W}": some of both; "{R}{R}": two of that one.
-    let spent = match colors.iter().next() {
-        Some(one) if colors.len() == 1 && number > 1 => Amount::ManaOf(what, SpentMana::Type(ManaType::Color(one))),
-        _ if usize::try_from(colors.len()).ok() == Some(symbols.len()) => Amount::ManaSpent(what, Some(colors)),
-        _ => return p.fail("one color or several different ones"),
-    };
-    Some(Condition::Compare(spent, Cmp::AtLeast, Amount::Const(number)))
-}
-
-/// What mana was spent to cast: "it", "them", "this spell".
-fn spent_on(p: &mut Parser<'_>) -> Option<Ref> {
-    if p.eat("it") {
-        return it(p);
-    }
-    if p.eat("them") {
-        return p.scope.latest(|r| r.sort != Sort::Player).and_then(|r| p.scope.reference(&r.handle));
-    }
-    cost::object(p)
-}
-
-/// "at least three red mana was spent to cast this spell", "four or more mana was spent to cast it", "at least three mana of the
-/// same color was spent to cast it" (601.2h).
-fn much_mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
-    let least = p.eat("at least");
-    let n = p.number()?;
-    if !least {
-        p.expect("or more")?;
-    }
-    let color = lawmage_ir::Color::from_word(p.word()).inspect(|_| p.advance());
-    p.expect("mana")?;
-    let sort = match color {
-        Some(color) => Some(SpentMana::Color(color)),
-        None if p.eat("of the same color") => Some(SpentMana::OneColor),
-        None => None,
-    };
-    p.expect("was spent to cast")?;
-    let what = spent_on(p)?;
-    let spent = match sort {
-        Some(sort) => Amount::ManaOf(what, sort),
-        None => Amount::ManaSpent(what, None),
-    };
-    p.scope.number = Some(spent.clone());
-    p.scope.number_clause = None;
-    Some(Condition::Compare(spent, Cmp::AtLeast, Amount::Const(n)))
+    p.first(&[super::spent::mana_was_spent, cost_was_paid, you_cast, was_cast])
 }
 
 /// "a Dragon was beheld", of a spell for whose additional cost one might have been.

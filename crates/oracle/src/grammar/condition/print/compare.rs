@@ -31,6 +31,9 @@ impl Printer<'_> {
     /// Comparisons of mana that was spent, of damage by several, and of counters of players and among permanents.
     fn compared_spent(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> Option<String> {
         Some(match a {
+            Amount::ManaOf(r, SpentMana::From(filter)) if at_least_one(cmp, b) => {
+                format!("mana from {} was spent to cast {}", self.one(filter), self.object(r))
+            }
             Amount::ManaOf(r, SpentMana::Type(mana)) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
                 let symbols = mana_symbol(*mana).repeat(usize::try_from(*n).unwrap_or(1));
                 format!("{symbols} was spent to cast {}", self.object(r))

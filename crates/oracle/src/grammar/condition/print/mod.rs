@@ -7,6 +7,7 @@ mod this_way;
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Step, Test, Who, Zone};
 
+use crate::grammar::condition::parse::no_sorcery_time;
 use crate::grammar::selector::at_least_one;
 use crate::print::{Phrase, Printer, words};
 
@@ -178,6 +179,9 @@ impl Printer<'_> {
     /// "you controlled a Dragon as you cast this spell".
     fn as_cast(&mut self, noted: u8) -> String {
         let held = self.face.noted.get(usize::from(noted)).cloned();
+        if held.as_ref().is_some_and(|held| *held == no_sorcery_time()) {
+            return "you cast it any time a sorcery couldn't have been cast".to_owned();
+        }
         let held = held.map(|c| self.condition(&c)).unwrap_or_default();
         if held == "it's your main phase" {
             return "you cast this spell during your main phase".to_owned();
@@ -187,6 +191,7 @@ impl Printer<'_> {
 
     fn not(&mut self, inner: &Condition) -> String {
         match inner {
+            Condition::Monarch(Who::All) => "there is no monarch".to_owned(),
             Condition::CompletedDungeon(_, Some(name)) => format!("you haven't completed {name}"),
             Condition::Is(r, test) => self.is(r, test, true),
             Condition::Compare(a, cmp, b)

@@ -195,6 +195,12 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
         out.push(clause);
         return Some(());
     }
+    if let Some(cost) = p.attempt(|p| super::paying::one_of_two(p, &who)) {
+        let clause = emit(p, Instruction::MayPay { who, cost, then: Vec::new(), otherwise: Vec::new() });
+        p.scope.last_done = clause.out;
+        out.push(clause);
+        return Some(());
+    }
     let mut body = Vec::new();
     if p.eat("have") {
         let actor = p.scope.actor.take();

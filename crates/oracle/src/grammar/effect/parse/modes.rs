@@ -12,7 +12,7 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
     let spree = p.eat("spree");
     // 2026:702.183a: "Tiered" means "choose one", the cost of whose mode is an additional cost.
     let tiered = !spree && p.eat("tiered");
-    let modal = if spree {
+    let mut modal = if spree {
         priced(99)
     } else if tiered {
         priced(1)
@@ -20,11 +20,20 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
         header(p)?
     };
     let mut modes = Vec::new();
+    // The header told that pawprints stand where bullets would (700.2i).
+    let pawed = !std::mem::take(&mut modal.pawprints).is_empty();
     loop {
         while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) {
             p.advance();
         }
-        if !p.eat(if spree { "+" } else { "•" }) {
+        if pawed {
+            let prints = pawprints(p);
+            if prints == 0 {
+                break;
+            }
+            p.expect("—")?;
+            modal.pawprints.push(prints);
+        } else if !p.eat(if spree { "+" } else { "•" }) {
             break;
         }
         if tiered && p.peek().is_some_and(|t| !t.text.starts_with('{')) {
@@ -40,6 +49,15 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
     let mut program = Program { modal: Some(modal), modes };
     finish::outs(&mut program, &p.scope);
     Some(program)
+}
+
+/// "{P}{P}": how many, before a mode (700.2i).
+fn pawprints(p: &mut Parser<'_>) -> u32 {
+    let mut prints = 0;
+    while p.eat("{P}") {
+        prints += 1;
+    }
+    prints
 }
 
 /// A paragraph after the modes is followed after whichever was chosen: where that is one, it stands at the end of each.
@@ -64,7 +82,7 @@ fn after_modes(p: &mut Parser<'_>, modal: &Modal, modes: &mut [Mode]) -> Option<
 /// One or more modes, up to so many, each with a cost of its own (700.2h, 702.172a).
 const fn priced(most: i32) -> Modal {
     let (min, max) = (Amount::ONE, Amount::Const(most));
-    Modal { min, max, repeats: false, by: None, random: false, fresh: false, instead: None }
+    Modal { min, max, repeats: false, by: None, random: false, fresh: false, instead: None, pawprints: Vec::new() }
 }
 
 /// "{1}{U} —": what choosing the mode costs.
@@ -96,10 +114,21 @@ fn header(p: &mut Parser<'_>) -> Option<Modal> {
         let n = p.number()?;
         exactly(n)
     }?;
+    // 700.2i
+    let pawprints = if p.eat("{P} worth of modes") { vec![0] } else { Vec::new() };
     let random = p.eat("at random");
     let fresh = p.eat("that hasn't been chosen");
     if let Some(instead) = p.attempt(instead) {
-        return Some(Modal { min, max, repeats: false, by, random, fresh, instead: Some(Box::new(instead)) });
+        return Some(Modal {
+            min,
+            max,
+            repeats: false,
+            by,
+            random,
+            fresh,
+            instead: Some(Box::new(instead)),
+            pawprints: Vec::new(),
+        });
     }
     let repeats = p.eat(". you may choose the same mode more than once .");
     // The full stop of a limit in the header: "Choose one. Activate only as a sorcery."
@@ -107,7 +136,7 @@ fn header(p: &mut Parser<'_>) -> Option<Modal> {
     if !repeats && !limited {
         p.eat_any(&["—", ":"])?;
     }
-    Some(Modal { min, max, repeats, by, random, fresh, instead: None })
+    Some(Modal { min, max, repeats, by, random, fresh, instead: None, pawprints })
 }
 
 /// ". If this spell was kicked, choose any number instead.", ". If …, you may choose both instead."

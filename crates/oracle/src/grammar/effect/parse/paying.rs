@@ -1,6 +1,6 @@
 //! What is paid rather than having something done (118.12a).
 
-use lawmage_ir::{Clause, Cost, Instruction, Ref, Who};
+use lawmage_ir::{Clause, Cost, CostPart, Instruction, Ref, Who};
 
 use super::{clause, emit};
 use crate::grammar::cost;
@@ -28,4 +28,14 @@ pub(super) fn unless_repeated(p: &mut Parser<'_>, who: &Who, cost: &Cost, body: 
     let again = emit(p, Instruction::Again(None));
     let (who, cost, otherwise) = (who.clone(), cost.clone(), body.to_vec());
     Some(emit(p, Instruction::MayPay { who, cost, then: vec![again], otherwise }))
+}
+
+/// "sacrifice an artifact or discard a card", before "if you do": a cost (118.12).
+pub(super) fn one_of_two(p: &mut Parser<'_>, who: &Who) -> Option<Cost> {
+    if who.is_group() || !p.at_any(&["sacrifice", "discard"]) {
+        return p.fail("one of two costs");
+    }
+    let cost = cost(p)?;
+    let two = matches!(cost.parts.as_slice(), [CostPart::OneOf(_)]);
+    if two && p.at_any(&[". if you do", ". when you do"]) { Some(cost) } else { p.fail("one of two costs") }
 }

@@ -33,7 +33,7 @@ fn paragraphs(p: &mut Parser<'_>, all: bool) -> Option<Vec<Clause>> {
     loop {
         while (all || out.is_empty())
             && p.peek().is_some_and(|t| t.kind == TokenKind::Newline)
-            && !matches!(p.word_at(1), "•" | "+" | "prize")
+            && !matches!(p.word_at(1), "•" | "+" | "{P}" | "prize")
         {
             p.advance();
         }

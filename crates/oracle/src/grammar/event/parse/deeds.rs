@@ -20,12 +20,19 @@ pub(super) fn ring(p: &mut Parser<'_>) -> Option<Found> {
     Some(Found::acted(pattern, &Who::You))
 }
 
-/// "you earthbend", "you airbend" (2026:701.65a, 2026:701.66b).
-pub(super) fn bends(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    let deed = match p.eat_any(&["earthbends", "earthbend", "airbends", "airbend"])? {
-        0 | 1 => KeywordDeed::Earthbends,
-        _ => KeywordDeed::Airbends,
-    };
+/// "you earthbend", "you airbend" (2026:701.65a, 2026:701.66b), "an opponent becomes the monarch" (722.1), "you clash [and
+/// win]" (701.23), "you discover" (701.55).
+pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let verbs = [
+        ("earthbends", "earthbend", KeywordDeed::Earthbends),
+        ("airbends", "airbend", KeywordDeed::Airbends),
+        ("becomes the monarch", "become the monarch", KeywordDeed::BecomesMonarch),
+        ("clashes and wins", "clash and win", KeywordDeed::WinsClash),
+        ("clashes", "clash", KeywordDeed::Clashes),
+        ("discovers", "discover", KeywordDeed::Discovers),
+    ];
+    let found = verbs.into_iter().find(|(one, many, _)| p.eat(one) || p.eat(many));
+    let Some((.., deed)) = found else { return p.fail("a verb of the event") };
     if !p.at(",") {
         return p.fail("the end of the event");
     }

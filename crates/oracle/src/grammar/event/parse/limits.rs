@@ -1,7 +1,7 @@
 //! What may follow any event: when it counts, and how often.
 
 use lawmage_ir::{
-    Amount, Cause, Cmp, Condition, EventPattern, Filter, Ref, Selector, Span, Stat, Status, Step, Test, Who,
+    Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, Span, Stat, Status, Step, Test, Who,
 };
 
 use super::Found;
@@ -126,4 +126,38 @@ pub(crate) fn total_power_of_attackers(least: i32) -> Condition {
     let attacking = Test::all([Test::Status(Status::Attacking), Test::Controlled(Who::You)]);
     let all = Selector::All(Filter::permanent(attacking));
     Condition::Compare(Amount::Total(Stat::Power, Box::new(all)), Cmp::AtLeast, Amount::Const(least))
+}
+
+/// Behind "your second spell": "each turn", "in a turn", "during each of your turns", "during their turn".
+pub(super) fn nth_of_a_turn(p: &mut Parser<'_>, who: &Who, pattern: EventPattern, nth: u32) -> Option<EventPattern> {
+    if p.eat("of the game") {
+        return nth_of_the_game(p, who, pattern, nth);
+    }
+    let turns = [
+        "each turn",
+        "in a turn",
+        "during each opponent 's turn",
+        "during each of your turns",
+        "during each of their turns",
+        "during their turn",
+    ];
+    let whose = match p.eat_any(&turns)? {
+        0 | 1 => return Some(EventPattern::Nth(Box::new(pattern), nth)),
+        2 => Who::Opponents,
+        3 => Who::You,
+        _ if *who == Who::You => return p.fail("your turn"),
+        _ => Who::Actor,
+    };
+    let then = EventPattern::While(Box::new(pattern), Box::new(lawmage_ir::Condition::TurnOf(whose)));
+    Some(EventPattern::Nth(Box::new(then), nth))
+}
+
+/// "their first spell of the game": whichever spell it is, as it is so the nth that the player has cast (601.2i).
+fn nth_of_the_game(p: &mut Parser<'_>, who: &Who, pattern: EventPattern, nth: u32) -> Option<EventPattern> {
+    let EventPattern::Casts { what: Filter { kind: Kind::Spell, test: Test::Any }, .. } = &pattern else {
+        return p.fail("any spell");
+    };
+    let by = if *who == Who::You { Who::You } else { Who::Actor };
+    let cast = Condition::Compare(Amount::SpellsCast(by), Cmp::Equal, Amount::Const(i32::try_from(nth).ok()?));
+    Some(EventPattern::While(Box::new(pattern), Box::new(cast)))
 }

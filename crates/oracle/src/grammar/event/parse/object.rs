@@ -250,7 +250,9 @@ fn attacks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     let what = subject.filter.clone();
     if p.eat("and at least") {
         let others = u32::try_from(p.number()?).ok()?;
-        p.eat_any(&["other creatures attack", "other creature attack"])?;
+        if p.eat_any(&["other creatures attack", "other creature attack"]).is_none() {
+            return attacks_with(p, subject, others);
+        }
         return Some(subject.found(EventPattern::Attacks { what, whom: None, alone: false, others }));
     }
     says(p, "attacks", "attack")?;
@@ -258,10 +260,34 @@ fn attacks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         return Some(subject.found(EventPattern::Unblocked(what)));
     }
     let alone = p.eat("alone");
+    // It would trigger for each player attacked, not once for all of them (603.2c).
+    if p.at("one or more") {
+        return p.fail("a player that is attacked");
+    }
     let whom = if alone { None } else { p.attempt(object_of) };
     let mut found = subject.found(EventPattern::Attacks { what, whom: whom.clone(), alone, others: 0 });
     found.object = whom;
     Some(found)
+}
+
+/// "~ and at least one Human attack": such attackers besides it.
+fn attacks_with(p: &mut Parser<'_>, subject: &Subject, others: u32) -> Option<Found> {
+    let what = subject.filter.clone();
+    if !what.test.is_this() {
+        return p.fail("other creatures attack");
+    }
+    let other = p.eat("other");
+    let of = crate::grammar::noun::filter(p)?;
+    p.eat_any(&["attack", "attacks"])?;
+    // The object itself is none of them, whether the text says "other" or not; it stands first where it does.
+    let tests = [of.test, Test::Status(Status::Attacking)];
+    let this = Test::not(Test::Is(Ref::This));
+    let attackers =
+        if other { Test::all(std::iter::once(this).chain(tests)) } else { Test::all(tests.into_iter().chain([this])) };
+    let count = Amount::Count(Box::new(Selector::All(Filter::permanent(attackers))));
+    let enough = Condition::Compare(count, Cmp::AtLeast, Amount::Const(i32::try_from(others).ok()?));
+    let attacks = EventPattern::Attacks { what, whom: None, alone: false, others: 0 };
+    Some(subject.found(EventPattern::While(Box::new(attacks), Box::new(enough))))
 }
 
 /// "blocks [a creature]", "becomes blocked [by a creature]", "isn't blocked".
@@ -356,8 +382,10 @@ fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         // 701.28e: into a face's own name: it transformed, and this face is up.
         if p.eat("into") {
             p.expect("~")?;
+            EventPattern::TransformsInto(what)
+        } else {
+            EventPattern::Transforms(what)
         }
-        EventPattern::Transforms(what)
     } else if p.eat_any(&["is tapped for mana", "are tapped for mana"]).is_some() {
         let mut found = subject.found(EventPattern::TappedForMana { what, by: Who::All });
         found.actor = true;

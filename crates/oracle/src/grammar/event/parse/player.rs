@@ -1,10 +1,11 @@
 //! What players do: "you cast your second spell each turn", "an opponent draws a card".
 
-use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
 
 use super::attack::{attacked, attacks};
 use super::casual::{attractions, casual, rolls, stickers};
-use super::deeds::bends;
+use super::deeds::acts;
+use super::limits::nth_of_a_turn;
 use super::object::counter_kind;
 use super::subject::{and_test, object_of, or_another, player_filter, player_phrase, subject_of};
 use super::{Found, damage, zones};
@@ -70,7 +71,7 @@ fn targeted_too(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
         casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, activates, cycles,
-        library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual, bends,
+        library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual, acts,
     ];
     let mut all = VERBS.iter().chain(&[attractions as Verb, rolls]);
     all.find_map(|verb| p.attempt(|p| verb(p, who)))
@@ -158,6 +159,14 @@ pub(crate) fn cast_with_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
 
 /// "casts a spell", "cast your second spell each turn", "cast this spell".
 fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if p.at_any(&["copy a", "copy an", "copies a", "copies an"]) {
+        either(p, "copy", "copies")?;
+        p.eat_any(&["a", "an"])?;
+        let what = spell(p)?;
+        let mut found = Found::acted(EventPattern::Copies { by: who.clone(), what: what.clone() }, who);
+        found.subject = Some(what);
+        return Some(found);
+    }
     if p.eat("cast or copy") || p.eat("casts or copies") {
         p.eat_any(&["a", "an"])?;
         let what = spell(p)?;
@@ -206,40 +215,6 @@ fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let mut found = Found::acted(pattern, who);
     found.subject = Some(what);
     Some(found)
-}
-
-/// Behind "your second spell": "each turn", "in a turn", "during each of your turns", "during their turn".
-fn nth_of_a_turn(p: &mut Parser<'_>, who: &Who, pattern: EventPattern, nth: u32) -> Option<EventPattern> {
-    if p.eat("of the game") {
-        return nth_of_the_game(p, who, pattern, nth);
-    }
-    let turns = [
-        "each turn",
-        "in a turn",
-        "during each opponent 's turn",
-        "during each of your turns",
-        "during each of their turns",
-        "during their turn",
-    ];
-    let whose = match p.eat_any(&turns)? {
-        0 | 1 => return Some(EventPattern::Nth(Box::new(pattern), nth)),
-        2 => Who::Opponents,
-        3 => Who::You,
-        _ if *who == Who::You => return p.fail("your turn"),
-        _ => Who::Actor,
-    };
-    let then = EventPattern::While(Box::new(pattern), Box::new(lawmage_ir::Condition::TurnOf(whose)));
-    Some(EventPattern::Nth(Box::new(then), nth))
-}
-
-/// "their first spell of the game": whichever spell it is, as it is so the nth that the player has cast (601.2i).
-fn nth_of_the_game(p: &mut Parser<'_>, who: &Who, pattern: EventPattern, nth: u32) -> Option<EventPattern> {
-    let EventPattern::Casts { what: Filter { kind: Kind::Spell, test: Test::Any }, .. } = &pattern else {
-        return p.fail("any spell");
-    };
-    let by = if *who == Who::You { Who::You } else { Who::Actor };
-    let cast = Condition::Compare(Amount::SpellsCast(by), Cmp::Equal, Amount::Const(i32::try_from(nth).ok()?));
-    Some(EventPattern::While(Box::new(pattern), Box::new(cast)))
 }
 
 /// A noun phrase that names spells.

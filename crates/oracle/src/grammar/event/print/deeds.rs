@@ -24,8 +24,15 @@ impl Printer<'_> {
                 Happening::new(Phrase::one("the Ring"), verb)
             }
             (KeywordDeed::RingTempts, None) => Happening::new(Phrase::one("the Ring"), "tempt you"),
-            (KeywordDeed::Airbends, _) => Happening::new(self.player_subject(by), "airbend"),
-            (KeywordDeed::Earthbends, _) => Happening::new(self.player_subject(by), "earthbend"),
+            (
+                KeywordDeed::Airbends
+                | KeywordDeed::Earthbends
+                | KeywordDeed::BecomesMonarch
+                | KeywordDeed::Clashes
+                | KeywordDeed::WinsClash
+                | KeywordDeed::Discovers,
+                _,
+            ) => Happening::new(self.player_subject(by), crate::grammar::instruction::actions::word(deed)),
             (KeywordDeed::Destroys, what) => {
                 let by = self.relation("control", by, false);
                 let what = what.map_or_else(|| "a permanent".to_owned(), |what| self.one(what));

@@ -10,7 +10,9 @@ mod step;
 mod subject;
 mod zones;
 
-use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Ref, Role, Status, Step, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Selector, Status, Step, Test, Who, Zone, ZoneSet,
+};
 
 use self::facts::{exactly_lost, happens_once, is_dealt};
 use crate::print::{Phrase, Printer, words};
@@ -131,6 +133,14 @@ impl Printer<'_> {
                     return format!("{head}, {text}");
                 }
                 match (&**inner, &**condition) {
+                    (
+                        EventPattern::Attacks { what, .. },
+                        Condition::Compare(Amount::Count(attackers), Cmp::AtLeast, Amount::Const(n)),
+                    ) if let Some((of, other)) = company(attackers) => {
+                        let others = if *n == 1 { self.singular(&of) } else { self.plural(&of) };
+                        let others = if other { format!("other {others}") } else { others };
+                        format!("{} and at least {} {others} attack", self.member(what, false).text, words::number(*n))
+                    }
                     // 509.3e
                     (
                         EventPattern::BecomesBlocked { by: None, .. },
@@ -265,6 +275,9 @@ impl Printer<'_> {
             EventPattern::PhasesOut(what) => Happening::new(self.member(what, batch), "phase out"),
             EventPattern::LosesControl { by, what } => self.loses_control(by, what),
             EventPattern::Transforms(what) => Happening::new(self.member(what, batch), "transform"),
+            EventPattern::TransformsInto(what) => {
+                Happening::new(self.member(what, batch), format!("transform into {}", self.own_name()))
+            }
             EventPattern::CommitsCrime(who) => Happening::new(self.player_subject(who), "commit a crime"),
             EventPattern::Expends(who, n) => Happening::new(self.player_subject(who), format!("expend {n}")),
             EventPattern::BecomesMonstrous(what) => Happening::new(self.member(what, batch), "become monstrous"),
@@ -428,4 +441,16 @@ fn main_phases(event: &EventPattern) -> Option<&Who> {
         }
         _ => None,
     }
+}
+
+/// What attacks besides the object itself, and whether the text says "other": "~ and at least one Human attack".
+fn company(attackers: &Selector) -> Option<(Filter, bool)> {
+    let Selector::All(Filter { kind: Kind::Permanent, test: Test::And(all), .. }) = attackers else { return None };
+    let is_this = |test: &Test| matches!(test, Test::Not(inner) if inner.is_this());
+    let (of, other) = match all.as_slice() {
+        [first, of @ .., Test::Status(Status::Attacking)] if is_this(first) => (of, true),
+        [of @ .., Test::Status(Status::Attacking), last] if is_this(last) => (of, false),
+        _ => return None,
+    };
+    Some((Filter::permanent(Test::all(of.to_vec())), other))
 }

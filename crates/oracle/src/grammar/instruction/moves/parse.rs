@@ -451,8 +451,8 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             arrival.attacking = true;
         } else if p.eat("tapped") {
             arrival.tapped = true;
-        } else if p.eat("transformed") {
-            arrival.transformed = true;
+        } else if p.eat("transformed") || p.eat("converted") {
+            arrival.transformed = true; // 712.14a, as 701.50a has it
         } else if p.eat("face down") {
             arrival.face_down = true;
         } else if p.eat("under your control") {

@@ -429,5 +429,8 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
     if p.eat("transforms") {
         return Some(Instruction::Transform(what));
     }
+    if p.eat("converts") {
+        return Some(Instruction::Convert(what));
+    }
     p.fail("a verb")
 }

@@ -5,6 +5,7 @@ use lawmage_ir::{Instruction, Selector};
 two_way! {
     /// The verbs, and what they order.
     VERBS, verb_of: Instruction(Selector) {
+        "convert" => Convert,
         "detain" => Detain,
         "exert" => Exert,
         "flip" => Flip,

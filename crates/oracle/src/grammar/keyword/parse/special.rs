@@ -71,23 +71,32 @@ pub(super) fn megamorph(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     build(p, Keyword::Morph, "megamorph", KeywordParam::Cost(cost), &filling)
 }
 
-/// 702.124: "partner", and "partner with [name]", which finds the partner.
-pub(super) fn partner(p: &mut Parser<'_>) -> Option<KeywordAbility> {
-    p.expect("partner")?;
-    if !joint(Keyword::Partner).is_some_and(|word| p.eat(word)) {
-        if p.eat("—") {
-            // A variant of its own: both have "friends forever" (702.124).
-            p.expect("friends forever")?;
-            let keyword = Keyword::FriendsForever;
-            return Some(KeywordAbility { keyword, param: KeywordParam::None, means: Arc::new([]) });
-        }
-        return Some(KeywordAbility { keyword: Keyword::Partner, param: KeywordParam::None, means: Arc::new([]) });
-    }
+/// What is left of the line, as printed.
+fn rest(p: &mut Parser<'_>) -> Option<String> {
     let start = p.pos();
     while !p.at_end() {
         p.advance();
     }
-    let name = p.printed_since(start).to_owned();
+    let words = p.printed_since(start).to_owned();
+    if words.is_empty() { p.fail("the name of a partner") } else { Some(words) }
+}
+
+/// 702.124: "partner", "partner—survivors", and "partner with [name]", which finds the partner.
+pub(super) fn partner(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("partner")?;
+    if !joint(Keyword::Partner).is_some_and(|word| p.eat(word)) {
+        if !p.eat("—") {
+            return Some(KeywordAbility { keyword: Keyword::Partner, param: KeywordParam::None, means: Arc::new([]) });
+        }
+        // A variant of its own: both have the same words behind it (702.124f).
+        let pair = rest(p)?.to_lowercase();
+        let (keyword, param) = match pair.as_str() {
+            "friends forever" => (Keyword::FriendsForever, KeywordParam::None),
+            pair => (Keyword::Partner, KeywordParam::Pair(pair.into())),
+        };
+        return Some(KeywordAbility { keyword, param, means: Arc::new([]) });
+    }
+    let name = rest(p)?;
     let filter = Filter::permanent(Test::Named(name.as_str().into()));
     let filling = Filling { quality: Some(name), ..Filling::default() };
     build(p, Keyword::Partner, "partner", KeywordParam::Quality(Box::new(filter)), &filling)

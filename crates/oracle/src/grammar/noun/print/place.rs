@@ -22,6 +22,11 @@ impl Printer<'_> {
             let own = owner.map(|w| format!("{} ", self.relation("own", w, plural)));
             return Some(format!("{}{lead} exile", own.unwrap_or_default()));
         }
+        if let ([Zone::Graveyard, Zone::Exile] | [Zone::Exile, Zone::Graveyard], Some(Who::You), false) =
+            (zones.as_slice(), owner, self.moving)
+        {
+            return Some("you own in exile and in your graveyard".to_owned());
+        }
         if let [Zone::Battlefield | Zone::Stack | Zone::Command] = zones.as_slice() {
             return Some(format!("on the {}", names.join("")));
         }

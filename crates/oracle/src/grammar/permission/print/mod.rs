@@ -4,7 +4,7 @@ mod cards;
 mod combat;
 pub(crate) mod play;
 
-use lawmage_ir::{Filter, Kind, Permission, Test, Who};
+use lawmage_ir::{Amount, Filter, Kind, Permission, Test, Who};
 
 pub(crate) use self::play::of_cards;
 
@@ -77,8 +77,14 @@ impl Printer<'_> {
             }
             Permission::MaxHandSize(who, n) => {
                 let who = self.who(who);
+                let equal = if matches!(n, Amount::Const(_)) { "" } else { "equal to " };
                 let n = self.expression(n);
-                Said::plain(Phrase::one(format!("{} maximum hand size", who.possessive())), format!("is {n}"))
+                Said::plain(Phrase::one(format!("{} maximum hand size", who.possessive())), format!("is {equal}{n}"))
+            }
+            Permission::MoreHandSize(who, more) => {
+                let whose = Phrase::one(format!("{} maximum hand size", self.who(who).possessive()));
+                let verb = if *more < 0 { "reduced" } else { "increased" };
+                Said::plain(whose, format!("is {verb} by {}", words::number(more.saturating_abs())))
             }
             Permission::StayAttached(spared) => Said::plain(Phrase::one("this effect"), self.not_removed(spared)),
             Permission::NoLegendRule(lawmage_ir::Selector::All(Filter { kind: Kind::Permanent, test: Test::Any })) => {

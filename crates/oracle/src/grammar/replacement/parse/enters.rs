@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, Clause, Condition, CounterKind, Entering, EventPattern, Filter, Instead, Instruction, Modification, Ref,
-    Replacement, Selector, Test, ValueKind, Who, ZoneSet,
+    Replacement, Selector, Test, ValueKind, Who, ZoneSet, visit,
 };
 
 use super::{plain, when};
@@ -104,6 +104,11 @@ fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
         what = crate::grammar::event::and_test(what, Test::Controlled(Who::You));
     }
     let entry = how(p)?;
+    // "Spent to cast it" is said of what enters, not of this object.
+    let of_this = |n: &Amount| matches!(n, Amount::ManaSpent(Ref::This, _) | Amount::ManaOf(Ref::This, _));
+    if what != this() && visit::any(&entry, of_this) {
+        return p.fail("an amount that isn't of what enters");
+    }
     Some(plain(entering(what), Instead::Enter(Box::new(entry))))
 }
 

@@ -69,9 +69,11 @@ pub(crate) fn cast_only(p: &mut Parser<'_>) -> Option<Rule> {
 }
 
 /// "As ~ becomes a permanent, if its dash cost was paid, return it to its owner's hand at the beginning of the next end step.":
-/// what a permanent spell does as it resolves (608.3g).
+/// what a permanent spell does as it resolves (608.3g). "The controller of the permanent it becomes" says so too.
 pub(crate) fn becoming(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("as ~ becomes a permanent ,")?;
+    if !p.at("the controller of the permanent it becomes") {
+        p.expect("as ~ becomes a permanent ,")?;
+    }
     let condition = p.attempt(|p| {
         p.expect("if")?;
         let condition = condition::condition(p)?;

@@ -4,10 +4,10 @@ mod attached;
 mod last;
 mod relative;
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::attached::drawn_this_turn;
-pub(crate) use self::relative::name;
+pub(crate) use self::relative::{cast_from, name};
 pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, quality, shares, targets, theirs_this_way};
 
 pub(super) use self::attached::attached;
@@ -205,37 +205,6 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     Some(if negated { Test::not(test) } else { test })
 }
 
-/// "cast from exile", "cast from anywhere other than your hand".
-pub(crate) fn cast_from(p: &mut Parser<'_>) -> Option<Test> {
-    p.expect("cast from")?;
-    let hand = ZoneSet::of(Zone::Hand);
-    // "Cast from your graveyard" is said of one's own cards: another's graveyard isn't that.
-    let own = p.at("your graveyard");
-    let zones = match p.eat_any(&[
-        "anywhere other than your hand",
-        "anywhere other than their hands",
-        "anywhere other than their owner 's hand",
-        "exile",
-        "your graveyard",
-        "graveyards",
-        "a graveyard",
-        "your hand",
-        "the top of your library",
-    ])? {
-        0..=2 => Zone::ALL
-            .into_iter()
-            .filter(|z| ZoneSet::ANYWHERE.has(*z) && !hand.has(*z))
-            .map(ZoneSet::of)
-            .fold(ZoneSet::default(), ZoneSet::union),
-        3 => ZoneSet::of(Zone::Exile),
-        4..=6 => ZoneSet::of(Zone::Graveyard),
-        7 => hand,
-        _ => ZoneSet::of(Zone::Library),
-    };
-    let cast = Test::If(Box::new(Condition::WasCast(Ref::It, Some(zones), None)));
-    Some(Test::all([cast].into_iter().chain(own.then_some(Test::Owned(Who::You)))))
-}
-
 /// "of the chosen color", "of that type", "of their choice".
 fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     p.expect("of")?;
@@ -342,6 +311,14 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         } else {
             None
         };
+    }
+    // "instant and sorcery cards you own in exile and in your graveyard"
+    if let Kind::Card(at) = &mut noun.filter.kind
+        && noun.filter.test.conjuncts().contains(&Test::Owned(Who::You))
+        && p.eat("in exile and in your graveyard")
+    {
+        *at = ZoneSet::of(Zone::Exile).union(ZoneSet::of(Zone::Graveyard));
+        return Some(Test::Any);
     }
     if !p.eat("in") && !p.eat("from") {
         return None;

@@ -1,6 +1,8 @@
 //! Relative clauses and participles: "that shares a color with it", "dealt damage this turn", "exiled this way".
 
-use lawmage_ir::{Cause, EventPattern, Filter, Kind, Quality, Ref, SetLimit, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Cause, Condition, EventPattern, Filter, Kind, Quality, Ref, SetLimit, Span, Test, Who, Zone, ZoneSet,
+};
 
 use super::any_object;
 use crate::grammar::noun::{self, Noun};
@@ -457,4 +459,35 @@ pub(crate) fn of_done(
         return Some(if dead { there(it) } else { Test::Any });
     }
     Some(Test::Is(it))
+}
+
+/// "cast from exile", "cast from anywhere other than your hand".
+pub(crate) fn cast_from(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("cast from")?;
+    let hand = ZoneSet::of(Zone::Hand);
+    // "Cast from your graveyard" is said of one's own cards: another's graveyard isn't that.
+    let own = p.at("your graveyard");
+    let zones = match p.eat_any(&[
+        "anywhere other than your hand",
+        "anywhere other than their hands",
+        "anywhere other than their owner 's hand",
+        "exile",
+        "your graveyard",
+        "graveyards",
+        "a graveyard",
+        "your hand",
+        "the top of your library",
+    ])? {
+        0..=2 => Zone::ALL
+            .into_iter()
+            .filter(|z| ZoneSet::ANYWHERE.has(*z) && !hand.has(*z))
+            .map(ZoneSet::of)
+            .fold(ZoneSet::default(), ZoneSet::union),
+        3 => ZoneSet::of(Zone::Exile),
+        4..=6 => ZoneSet::of(Zone::Graveyard),
+        7 => hand,
+        _ => ZoneSet::of(Zone::Library),
+    };
+    let cast = Test::If(Box::new(Condition::WasCast(Ref::It, Some(zones), None)));
+    Some(Test::all([cast].into_iter().chain(own.then_some(Test::Owned(Who::You)))))
 }
