@@ -1,8 +1,7 @@
 //! What is asked of one object: "~ is untapped", "it had no +1/+1 counters on it", "this spell was kicked".
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, Ref, Selector, Stat, Test, Who,
-    Zone, ZoneSet,
+    Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, Ref, Selector, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::{comparison, negate, or_more};
