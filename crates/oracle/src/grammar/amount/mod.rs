@@ -7,3 +7,4 @@ mod table;
 
 pub(crate) use parse::*;
 pub(crate) use print::*;
+pub(crate) use said::mana_of;

@@ -251,7 +251,9 @@ impl Printer<'_> {
                 format!("the number of {}", self.counters_among(kind.as_ref(), of, true))
             }
             Amount::Symbols(colors, of) => format!("the number of {}", self.symbols_in(*colors, of, true)),
-            Amount::ManaOf(r, sort) => format!("the amount of {} spent to cast {}", mana_of(sort), self.object(r)),
+            Amount::ManaOf(r, sort) => {
+                format!("the amount of {} spent to cast {}", super::mana_of(sort), self.object(r))
+            }
             Amount::CommanderCasts(who) => format!("the number of {}", self.commander_cast("times", who)),
             Amount::CastFromCommand(_) => {
                 "the number of times it's been cast from the command zone this game".to_owned()
@@ -479,17 +481,6 @@ impl Printer<'_> {
             other => (format!("{other} has"), "their"),
         };
         format!("{times} {who} cast {whose} commander from the command zone this game")
-    }
-}
-
-/// "red mana", "mana of one color".
-pub(crate) fn mana_of(sort: &SpentMana) -> String {
-    match sort {
-        SpentMana::Color(color) => format!("{} mana", color.word()),
-        SpentMana::Type(lawmage_ir::ManaType::Color(color)) => format!("{{{}}}", color.letter()),
-        SpentMana::Type(lawmage_ir::ManaType::Colorless) => "{C}".to_owned(),
-        SpentMana::OneColor => "mana of the same color".to_owned(),
-        SpentMana::From(_) => "mana".to_owned(),
     }
 }
 

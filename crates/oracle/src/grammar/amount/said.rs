@@ -1,6 +1,6 @@
 //! Numbers where they are counted or given: digits, words, X and what it is.
 
-use lawmage_ir::{Amount, CostLabel, Keyword};
+use lawmage_ir::{Amount, CostLabel, Keyword, SpentMana};
 
 use crate::print::{Printer, words};
 
@@ -86,5 +86,16 @@ pub(crate) fn times_kicked(amount: &Amount) -> bool {
     match amount {
         Amount::Plus(a, b) => matches!((kicked(a), kicked(b)), (Some(0), Some(1))),
         _ => false,
+    }
+}
+
+/// "red mana", "mana of one color".
+pub(crate) fn mana_of(sort: &SpentMana) -> String {
+    match sort {
+        SpentMana::Color(color) => format!("{} mana", color.word()),
+        SpentMana::Type(lawmage_ir::ManaType::Color(color)) => format!("{{{}}}", color.letter()),
+        SpentMana::Type(lawmage_ir::ManaType::Colorless) => "{C}".to_owned(),
+        SpentMana::OneColor => "mana of the same color".to_owned(),
+        SpentMana::From(_) => "mana".to_owned(),
     }
 }

@@ -192,3 +192,11 @@ pub(super) fn of_exiled(p: &mut Parser<'_>) -> Option<Amount> {
     let such = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), Test::all([noun.filter.test, linked]));
     Some(Amount::Total(stat, Box::new(Selector::All(such))))
 }
+
+/// "mana from a Treasure [that was] spent to cast it".
+pub(super) fn mana_from(p: &mut Parser<'_>) -> Option<Amount> {
+    let sort = crate::grammar::condition::mana_from(p)?;
+    p.eat("that was");
+    p.expect("spent to cast")?;
+    crate::grammar::condition::spent_on(p).map(|it| Amount::ManaOf(it, sort))
+}

@@ -246,6 +246,7 @@ pub(crate) fn tallied(p: &mut Parser<'_>) -> Option<Amount> {
 pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     let others: &[fn(&mut Parser<'_>) -> Option<Amount>] = &[
         counted::counters,
+        counted::mana_from,
         counted::kinds_of_counters,
         counted::symbols,
         counted::own_colors,
@@ -268,14 +269,6 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         noun::filter(p).map(|among| Amount::Doors(Box::new(Selector::All(among))))
     }) {
         return Some(doors);
-    }
-    if let Some(mana) = p.attempt(|p| {
-        let sort = crate::grammar::condition::mana_from(p)?;
-        p.eat("that was");
-        p.expect("spent to cast")?;
-        crate::grammar::condition::spent_on(p).map(|it| Amount::ManaOf(it, sort))
-    }) {
-        return Some(mana);
     }
     if let Some(colors) = p.attempt(|p| {
         p.eat_any(&["colors of mana spent to cast", "color of mana spent to cast"])?;
