@@ -200,3 +200,9 @@ pub(super) fn mana_from(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("spent to cast")?;
     crate::grammar::condition::spent_on(p).map(|it| Amount::ManaOf(it, sort))
 }
+
+/// "colors of mana spent to cast it" (converge).
+pub(super) fn colors_spent(p: &mut Parser<'_>) -> Option<Amount> {
+    p.eat_any(&["colors of mana spent to cast", "color of mana spent to cast"])?;
+    super::spell_cast(p).map(|it| Amount::ManaSpent(it, Some(ColorSet::ALL)))
+}

@@ -247,6 +247,7 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     let others: &[fn(&mut Parser<'_>) -> Option<Amount>] = &[
         counted::counters,
         counted::mana_from,
+        counted::colors_spent,
         counted::kinds_of_counters,
         counted::symbols,
         counted::own_colors,
@@ -269,12 +270,6 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         noun::filter(p).map(|among| Amount::Doors(Box::new(Selector::All(among))))
     }) {
         return Some(doors);
-    }
-    if let Some(colors) = p.attempt(|p| {
-        p.eat_any(&["colors of mana spent to cast", "color of mana spent to cast"])?;
-        spell_cast(p).map(|it| Amount::ManaSpent(it, Some(ColorSet::ALL)))
-    }) {
-        return Some(colors);
     }
     if let Some(chosen) = p.attempt(|p| {
         p.expect("of the chosen colors")?;

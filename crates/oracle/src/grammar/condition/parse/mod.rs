@@ -133,16 +133,20 @@ fn top_of_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Compare(Amount::Count(Box::new(fitting)), Cmp::AtLeast, Amount::ONE))
 }
 
+/// "you're the monarch", "there is no monarch" (722).
+fn monarch(p: &mut Parser<'_>) -> Option<Condition> {
+    let said = ["you're the monarch", "you are the monarch", "an opponent is the monarch", "there is no monarch"];
+    Some(match p.eat_any(&said)? {
+        0 | 1 => Condition::Monarch(Who::You),
+        2 => Condition::Monarch(Who::Opponents),
+        _ => Condition::Not(Box::new(Condition::Monarch(Who::All))),
+    })
+}
+
 /// The monarch, day and night and the like.
 fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
-    if p.eat("you're the monarch") || p.eat("you are the monarch") {
-        return Some(Condition::Monarch(Who::You));
-    }
-    if p.eat("an opponent is the monarch") {
-        return Some(Condition::Monarch(Who::Opponents));
-    }
-    if p.eat("there is no monarch") {
-        return Some(Condition::Not(Box::new(Condition::Monarch(Who::All))));
+    if let Some(monarch) = p.attempt(monarch) {
+        return Some(monarch);
     }
     if p.eat("you're the defending player") {
         return Some(you_defend());
