@@ -275,12 +275,7 @@ impl Printer<'_> {
             return format!("• {word} — {}", self.ability(granted));
         }
         if let [Continuous::Becoming(clauses)] = ability.effects.as_slice() {
-            let (this, condition) = (self.this_named(), self.condition(condition));
-            let deeds = self.deeds(clauses);
-            if let Some(does) = deeds.strip_prefix("its controller ") {
-                return words::sentence(&format!("if {condition}, the controller of the permanent it becomes {does}"));
-            }
-            return words::sentence(&format!("as {this} becomes a permanent, if {condition}, {deeds}"));
+            return self.becoming_if(condition, clauses);
         }
         if let Condition::TurnOf(Who::You) = condition {
             let text = self.statics(&ability.effects);
@@ -403,6 +398,16 @@ impl Printer<'_> {
             text.push_str(&body);
         }
         text
+    }
+
+    /// What a permanent spell does as it resolves (608.3g), if a condition holds.
+    fn becoming_if(&mut self, condition: &Condition, clauses: &[lawmage_ir::Clause]) -> String {
+        let (this, condition) = (self.this_named(), self.condition(condition));
+        let deeds = self.deeds(clauses);
+        words::sentence(&match deeds.strip_prefix("its controller ") {
+            Some(does) => format!("if {condition}, the controller of the permanent it becomes {does}"),
+            None => format!("as {this} becomes a permanent, if {condition}, {deeds}"),
+        })
     }
 
     pub(crate) fn enter_mode(&mut self, targets: Vec<lawmage_ir::TargetSpec>) {

@@ -195,6 +195,11 @@ impl Printer<'_> {
         if happens_once(event) { "when ".to_owned() } else { "whenever ".to_owned() }
     }
 
+    /// "transforms into ~": into the face whose text this is (701.28e).
+    fn transform_into(&mut self, what: &Filter, batch: bool) -> Happening {
+        Happening::new(self.member(what, batch), format!("transform into {}", self.own_name()))
+    }
+
     /// An event as subject and verb.
     pub(crate) fn happening(&mut self, event: &EventPattern, batch: bool) -> Happening {
         match event {
@@ -275,9 +280,7 @@ impl Printer<'_> {
             EventPattern::PhasesOut(what) => Happening::new(self.member(what, batch), "phase out"),
             EventPattern::LosesControl { by, what } => self.loses_control(by, what),
             EventPattern::Transforms(what) => Happening::new(self.member(what, batch), "transform"),
-            EventPattern::TransformsInto(what) => {
-                Happening::new(self.member(what, batch), format!("transform into {}", self.own_name()))
-            }
+            EventPattern::TransformsInto(what) => self.transform_into(what, batch),
             EventPattern::CommitsCrime(who) => Happening::new(self.player_subject(who), "commit a crime"),
             EventPattern::Expends(who, n) => Happening::new(self.player_subject(who), format!("expend {n}")),
             EventPattern::BecomesMonstrous(what) => Happening::new(self.member(what, batch), "become monstrous"),
