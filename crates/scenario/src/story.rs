@@ -241,6 +241,7 @@ pub(crate) const fn asked(ask: &Ask) -> &'static str {
         Ask::CostObjects => "pays a cost",
         Ask::Mana => "chooses mana",
         Ask::May | Ask::MayChoose(_) => "may do it",
+        Ask::Repeat => "may go through it again",
         Ask::MayPay => "may pay",
         Ask::Choose => "chooses",
         Ask::Search => "finds",

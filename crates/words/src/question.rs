@@ -44,7 +44,7 @@ impl Asker<'_> {
             | Ask::Divide
             | Ask::Payment
             | Ask::CostObjects => self.casting(),
-            Ask::May | Ask::MayChoose(_) => self.may(),
+            Ask::May | Ask::Repeat | Ask::MayChoose(_) => self.may(),
             Ask::MayPay => self.may_pay(),
             Ask::Replacement | Ask::MayReplace => self.replacement(),
             Ask::Choose | Ask::Search | Ask::CastDuring => self.choose(),

@@ -63,7 +63,8 @@ pub(super) fn option_worth(view: &View<'_>, decision: &Decision, option: &Choice
             _ => 1,
         },
         // With mana rather than life.
-        Ask::PayLife => i32::from(*option == Choice::No),
+        // What is worth doing is done once: that it costs again each time is not looked into, and it need not end by itself.
+        Ask::PayLife | Ask::Repeat => i32::from(*option == Choice::No),
         // Of several costs the first.
         Ask::CostOption => match option {
             Choice::Cost(n) => -i32::from(*n),

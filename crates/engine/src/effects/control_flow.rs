@@ -470,6 +470,7 @@ impl State {
         let acts = |who: &Who| self.who(who, context).first().copied().filter(|_| !who.is_group());
         let options = match &first.does {
             Instruction::Seq(inner) => return self.asked_whether(inner, context),
+            Instruction::Again(_) => return Ask::Repeat,
             Instruction::Sacrifice { who, what: what @ Selector::Choose(_) } => acts(who).map(|player| {
                 let mut options = self.candidates(what, &context.looping(player.into()));
                 options.retain(|e| e.object().is_some_and(|id| self.controller(id) == player));

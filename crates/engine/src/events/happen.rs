@@ -64,6 +64,10 @@ pub(crate) struct Batch {
     pub linked: Vec<(ObjectId, usize)>,
 }
 
+/// How deep what comes right after events may be nested: only a loop of mandatory actions goes deeper (104.4b), since an effect
+/// doesn't apply again to what stems from it (614.5).
+const DEEPEST: u32 = 64;
+
 impl Game<'_> {
     /// Makes proposals happen at once: replacement and prevention effects apply to each (614-616), what remains is
     /// committed as one batch, triggers look at it (603.2), listeners hear it. An outcome for each proposal.
@@ -112,16 +116,30 @@ impl Game<'_> {
         }
         self.close(start, &batch)?;
         self.echoes_before = None;
-        for after in batch.afterwards {
+        self.after_all(batch.afterwards)?;
+        Ok(outcomes)
+    }
+
+    /// What comes right after an event, before anything else goes on: the rest of what replaced or prevented it (614.11a,
+    /// 615.5), and cards drawn instead, after the parts of the event that were not replaced (121.7).
+    fn after_all(&mut self, afterwards: Vec<Afterwards>) -> Res<()> {
+        if self.nested >= DEEPEST && !afterwards.is_empty() {
+            self.loop_is_a_draw(); // two shields, say, that deal each other's damage back
+            return Ok(());
+        }
+        self.nested += 1;
+        let done = afterwards.into_iter().try_for_each(|after| {
+            if self.is_over() {
+                return Ok(());
+            }
             let Afterwards { clauses, source, you, mut frame, applied } = after;
-            // 614.11a, 615.5: right after, before anything else goes on; 121.7: cards drawn instead come after the parts of the
-            // event that were not replaced.
             let before = std::mem::replace(&mut self.replaced, applied);
             let done = self.run(&clauses, source, you, &mut frame);
             self.replaced = before;
-            done?;
-        }
-        Ok(outcomes)
+            done
+        });
+        self.nested -= 1;
+        done
     }
 
     /// 603.10a: what leaves combat at once is looked at as it was before any of it left.

@@ -37,7 +37,8 @@ impl Game<'_> {
         }
     }
 
-    fn loop_is_a_draw(&mut self) {
+    /// 104.4b: the game ends in a draw.
+    pub(crate) fn loop_is_a_draw(&mut self) {
         self.note(rule!("104.4b"), |_| "the game is in a loop that no choice can end".to_owned());
         self.draw_game(rule!("104.4b"));
     }

@@ -137,6 +137,8 @@ pub struct Game<'t> {
     /// While triggers look at a batch in which what has them trigger again, or keeps them from it, leaves: all such effects as
     /// they were before (603.10).
     pub(crate) echoes_before: Option<Vec<ActiveRule>>,
+    /// How deep what comes right after prevented or replaced events (615.5) is nested in its like.
+    pub(crate) nested: u32,
     /// How many spells and abilities are being paid for (121.8).
     pub(crate) paying: u32,
     /// The mana abilities that are being paid for (605.3c).
@@ -175,6 +177,7 @@ impl<'t> Game<'t> {
             replaced: Vec::new(),
             entering: Vec::new(),
             echoes_before: None,
+            nested: 0,
             paying: 0,
             begun: SmallVec::new(),
             tapping: None,

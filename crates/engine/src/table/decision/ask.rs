@@ -70,6 +70,8 @@ pub enum Ask {
     OrderTriggers,
     /// Which of several replacement or prevention effects applies next (616.1).
     Replacement,
+    /// Whether to go through the process at hand again (608.2d).
+    Repeat,
     /// Whether to apply an optional replacement effect (614).
     MayReplace,
     /// Which legendary permanent (or world, or role) to keep (704.5j).
