@@ -456,7 +456,10 @@ impl State {
             // 302.6
             Status::SummoningSick => self.is_summoning_sick(seen.id),
             Status::HasManaAbility => {
-                seen.chars.marks.mana || Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
+                let triggered = |a: &Ability| matches!(a, Ability::Triggered(t) if t.mana); // 605.1b
+                seen.chars.marks.mana
+                    || seen.chars.abilities.iter().any(|a| triggered(&a.ability))
+                    || Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
             }
             Status::HasActivated(mana_too) => {
                 let counts = |a: &ActivatedAbility| !a.limits.special && (mana_too || !a.mana);

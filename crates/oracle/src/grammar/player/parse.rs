@@ -185,7 +185,6 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         }
         if p.eat("that player or that planeswalker 's controller")
             || p.eat("that player or that permanent 's controller")
-            || p.eat("that creature 's controller or that player")
         {
             // A player counts as its own controller.
             // What was dealt damage is only so if it wasn't prevented: the target is who is meant.

@@ -182,7 +182,11 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     }
     let first = stat(p)?;
     if p.eat("or") || p.eat("and/or") {
-        let second = stat(p)?;
+        // "base power or toughness": the base of either.
+        let second = match stat(p)? {
+            Stat::Toughness if first == Stat::BasePower => Stat::BaseToughness,
+            second => second,
+        };
         let (cmp, n) = comparison(p)?;
         return Some(Test::Or(vec![Test::Stat(first, cmp, n.clone()), Test::Stat(second, cmp, n)]));
     }
