@@ -414,10 +414,14 @@ impl State {
             _ => 1,
         };
         let enough = |what: &Selector, fits: &dyn Fn(&Entity) -> bool| {
-            let there =
-                |part: &Selector| self.candidates(part, context).iter().filter(|e| fits(e)).count() >= least(part);
-            // Of "this card and four cards named so" each part.
-            if let Selector::Union(parts) = what { parts.iter().all(there) } else { there(what) }
+            let is_slot = |part: &Selector| matches!(part, Selector::Ref(Ref::Slot(_)));
+            let there = |p: &Selector| self.candidates(p, context).iter().filter(|e| fits(e)).count() >= least(p);
+            // Of "those cards", chosen before, one; of "this card and four cards named so" each part.
+            match what {
+                Selector::Union(parts) if parts.iter().all(is_slot) => parts.iter().any(there),
+                Selector::Union(parts) => parts.iter().all(there),
+                what => there(what),
+            }
         };
         match &first.does {
             Instruction::Sacrifice { who, what } => self.who(who, context).into_iter().any(|player| {

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use lawmage_ir::visit::{self, Go};
-use lawmage_ir::{Cmp, CounterKind, KindsOf, Selector, Test, WithKinds, rule};
+use lawmage_ir::{Cmp, CounterKind, KindsOf, Ref, Selector, Test, WithKinds, rule};
 
 use crate::read::context::Scope;
-use crate::state::ids::Entity;
+use crate::state::ids::{Entities, Entity};
 use crate::state::object::Counters;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
@@ -17,7 +17,11 @@ impl Game<'_> {
     pub(super) fn with_kinds(&mut self, with: &WithKinds, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
         let mut kinds: Vec<CounterKind> = match &with.of {
             KindsOf::On(on) => {
-                let on = self.pick_out(&having_counters(on), scope, frame)?;
+                let on = match on {
+                    // 113.7a, 608.2h: the source is asked as it last existed.
+                    Selector::Ref(Ref::This) => Entities::from_iter([Entity::Object(scope.source)]),
+                    on => self.pick_out(&having_counters(on), scope, frame)?,
+                };
                 if let Some(slot) = with.slot {
                     frame.set(slot, SlotValue::of(on.iter().copied()));
                 }
@@ -54,7 +58,11 @@ impl Game<'_> {
     }
 
     fn kinds_on(&self, entity: Entity) -> Vec<CounterKind> {
-        let counters = self.state.counters_on(entity).into_iter().flat_map(Counters::iter);
+        let counters = match entity {
+            Entity::Object(id) => self.state.seen(id).map(|seen| &seen.object.counters),
+            Entity::Player(_) => self.state.counters_on(entity),
+        };
+        let counters = counters.into_iter().flat_map(Counters::iter);
         counters.filter(|(_, n)| *n > 0).map(|(kind, _)| kind.clone()).collect()
     }
 }

@@ -19,7 +19,7 @@ use self::special::{
 };
 use crate::grammar::{ability, amount};
 use crate::keywords::{self, Definition, Filling};
-use crate::lex::{Token, lex};
+use crate::lex::{Token, TokenKind, lex};
 use crate::lexicon::Lexicon;
 use crate::parse::reading::Reading;
 use crate::parse::{FaceScope, Parser, Scope};
@@ -57,10 +57,13 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
         ]) {
             return Some(ability);
         }
+        let granted = p.last().is_some_and(|before| &*before.text != "," && before.kind != TokenKind::Newline);
         let keyword = bare_keyword(p)?;
         let mut filling = Filling::default();
         let param = param(p, keyword, &mut filling)?;
         let word = match keyword {
+            // What it depends on is what it is given to, which this card doesn't tell.
+            Keyword::Sunburst if granted => return p.fail("sunburst as an ability of its own"),
             // 702.44a: what counters it has depends on what it is.
             Keyword::Sunburst if p.scope.face.types.has(lawmage_ir::CardType::Creature) => "sunburst creature",
             Keyword::Sunburst => "sunburst other",
