@@ -3,6 +3,7 @@
 use lawmage_ir::{Amount, Arrival, CardType, Cause, Destination, Instruction, Ref, Selector, Test, Who, Zone};
 
 use super::*;
+use crate::state::event::Event;
 use crate::testkit::{A, B, creature, table};
 
 #[test]
@@ -18,7 +19,8 @@ fn destroy_all_is_one_event_and_keeps_the_cards_it_made() {
     assert_eq!(state.battlefield, vec![field]);
     assert_eq!(slot(&frame, 0).members.to_vec(), vec![bear.next().into(), wolf.next().into()]);
     assert_eq!(slot(&frame, 0).number, 2);
-    let batches: Vec<u32> = script.heard.iter().map(|o| o.batch).collect();
+    let moved = script.heard.iter().filter(|o| matches!(o.event, Event::Moved { .. }));
+    let batches: Vec<u32> = moved.map(|o| o.batch).collect();
     assert_eq!(batches.len(), 2);
     assert_eq!(batches[0], batches[1]);
 }
