@@ -43,8 +43,7 @@ mod tests;
 
 use lawmage_ir::{Clause, Instruction, Selector, Who, rule};
 
-pub(crate) use permanents::Turning;
-
+use crate::kinds::turning::Turning;
 use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::visit;
 use lawmage_ir::{Instruction, Keyword, Layout, Prohibition, Ref, Selector, TypeSet, rule};
 
+use crate::kinds::turning::Turning;
 use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::chars::Chars;
@@ -294,15 +295,6 @@ impl Game<'_> {
         self.state.touch();
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
     }
-}
-
-/// The ways to turn a permanent's other face up. They follow the same rules (701.50a); only what hears of them differs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turning {
-    /// 701.28.
-    Transform,
-    /// 701.50.
-    Convert,
 }
 
 /// Whether an instruction is to transform the object whose text it is.

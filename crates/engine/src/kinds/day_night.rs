@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Destination, Keyword, Layout, Rule, rule};
 
-use crate::effects::Turning;
+use crate::kinds::turning::Turning;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};

@@ -16,6 +16,7 @@ pub mod rooms;
 pub mod saga;
 pub mod sectors;
 pub mod stickers;
+pub(crate) mod turning;
 
 use lawmage_ir::{Filter, Instruction, Kind, Selector, Slot, Test, Who, ZoneSet};
 

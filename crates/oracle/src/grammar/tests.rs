@@ -47,12 +47,13 @@ fn permissions() {
     assert_eq!(again("Play with your hand revealed.").as_deref(), Some("You play with your hand revealed."));
 }
 
-/// "This Equipment", within an ability that equipped creature has, is not the creature: there is no reference for it.
+/// "This Equipment", within an ability that equipped creature has, is not the creature but what gives it (201.5a).
 #[test]
 fn what_gives_an_ability_is_not_what_has_it() {
-    assert!(again("Equipped creature has \"{T}, Sacrifice this creature: Draw a card.\"").is_some());
-    assert!(again("Equipped creature has \"{T}, Sacrifice this Equipment: Draw a card.\"").is_none());
-    assert!(again("Enchanted creature has \"At the beginning of your upkeep, sacrifice this Aura.\"").is_none());
+    let creature = again("Equipped creature has \"{T}, Sacrifice this creature: Draw a card.\"");
+    let giver = again("Equipped creature has \"{T}, Sacrifice this Equipment: Draw a card.\"");
+    assert!(creature.is_some() && giver.is_some());
+    assert_ne!(creature, giver);
 }
 
 /// Nobody chooses what goes at random, in a cost either.
