@@ -39,7 +39,7 @@ impl Program {
     /// A program without modes.
     #[must_use]
     pub fn plain(targets: Vec<TargetSpec>, clauses: Vec<Clause>) -> Self {
-        Self { modal: None, modes: vec![Mode { cost: None, targets, clauses }] }
+        Self { modal: None, modes: vec![Mode { targets, ..Mode::plain(clauses) }] }
     }
 }
 
@@ -52,6 +52,14 @@ pub struct Mode {
     pub targets: Vec<TargetSpec>,
     /// What it does.
     pub clauses: Vec<Clause>,
+}
+
+impl Mode {
+    /// One that costs nothing and has no targets.
+    #[must_use]
+    pub const fn plain(clauses: Vec<Clause>) -> Self {
+        Self { cost: None, targets: Vec::new(), clauses }
+    }
 }
 
 /// How modes are chosen (700.2).

@@ -38,6 +38,13 @@ impl ManaType {
     }
 }
 
+impl fmt::Display for ManaType {
+    /// As its symbol (107.4a, 107.4c): "{R}", "{C}".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        ManaSymbol::from(*self).fmt(f)
+    }
+}
+
 /// A mana symbol in a cost (107.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum ManaSymbol {
@@ -112,6 +119,15 @@ impl ManaSymbol {
             [a, b, "P"] => Self::HybridPhyrexian(one(a)?, one(b)?),
             _ => return None,
         })
+    }
+}
+
+impl From<ManaType> for ManaSymbol {
+    fn from(mana: ManaType) -> Self {
+        match mana {
+            ManaType::Color(color) => Self::Color(color),
+            ManaType::Colorless => Self::Colorless,
+        }
     }
 }
 

@@ -76,15 +76,11 @@ fn seat(state: &State, player: PlayerId, lines: &mut Vec<String>) {
 /// Mana with its colors, and what of it is special.
 fn pool(state: &State, player: PlayerId) -> String {
     let pool = &state.player(player).mana;
-    let symbol = |mana: ManaType| match mana {
-        ManaType::Color(color) => format!("{{{}}}", color.letter()),
-        ManaType::Colorless => "{C}".to_owned(),
-    };
-    let plain = ManaType::ALL.iter().map(|m| symbol(*m).repeat(usize::from(pool.plain[m.index()])));
+    let plain = ManaType::ALL.iter().map(|m| m.to_string().repeat(usize::from(pool.plain[m.index()])));
     let special = pool.special.iter().map(|mana| {
         let snow = if mana.snow { " (snow)" } else { "" };
         let only = if mana.rider.is_some() { " (restricted)" } else { "" };
-        format!("{}{snow}{only} of {}", symbol(mana.mana), words::object(state, mana.source))
+        format!("{}{snow}{only} of {}", mana.mana, words::object(state, mana.source))
     });
     plain.chain(special).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
 }

@@ -192,13 +192,7 @@ pub(crate) fn choice(state: &State, choice: &Choice) -> String {
         Choice::No => "no".to_owned(),
         Choice::Mode(mode) => format!("mode {}", mode + 1),
         Choice::Color(color) => color.word().to_owned(),
-        Choice::Mana(mana) => {
-            let each = mana.iter().map(|m| match m {
-                lawmage_ir::ManaType::Color(c) => format!("{{{}}}", c.letter()),
-                lawmage_ir::ManaType::Colorless => "{C}".to_owned(),
-            });
-            each.collect()
-        }
+        Choice::Mana(mana) => mana.iter().map(ToString::to_string).collect(),
         Choice::Subtype(subtype) => subtype.word().to_owned(),
         Choice::CardType(card_type) => card_type.word().to_owned(),
         Choice::Word(word) => word.to_string(),

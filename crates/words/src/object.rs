@@ -163,12 +163,5 @@ pub(crate) fn face(chars: &Chars) -> Face {
 /// The mana in a pool: "{R}{R}{G}"; nothing when it is empty.
 #[must_use]
 pub fn mana_pool(pool: &ManaPool) -> String {
-    ManaType::ALL.into_iter().map(|mana| symbol(mana).repeat(pool.of(mana) as usize)).collect()
-}
-
-pub(crate) fn symbol(mana: ManaType) -> String {
-    match mana {
-        ManaType::Color(color) => format!("{{{}}}", color.letter()),
-        ManaType::Colorless => "{C}".to_owned(),
-    }
+    ManaType::ALL.into_iter().map(|mana| mana.to_string().repeat(pool.of(mana) as usize)).collect()
 }

@@ -7,7 +7,7 @@ use lawmage_ir::{Ability, CostLabel, Program};
 use lawmage_oracle::{Context, print_program};
 
 use crate::asked::Asked;
-use crate::object::{ability_text, card, face, object, symbol};
+use crate::object::{ability_text, card, face, object};
 
 /// An option of a decision.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn option(view: &View<'_>, decision: &Decision, choice: &Choice) -> String {
         Choice::Action(taken) => action(view, taken),
         Choice::Mode(mode) => mode_text(view, decision, usize::from(*mode)),
         Choice::Color(color) => color.word().to_owned(),
-        Choice::Mana(mana) => mana.iter().map(|m| symbol(*m)).collect(),
+        Choice::Mana(mana) => mana.iter().map(ToString::to_string).collect(),
         Choice::Subtype(subtype) => subtype.word().to_owned(),
         Choice::CardType(card_type) => card_type.word().to_owned(),
         Choice::Word(word) => word.to_string(),

@@ -82,7 +82,8 @@ impl Game<'_> {
     /// Transforms or converts permanents (701.28a, 701.50a).
     pub(super) fn transform_all(
         &mut self,
-        (what, how): (&Selector, Turning),
+        what: &Selector,
+        how: Turning,
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {

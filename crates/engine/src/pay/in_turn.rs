@@ -24,7 +24,7 @@ impl Game<'_> {
             let kept = named(&self.state, &parts[place + 1..], context);
             let (number, part) = parts[place].clone();
             // 118.3: what is chosen for this part leaves enough for those after it.
-            let outer = self.pledge.clone();
+            let own = self.pledge.needs.len();
             if part.selector().is_some_and(|what| matches!(what, Selector::Choose(_))) && place + 1 < parts.len() {
                 self.pledge.needs.extend(self.state.rest(player, &parts[place + 1..], context, None).needs);
             }
@@ -33,7 +33,7 @@ impl Game<'_> {
                 context,
                 |game| game.pay_part(player, &part, context, &kept),
             );
-            self.pledge = outer;
+            self.pledge.needs.truncate(own);
             let paid = paid?;
             if let Some(slot) = payment.paid.get_mut(usize::from(number)) {
                 *slot = paid;

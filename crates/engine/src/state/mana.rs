@@ -84,14 +84,10 @@ impl ManaPool {
 /// The symbols of a bundle of mana, for showing.
 #[must_use]
 pub fn symbols(bundle: &[u16; 6]) -> ManaCost {
-    let symbol = |t: ManaType| match t {
-        ManaType::Color(c) => ManaSymbol::Color(c),
-        ManaType::Colorless => ManaSymbol::Colorless,
-    };
     ManaCost(
         ManaType::ALL
             .into_iter()
-            .flat_map(|t| std::iter::repeat_n(symbol(t), usize::from(bundle[t.index()])))
+            .flat_map(|t| std::iter::repeat_n(ManaSymbol::from(t), usize::from(bundle[t.index()])))
             .collect(),
     )
 }

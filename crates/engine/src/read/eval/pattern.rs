@@ -261,7 +261,6 @@ impl State {
             | (EventPattern::Untapped(what), Event::Untapped(id))
             | (EventPattern::Transforms(what), Event::Transformed(id))
             | (EventPattern::TransformsInto(what), Event::Transformed(id) | Event::Converted(id)) // 701.28e
-
             | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id))
             | (EventPattern::Mutates(what), Event::Mutated { creature: id, .. }) => fits_id(*id, what),
             (EventPattern::BecomesMonstrous(what), Event::BecameMonstrous(id, _)) => fits_id(*id, what),

@@ -93,8 +93,7 @@ pub(crate) fn times_kicked(amount: &Amount) -> bool {
 pub(crate) fn mana_of(sort: &SpentMana) -> String {
     match sort {
         SpentMana::Color(color) => format!("{} mana", color.word()),
-        SpentMana::Type(lawmage_ir::ManaType::Color(color)) => format!("{{{}}}", color.letter()),
-        SpentMana::Type(lawmage_ir::ManaType::Colorless) => "{C}".to_owned(),
+        SpentMana::Type(mana) => mana.to_string(),
         SpentMana::OneColor => "mana of the same color".to_owned(),
         SpentMana::From(_) => "mana".to_owned(),
     }

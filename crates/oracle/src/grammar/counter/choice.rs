@@ -28,7 +28,7 @@ pub(crate) fn put(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     picked.mention(p);
     let mode = |(kind, count)| {
         let does = Instruction::PutCounters { kind, count, on: picked.selector.clone() };
-        Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] }
+        Mode::plain(vec![does.into()])
     };
     let modes = kinds.into_iter().map(mode).collect();
     out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));

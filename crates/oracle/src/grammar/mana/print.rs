@@ -47,7 +47,7 @@ impl Printer<'_> {
     }
 
     fn mana(&mut self, mana: &ManaYield, times: &Amount) -> String {
-        let symbols = |all: &[ManaType]| all.iter().map(|m| mana_symbol(*m)).collect::<String>();
+        let symbols = |all: &[ManaType]| all.iter().map(ToString::to_string).collect::<String>();
         let base = match mana {
             ManaYield::Fixed(all) => symbols(all),
             ManaYield::OneOf(bundles) => {
@@ -155,13 +155,6 @@ impl Printer<'_> {
             text.push_str(". Until end of combat, you don't lose this mana as steps and phases end");
         }
         text
-    }
-}
-
-fn mana_symbol(mana: ManaType) -> String {
-    match mana {
-        ManaType::Color(c) => format!("{{{}}}", c.letter()),
-        ManaType::Colorless => "{C}".to_owned(),
     }
 }
 

@@ -13,8 +13,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Amount, Cmp, Condition, KeywordAbility, KeywordParam,
-    TriggeredAbility, Zone, ZoneSet,
+    Ability, ActivatedAbility, ActivationLimits, KeywordAbility, KeywordParam, TriggeredAbility, Zone, ZoneSet,
 };
 
 pub(crate) use self::text_box::text_box;
@@ -188,7 +187,7 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         notes.merge(header);
     }
     if p.scope.one_or_more {
-        notes.require(Condition::Compare(Amount::X, Cmp::AtLeast, Amount::ONE));
+        notes.require(annotation::some_x());
     }
     end(p)?;
     cost.parts.append(&mut notes.changes);

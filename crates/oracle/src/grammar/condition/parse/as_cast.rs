@@ -1,8 +1,9 @@
 //! What is noted as a spell becomes cast (601.2i), for its text to ask later.
 
-use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Filter, Kind, Ref, Selector, Step, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Filter, Kind, Ref, Selector, Test, Who};
 
 use super::controlled;
+use super::turn::your_main_phase;
 use crate::grammar::noun;
 use crate::parse::Parser;
 
@@ -10,19 +11,16 @@ use crate::parse::Parser;
 /// something resolves, which is there yet (608.2).
 pub(crate) fn no_sorcery_time() -> Condition {
     let others = Filter::new(Kind::OnStack, Test::not(Test::Is(Ref::This)));
-    Condition::Not(Box::new(Condition::And(vec![
-        Condition::TurnOf(Who::You),
-        Condition::During(vec![Step::Main, Step::Main2]),
-        Condition::Compare(Amount::Count(Box::new(Selector::All(others))), Cmp::Equal, Amount::Const(0)),
-    ])))
+    let mut sorcery_time = your_main_phase();
+    sorcery_time.push(Condition::Compare(Amount::Count(Box::new(Selector::All(others))), Cmp::Equal, Amount::Const(0)));
+    Condition::Not(Box::new(Condition::And(sorcery_time)))
 }
 
 /// "you revealed a Dragon card or controlled a Dragon as you cast this spell", "you controlled a Dragon as you cast this
 /// spell": what is noted as the spell becomes cast. What was revealed is this spell's additional cost.
 pub(super) fn as_cast(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you cast ~ during your main phase") {
-        let main = Condition::During(vec![Step::Main, Step::Main2]);
-        return note(p, Condition::And(vec![Condition::TurnOf(Who::You), main]));
+        return note(p, Condition::And(your_main_phase()));
     }
     if p.eat_any(&[
         "you cast it any time a sorcery couldn't have been cast",

@@ -55,10 +55,12 @@ pub(super) fn turn(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(if which == 1 { Condition::And(vec![Condition::TurnOf(Who::You), first]) } else { first });
     }
     if p.eat("it's your main phase") {
-        return Some(Condition::And(vec![
-            Condition::TurnOf(Who::You),
-            Condition::During(vec![Step::Main, Step::Main2]),
-        ]));
+        return Some(Condition::And(your_main_phase()));
     }
     None
+}
+
+/// What must hold for it to be your main phase (505.1).
+pub(super) fn your_main_phase() -> Vec<Condition> {
+    vec![Condition::TurnOf(Who::You), Condition::During(vec![Step::Main, Step::Main2])]
 }

@@ -1,22 +1,14 @@
 //! Comparisons: "you control three or more Goblins", "you have 5 or less life".
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, ManaType, Ref, Selector, Span, SpentMana, Test,
-    Who, Zone, ZoneSet,
+    Amount, Cmp, Condition, CounterKind, EventPattern, Filter, Kind, Ref, Selector, Span, SpentMana, Test, Who, Zone,
+    ZoneSet,
 };
 
 use super::controller;
 use super::history::span_word;
 use crate::grammar::selector::{Quant, at_least_one};
 use crate::print::{Printer, words};
-
-/// "{R}", "{C}".
-fn mana_symbol(mana: ManaType) -> String {
-    match mana {
-        ManaType::Color(color) => format!("{{{}}}", color.letter()),
-        ManaType::Colorless => "{C}".to_owned(),
-    }
-}
 
 impl Printer<'_> {
     pub(crate) fn compare(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> String {
@@ -35,7 +27,7 @@ impl Printer<'_> {
                 format!("mana from {} was spent to cast {}", self.one(filter), self.object(r))
             }
             Amount::ManaOf(r, SpentMana::Type(mana)) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
-                let symbols = mana_symbol(*mana).repeat(usize::try_from(*n).unwrap_or(1));
+                let symbols = mana.to_string().repeat(usize::try_from(*n).unwrap_or(1));
                 format!("{symbols} was spent to cast {}", self.object(r))
             }
             Amount::ManaSpent(r, Some(_)) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {

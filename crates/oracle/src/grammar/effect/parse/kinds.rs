@@ -57,11 +57,10 @@ fn put_or_remove(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if on.selector != from.selector || !matches!(on.selector, Selector::Ref(_)) {
         return p.fail("one permanent");
     }
-    let mode = |does: Instruction| Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] };
     let put = Instruction::PutCounters { kind: CounterKind::That, count: Amount::ONE, on: on.selector.clone() };
     let count = Some(Amount::ONE);
     let remove = Instruction::RemoveCounters { kind: Some(CounterKind::That), count, from: on.selector };
-    let modes = vec![mode(put), mode(remove)];
+    let modes = vec![Mode::plain(vec![put.into()]), Mode::plain(vec![remove.into()])];
     out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
     Some(())
 }

@@ -86,8 +86,8 @@ pub(super) fn or_of_your_color(p: &mut Parser<'_>, subject: &Selector, out: &mut
         Clause::from(Instruction::Effect { effects, duration: duration.clone() })
     };
     let chooses = Instruction::ChooseValue { who: Who::You, what: ValueKind::Color, count: 1, linked };
-    let mode = |clauses| Mode { cost: None, targets: Vec::new(), clauses };
-    let modes = vec![mode(vec![gains(first)]), mode(vec![chooses.into(), gains(vec![Modification::gains(second)])])];
+    let second = vec![chooses.into(), gains(vec![Modification::gains(second)])];
+    let modes = vec![Mode::plain(vec![gains(first)]), Mode::plain(second)];
     out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
     Some(())
 }
@@ -148,9 +148,8 @@ pub(super) fn or_removes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize
     // What was done is told by neither: which of them it is, is not known.
     let known = super::ids(&puts).into_iter().chain(super::ids(&removes)).collect::<Vec<_>>();
     p.scope.without(&known, &[]);
-    let mode = |clauses| Mode { cost: None, targets: Vec::new(), clauses };
     let who = p.scope.actor_here();
-    let modes = vec![mode(puts), mode(removes)];
+    let modes = vec![Mode::plain(puts), Mode::plain(removes)];
     out.push(emit(p, Instruction::ChooseMode { who, min: 1, max: 1, modes }));
     Some(())
 }
@@ -229,7 +228,7 @@ pub(super) fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut V
     let mode = |mods: Vec<lawmage_ir::Modification>| {
         let effects = vec![Continuous::Modify { what: subject.clone(), mods }];
         let does = Instruction::Effect { effects, duration: duration.clone() };
-        lawmage_ir::Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] }
+        Mode::plain(vec![does.into()])
     };
     let modes = choices.into_iter().map(mode).collect();
     // "gets -1/-1 and gains your choice of … until end of turn": both for so long.

@@ -159,22 +159,16 @@ pub(crate) fn cast_with_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
 
 /// "casts a spell", "cast your second spell each turn", "cast this spell".
 fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    if p.at_any(&["copy a", "copy an", "copies a", "copies an"]) {
-        either(p, "copy", "copies")?;
+    let cast_too = p.eat("cast or copy") || p.eat("casts or copies");
+    if cast_too || p.at_any(&["copy a", "copy an", "copies a", "copies an"]) {
+        let _ = cast_too || either(p, "copy", "copies").is_some();
         p.eat_any(&["a", "an"])?;
         let what = spell(p)?;
-        let mut found = Found::acted(EventPattern::Copies { by: who.clone(), what: what.clone() }, who);
-        found.subject = Some(what);
-        return Some(found);
-    }
-    if p.eat("cast or copy") || p.eat("casts or copies") {
-        p.eat_any(&["a", "an"])?;
-        let what = spell(p)?;
-        let cast = EventPattern::Casts { by: who.clone(), what: what.clone() };
-        let copied = EventPattern::Copies { by: who.clone(), what: what.clone() };
-        let mut found = Found::acted(EventPattern::Or(vec![cast, copied]), who);
-        found.subject = Some(what);
-        return Some(found);
+        let mut pattern = EventPattern::Copies { by: who.clone(), what: what.clone() };
+        if cast_too {
+            pattern = EventPattern::Or(vec![EventPattern::Casts { by: who.clone(), what: what.clone() }, pattern]);
+        }
+        return Some(Found { subject: Some(what), ..Found::acted(pattern, who) });
     }
     either(p, "cast", "casts")?;
     if p.eat("~") {

@@ -284,7 +284,7 @@ fn support(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 /// "tap or untap target permanent": which of the two is chosen as it is done (608.2d).
 fn tap_or_untap(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let what = one(p)?;
-    let mode = |does: Instruction| Mode { cost: None, targets: Vec::new(), clauses: vec![does.into()] };
+    let mode = |does: Instruction| Mode::plain(vec![does.into()]);
     let modes = vec![mode(Instruction::Tap(what.clone())), mode(Instruction::Untap(what))];
     let who = p.scope.actor_here();
     out.push(emit_number(p, Instruction::ChooseMode { who, min: 1, max: 1, modes }));

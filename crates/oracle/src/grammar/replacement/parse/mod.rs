@@ -117,7 +117,7 @@ fn first_time(p: &mut Parser<'_>) -> Option<Replacement> {
     if !matches!(event, EventPattern::TokenCreated { .. }) {
         return p.fail("tokens that are created");
     }
-    let condition = match p.eat_any(&["each turn", "during each of your turns"])? {
+    let mut condition = match p.eat_any(&["each turn", "during each of your turns"])? {
         0 => None,
         _ => Some(Condition::TurnOf(lawmage_ir::Who::You)),
     };
@@ -135,12 +135,9 @@ fn first_time(p: &mut Parser<'_>) -> Option<Replacement> {
         }),
         _ => None,
     };
-    let conditions: Vec<Condition> = condition.into_iter().chain(there_is).collect();
-    let condition = match conditions.len() {
-        0 => None,
-        1 => conditions.into_iter().next(),
-        _ => Some(Condition::And(conditions)),
-    };
+    if let Some(there_is) = there_is {
+        crate::grammar::ability::annotation::require(&mut condition, there_is);
+    }
     let event = EventPattern::Nth(Box::new(event), 1);
     Some(Replacement { event, condition, instead, optional, once: false })
 }
