@@ -75,8 +75,8 @@ pub struct Modal {
     pub by: Option<Who>,
     /// Chosen at random.
     pub random: bool,
-    /// Only modes that haven't been chosen for this ability of this object: "choose one that hasn't been chosen".
-    pub fresh: bool,
+    /// Only modes that haven't been chosen for this ability of this object since then: "choose one that hasn't been chosen".
+    pub fresh: Option<FreshSince>,
     /// Another number if something holds: "If this spell was kicked, choose any number instead."
     pub instead: Option<Box<ModalInstead>>,
     /// How many pawprints each mode has, in printed order, where the number is of those rather than of modes (700.2i).
@@ -90,6 +90,15 @@ impl Modal {
         let of = |mode: &u8| self.pawprints.get(usize::from(*mode)).copied().unwrap_or(1);
         modes.iter().map(of).fold(0, u32::saturating_add)
     }
+}
+
+/// Since when a mode must not have been chosen for an ability of an object (700.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum FreshSince {
+    /// Since the object is there: "that hasn't been chosen".
+    Ever,
+    /// "that hasn't been chosen this turn".
+    ThisTurn,
 }
 
 /// Another number of modes, if a condition holds as they are chosen (601.4).

@@ -97,6 +97,8 @@ pub enum Prohibition {
     },
     /// These don't untap during their controllers' untap steps.
     UntapStep(Selector),
+    /// These players can't untap more than so many such permanents during their untap steps (502.3).
+    UntapMax(Who, Filter, u32),
     /// These can't become untapped.
     Untap(Selector),
     /// These can't be sacrificed.

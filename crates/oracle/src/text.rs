@@ -51,7 +51,8 @@ impl SelfNames {
         self.0.iter().find_map(|name| {
             let rest = text.strip_prefix(name.as_str())?;
             let ends = rest.chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-');
-            (ends && !rest.starts_with(" planeswalker")).then_some(name.len())
+            // "Regenerate target creature" on a card of that name: a verb.
+            (ends && !rest.starts_with(" planeswalker") && !rest.starts_with(" target ")).then_some(name.len())
         })
     }
 }

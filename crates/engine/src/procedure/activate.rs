@@ -179,8 +179,8 @@ impl State {
         if !self.due_payable(player, &due, Purpose::of_ability(id, ability), &supply, &context, None) {
             return false;
         }
-        let fresh = ability.program.modal.as_ref().is_some_and(|m| m.fresh);
-        let spent = if fresh { self.modes_chosen_before(id, key).unwrap_or_default() } else { Default::default() };
+        let fresh = ability.program.modal.as_ref().and_then(|m| m.fresh);
+        let spent = fresh.and_then(|since| self.modes_chosen_before(id, key, since)).unwrap_or_default();
         self.has_legal_choices_but(&ability.program, &spent, id, &context)
     }
 }

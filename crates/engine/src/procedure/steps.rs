@@ -15,6 +15,19 @@ use crate::table::game::{Game, Res};
 /// The maximum hand size where no effect changes it (402.2).
 const HAND_SIZE: u32 = 7;
 
+/// Permanents of one player of which only so many can untap in an untap step.
+struct UntapLimit {
+    of: SmallVec<[ObjectId; 8]>,
+    most: usize,
+}
+
+impl UntapLimit {
+    /// Whether a permanent can untap beside those.
+    fn has_room_for(&self, id: ObjectId, beside: &[ObjectId]) -> bool {
+        !self.of.contains(&id) || beside.iter().filter(|other| self.of.contains(other)).count() < self.most
+    }
+}
+
 impl Game<'_> {
     /// The untap step (502).
     pub(crate) fn untap_step(&mut self) -> Res<()> {
@@ -58,10 +71,31 @@ impl Game<'_> {
             let decision = Decision::pick(active, Ask::Untap, rule!("502.3"), None, options, 0, most);
             untap.extend(self.pick(decision)?.iter().filter_map(|c| c.entity()?.object()));
         }
+        let untap = self.within_untap_limits(untap)?;
         if !untap.is_empty() {
             self.happen(untap.into_iter().map(Proposal::Untap).collect(), rule!("502.3"))?;
         }
         Ok(())
+    }
+
+    /// 502.3: "can't untap more than one land": the controllers of those that such effects speak of choose one after another, as
+    /// long as more can untap.
+    fn within_untap_limits(&mut self, untap: Vec<ObjectId>) -> Res<Vec<ObjectId>> {
+        let limits = self.state.untap_limits(&untap);
+        if limits.is_empty() {
+            return Ok(untap);
+        }
+        let bound = |id: &ObjectId| limits.iter().any(|limit| limit.of.contains(id));
+        let (mut open, mut chosen): (Vec<ObjectId>, Vec<ObjectId>) = untap.iter().partition(|id| bound(id));
+        loop {
+            let room = |id: &ObjectId| limits.iter().all(|limit| limit.has_room_for(*id, &chosen));
+            open.retain(|id| room(id) && !chosen.contains(id));
+            let Some(first) = open.first() else { return Ok(chosen) };
+            let by = self.state.controller(*first);
+            let options = open.iter().filter(|id| self.state.controller(**id) == by).copied().map(Choice::Object);
+            let decision = Decision::pick(by, Ask::Untap, rule!("502.3"), None, options.collect(), 1, 1);
+            chosen.extend(self.pick(decision)?.iter().filter_map(|c| c.entity()?.object()));
+        }
     }
 
     /// 502.1, 702.26a: permanents with phasing phase out; those phased out directly phase in with what is attached.
@@ -249,6 +283,25 @@ impl State {
             Some(Continuous::Cant(Prohibition::UntapStep(what))) => self.is_selected(id.into(), what, &rule.context()),
             _ => false,
         })
+    }
+
+    /// Those of these permanents of which their controller can untap only so many, by the effects that say so, where they are more.
+    fn untap_limits(&self, tapped: &[ObjectId]) -> Vec<UntapLimit> {
+        let mut limits = Vec::new();
+        for rule in &self.rules().cants {
+            let Some(Continuous::Cant(Prohibition::UntapMax(who, what, most))) = rule.what() else { continue };
+            for player in self.players_in_order(who, &rule.context()).into_iter().filter(|p| self.is_active(*p)) {
+                let of = tapped
+                    .iter()
+                    .copied()
+                    .filter(|id| self.controller(*id) == player && self.fits((*id).into(), what, &rule.context()));
+                let limit = UntapLimit { of: of.collect(), most: *most as usize };
+                if limit.of.len() > limit.most {
+                    limits.push(limit);
+                }
+            }
+        }
+        limits
     }
 
     fn may_stay_tapped(&self, id: ObjectId) -> bool {

@@ -229,7 +229,7 @@ pub struct Memory {
     /// Chosen values, by linked number.
     pub chosen: Vec<(u8, Chosen)>,
     /// Modes chosen for abilities that choose each only once.
-    pub modes: Vec<(AbilityKey, u8)>,
+    pub modes: Vec<(AbilityKey, u8, u32)>,
     /// How often abilities were activated or triggered: ability, turn of the last time, times that turn, times in all.
     pub uses: Vec<AbilityUse>,
 }

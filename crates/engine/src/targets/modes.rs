@@ -1,6 +1,6 @@
 //! Choosing modes (601.2b, 700.2).
 
-use lawmage_ir::{Modal, Mode, Program, rule};
+use lawmage_ir::{FreshSince, Modal, Mode, Program, rule};
 use smallvec::SmallVec;
 
 use super::legal_x::mode_asks_x;
@@ -38,19 +38,24 @@ impl State {
     }
 
     /// The source of an ability on the stack, which of its abilities that is, and the modes chosen for it before.
-    fn used_modes(&self, stack: ObjectId) -> Option<(ObjectId, AbilityKey, Modes)> {
+    fn used_modes(&self, stack: ObjectId, since: FreshSince) -> Option<(ObjectId, AbilityKey, Modes)> {
         let item = self.get(stack)?.stack.as_deref()?;
         let key = match &item.kind {
             StackKind::Activated { key, .. } | StackKind::Triggered { key: Some(key), .. } => *key,
             _ => return None,
         };
-        Some((item.source, key, self.modes_chosen_before(item.source, key)?))
+        Some((item.source, key, self.modes_chosen_before(item.source, key, since)?))
     }
 
-    /// The modes chosen before for an ability of an object.
-    pub(crate) fn modes_chosen_before(&self, source: ObjectId, key: AbilityKey) -> Option<Modes> {
+    /// The modes chosen since then for an ability of an object.
+    pub(crate) fn modes_chosen_before(&self, source: ObjectId, key: AbilityKey, since: FreshSince) -> Option<Modes> {
+        let counts = |turn: u32| since == FreshSince::Ever || turn == self.turn.number;
         let memory = self.get(source)?.memory.as_deref();
-        let used = memory.into_iter().flat_map(|m| &m.modes).filter(|(k, _)| *k == key).map(|(_, mode)| *mode);
+        let used = memory
+            .into_iter()
+            .flat_map(|m| &m.modes)
+            .filter(|(k, _, turn)| *k == key && counts(*turn))
+            .map(|(_, mode, _)| *mode);
         Some(used.collect())
     }
 
@@ -107,7 +112,7 @@ impl Game<'_> {
         };
         let by = self.chooser(player, modal.by.as_ref(), stack, context)?;
         let (min, max) = self.state.mode_range(modal, context);
-        let used = if modal.fresh { self.state.used_modes(stack) } else { None };
+        let used = modal.fresh.and_then(|since| self.state.used_modes(stack, since));
         let spent = |m: &u8| used.as_ref().is_some_and(|(.., modes)| modes.contains(m));
         let mut open: Modes = match most_x {
             Some(most) => self.state.open_modes_up_to(most, program, stack, context.you),
@@ -159,11 +164,12 @@ impl Game<'_> {
         }
         // 700.2: they are followed in printed order.
         chosen.sort_unstable();
+        let turn = self.state.turn.number;
         if let Some((source, key, _)) = used
             && let Some(object) = self.state.get_mut(source)
         {
             let memory = object.memory.get_or_insert_with(Box::<crate::state::object::Memory>::default);
-            memory.modes.extend(chosen.iter().map(|m| (key, *m)));
+            memory.modes.extend(chosen.iter().map(|m| (key, *m, turn)));
         }
         Ok(Some(chosen))
     }

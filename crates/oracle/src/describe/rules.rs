@@ -319,7 +319,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Prohibition::Cause { deed: lawmage_ir::Deed::Sacrifice(_), .. } => rule!("701.17"),
             Prohibition::Cause { deed: lawmage_ir::Deed::Discard, .. } => rule!("701.8"),
             Prohibition::PreventDamage { .. } => rule!("615.12"),
-            Prohibition::UntapStep(_) | Prohibition::Untap(_) => rule!("502.3"),
+            Prohibition::UntapStep(_) | Prohibition::UntapMax(..) | Prohibition::Untap(_) => rule!("502.3"),
             _ => rule!("101.2"),
         },
         Continuous::Must(Requirement::Block { .. } | Requirement::BeBlocked(_) | Requirement::BeBlockedByAll(_)) => {

@@ -153,6 +153,8 @@ pub(crate) struct Printer<'a> {
     /// The event's subject is `~` itself, or another reference it can be said by.
     pub(crate) subject_is: Option<Ref>,
     pub(crate) each: Vec<Noun>,
+    /// The event spoke of what `~` is attached to: "that creature".
+    pub(crate) host_said: bool,
     /// What a filter's own tested member is called.
     pub(crate) it: Vec<Phrase>,
     pub(crate) thing: Option<Ref>,
@@ -245,6 +247,7 @@ impl<'a> Printer<'a> {
             subject: None,
             object: None,
             subject_is: None,
+            host_said: false,
             each: Vec::new(),
             it: Vec::new(),
             thing: None,

@@ -257,6 +257,12 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         p.expect("each turn")?;
         return Some(Prohibition::DrawMax(who, n));
     }
+    if p.eat("untap more than") {
+        let n = u32::try_from(p.number()?).ok()?;
+        let what = noun::noun(p)?.filter;
+        p.eat_any(&["during their untap steps", "during their untap step"])?;
+        return (what.kind == Kind::Permanent).then_some(Prohibition::UntapMax(who, what, n));
+    }
     if p.eat("be the target of") || p.eat("be the targets of") {
         let by = noun::noun(p)?.filter;
         let by = (by != Filter::new(Kind::OnStack, Test::Any)).then_some(by);

@@ -113,6 +113,13 @@ impl Printer<'_> {
                 Said::plain(Phrase::one(subject), "can't be prevented")
             }
             Prohibition::UntapStep(what) => self.doesnt_untap(what),
+            Prohibition::UntapMax(who, what, n) => {
+                let n = i32::try_from(*n).unwrap_or(1);
+                let what = if n == 1 { self.singular(what) } else { self.plural(what) };
+                let steps = if who.is_group() { "steps" } else { "step" };
+                let n = words::number(n);
+                Said::plain(self.players(who), format!("can't untap more than {n} {what} during their untap {steps}"))
+            }
             Prohibition::CountersOver(what, kind, most) => {
                 let subject = self.subject(what, Quant::Bare);
                 let it = if self.many_of(what) { "them" } else { "it" };

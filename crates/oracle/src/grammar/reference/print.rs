@@ -221,6 +221,11 @@ impl Printer<'_> {
         if self.thing.as_ref() == Some(&host) && !of_event {
             return Phrase::one("it");
         }
+        if self.host_said && !self.told && *inner == Ref::This {
+            let name = self.host_name();
+            let head = name.split_once(' ').map_or(name.as_str(), |(_, head)| head);
+            return self.again(&host, &Noun::new(head, false));
+        }
         self.speak(Spoken::Thing(host));
         match inner {
             Ref::This => Phrase::one(self.host_name()),

@@ -9,8 +9,9 @@ mod limits;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, ActivatedAbility, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, Keyword, KeywordAbility,
-    KeywordParam, Modal, Permission, Program, Prohibition, Ref, Role, StaticAbility, Test, TriggeredAbility, Who, Zone,
+    Ability, ActivatedAbility, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, FreshSince, Keyword,
+    KeywordAbility, KeywordParam, Modal, Permission, Program, Prohibition, Ref, Role, StaticAbility, Test,
+    TriggeredAbility, Who, Zone,
 };
 
 pub(crate) use self::conditional::is_visit;
@@ -449,10 +450,12 @@ impl Printer<'_> {
             " {P} worth of modes"
         } else if modal.random {
             " at random"
-        } else if modal.fresh {
-            " that hasn't been chosen"
         } else {
-            ""
+            match modal.fresh {
+                Some(FreshSince::Ever) => " that hasn't been chosen",
+                Some(FreshSince::ThisTurn) => " that hasn't been chosen this turn",
+                None => "",
+            }
         };
         let repeats = if modal.repeats { ". You may choose the same mode more than once." } else { "" };
         if modal.repeats {

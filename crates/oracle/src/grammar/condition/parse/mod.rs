@@ -72,6 +72,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         turn::turn,
         status_words,
         as_cast::as_cast,
+        object::you_controlled,
         ability_used,
         excess_dealt,
         this_way::condition,

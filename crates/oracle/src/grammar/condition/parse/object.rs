@@ -60,6 +60,19 @@ fn as_it_was(p: &mut Parser<'_>) -> Option<Ref> {
     (p.at_any(&past) || of_a_number()).then_some(before)
 }
 
+/// "you controlled that permanent": of what was moved, as it was until then (608.2h).
+pub(super) fn you_controlled(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you controlled")?;
+    let said = reference::referent(p).filter(|r| !r.plural)?;
+    let itself = match &said.handle {
+        crate::parse::Handle::Ref(r) => p.scope.latest(|moved| moved.before.as_ref() == Some(r)),
+        _ => None,
+    };
+    let before = said.before.or(itself.and_then(|r| r.before));
+    let before = before.or_else(|| p.fail("one object that was moved"))?;
+    Some(Condition::Is(before, Test::Controlled(lawmage_ir::Who::You)))
+}
+
 /// A statement about one object.
 pub(crate) fn about_object(p: &mut Parser<'_>) -> Option<Condition> {
     match subject(p)? {

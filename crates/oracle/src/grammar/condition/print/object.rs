@@ -285,6 +285,7 @@ pub(super) fn past(text: &str) -> String {
         (" have ", " had "),
         (" doesn't have ", " didn't have "),
         (" don't have ", " didn't have "),
+        ("you control ", "you controlled "),
     ];
     let first = VERBS.iter().filter_map(|(now, then)| Some((text.find(now)?, now, then)));
     match first.min_by_key(|(at, now, _)| (*at, std::cmp::Reverse(now.len()))) {

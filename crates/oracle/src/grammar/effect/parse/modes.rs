@@ -1,6 +1,6 @@
 //! Modal effects (700.2): "Choose one —" and its bullets.
 
-use lawmage_ir::{Amount, Cost, Modal, ModalInstead, Mode, Program, Who};
+use lawmage_ir::{Amount, Cost, FreshSince, Modal, ModalInstead, Mode, Program, Who};
 
 use super::{finish, sentence};
 use crate::grammar::condition;
@@ -82,7 +82,7 @@ fn after_modes(p: &mut Parser<'_>, modal: &Modal, modes: &mut [Mode]) -> Option<
 /// One or more modes, up to so many, each with a cost of its own (700.2h, 702.172a).
 const fn priced(most: i32) -> Modal {
     let (min, max) = (Amount::ONE, Amount::Const(most));
-    Modal { min, max, repeats: false, by: None, random: false, fresh: false, instead: None, pawprints: Vec::new() }
+    Modal { min, max, repeats: false, by: None, random: false, fresh: None, instead: None, pawprints: Vec::new() }
 }
 
 /// "{1}{U} —": what choosing the mode costs.
@@ -117,7 +117,9 @@ fn header(p: &mut Parser<'_>) -> Option<Modal> {
     // 700.2i
     let pawprints = if p.eat("{P} worth of modes") { vec![0] } else { Vec::new() };
     let random = p.eat("at random");
-    let fresh = p.eat("that hasn't been chosen");
+    let fresh = p
+        .eat("that hasn't been chosen")
+        .then(|| if p.eat("this turn") { FreshSince::ThisTurn } else { FreshSince::Ever });
     if let Some(instead) = p.attempt(instead) {
         return Some(Modal {
             min,

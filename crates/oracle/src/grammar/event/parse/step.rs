@@ -4,7 +4,7 @@ use lawmage_ir::{EventPattern, Ref, Step, Who};
 
 use super::Found;
 use crate::grammar::event::table::steps;
-use crate::grammar::words;
+use crate::grammar::{reference, words};
 use crate::parse::Parser;
 
 /// What follows "at": "the beginning of your upkeep", "end of combat".
@@ -98,13 +98,13 @@ fn whose(p: &mut Parser<'_>) -> Option<Who> {
     Some(host)
 }
 
-/// "enchanted creature's controller".
+/// "enchanted creature's controller": "that creature" may follow.
 pub(crate) fn host_player(p: &mut Parser<'_>) -> Option<Who> {
     p.attempt(|p| {
-        p.eat_any(&["enchanted", "equipped", "fortified"])?;
-        p.peek().filter(|t| t.kind == crate::lex::TokenKind::Word)?;
-        p.advance();
+        p.at_any(&["enchanted", "equipped", "fortified"]).then_some(())?;
+        let attached_to = reference::referent(p)?;
         p.expect("'s")?;
+        p.scope.mention(attached_to);
         let host = Box::new(Ref::Host(Box::new(Ref::This)));
         match p.eat_any(&["controller", "owner"])? {
             0 => Some(Who::Controller(host)),

@@ -1,6 +1,6 @@
 //! "At the beginning of …" (603.2b).
 
-use lawmage_ir::{Step, Who};
+use lawmage_ir::{Ref, Step, Who};
 
 use crate::grammar::event::step_word;
 use crate::print::{Printer, words};
@@ -31,6 +31,9 @@ impl Printer<'_> {
             }
             Who::Controller(r) => {
                 let of = self.reference(r).text;
+                if matches!(**r, Ref::Host(_)) {
+                    (self.host_said, self.thing) = (true, None);
+                }
                 format!("the {word} of {}", words::possessive(&of) + " controller")
             }
             other => format!("{} {word}", self.who(other).possessive()),
