@@ -290,6 +290,15 @@ pub enum Test {
     Named(Arc<str>),
     /// Shares a quality with one of what the reference denotes.
     Shares(Quality, Ref),
+    /// Shares a quality with at least one object that one of these filters fits: "with the same name as a card in your graveyard".
+    SharesWithOne {
+        /// Which.
+        quality: Quality,
+        /// With any that fits one of these.
+        with: Vec<Filter>,
+        /// Another than the object itself: "as another creature you control".
+        other: bool,
+    },
     /// Shares a quality with a commander of yours (903.3), wherever it is.
     SharesWithCommander(Quality),
     /// Is attached to what the reference denotes.

@@ -208,6 +208,7 @@ impl State {
                 .filter_map(|e| e.object())
                 .filter_map(|id| self.seen(id))
                 .any(|other| self.share(seen, &other, *quality)),
+            Test::SharesWithOne { quality, with, other } => self.shares_with_one(seen, *quality, with, *other, context),
             Test::SharesWithCommander(quality) => self.shares_with_commander(seen, context.you, *quality),
             Test::Above(of, directly) => self.is_above(seen.id, of, *directly, context),
             Test::AttachedTo(reference) => {

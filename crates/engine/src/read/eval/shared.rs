@@ -1,6 +1,6 @@
 //! What objects have in common, and what is a crime.
 
-use lawmage_ir::{Continuous, Permission, Quality, Ref, Stat, SubtypeKind, Zone};
+use lawmage_ir::{Continuous, Filter, Permission, Quality, Ref, Stat, SubtypeKind, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -35,6 +35,20 @@ impl State {
                     || (!land && x.all_creature_types && y.all_creature_types)
             }
         }
+    }
+
+    /// Whether an object shares a quality with one that one of the filters fits, with `other` another than itself.
+    pub(super) fn shares_with_one(
+        &self,
+        seen: &Seen<'_>,
+        quality: Quality,
+        with: &[Filter],
+        other: bool,
+        context: &Context<'_>,
+    ) -> bool {
+        let those = with.iter().flat_map(|filter| self.all(filter, context)).filter_map(Entity::object);
+        let mut others = those.filter(|id| !other || *id != seen.id);
+        others.any(|id| self.seen(id).is_some_and(|one| self.share(seen, &one, quality)))
     }
 
     /// Whether an object shares a quality with one of a player's commanders, wherever that is (903.3d).

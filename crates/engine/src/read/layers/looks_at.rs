@@ -192,6 +192,7 @@ fn test(of: &Test) -> u8 {
         Test::Stickered(_) => 0,
         Test::Attacking { .. }
         | Test::Shares(..)
+        | Test::SharesWithOne { .. }
         | Test::SharesWithCommander(_)
         | Test::Targets(_)
         | Test::TargetsOnly(_)

@@ -94,6 +94,7 @@ impl Printer<'_> {
             Test::Is(Ref::Slot(n)) if self.slots.contains_key(n) && !plural => After("chosen this way".to_owned()),
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
+            Test::SharesWithOne { quality, with, other } => self.shares_with_one(*quality, with, *other, plural),
             Test::SharesWithCommander(quality) => shares_with_commander(*quality, plural),
             Test::Above(of, directly) => {
                 After(format!("{}above {}", if *directly { "directly " } else { "" }, self.object(of)))
@@ -192,6 +193,19 @@ impl Printer<'_> {
         After(format!("that {verb} {} with {}", quality_word(*quality), self.object(r)))
     }
 
+    /// "with the same name as another creature you control or a creature card in your graveyard".
+    fn shares_with_one(&mut self, quality: Quality, with: &[Filter], other: bool, plural: bool) -> Place {
+        let mut with: Vec<String> = with.iter().map(|filter| self.one(filter)).collect();
+        if let Some(first) = with.first_mut().filter(|_| other) {
+            *first = first.replacen("an ", "another ", 1).replacen("a ", "another ", 1);
+        }
+        let with = words::list(&with, "or");
+        if quality == Quality::Name {
+            return After(format!("with the same name as {with}"));
+        }
+        After(format!("that {} {} with {with}", words::agree("share", plural), quality_word(quality)))
+    }
+
     /// "with an Aura attached to it".
     pub(crate) fn has_attached(&mut self, inner: &Test, plural: bool) -> Place {
         let what = self.one(&Filter::permanent(inner.clone()));
@@ -246,6 +260,15 @@ impl Printer<'_> {
                 After(format!("{} don't control", phrase.text).replace("player don't", "player doesn't"))
             }
             Test::Is(r) => After(format!("other than {}", self.object(r))),
+            Test::Shares(..) | Test::SharesWithOne { .. } => {
+                let shares = self.test(inner, false, kind).text();
+                let verb = words::agree("don't", plural);
+                After(shares.replacen("that shares", &format!("that {verb} share"), 1).replacen(
+                    "with the same",
+                    &format!("that {verb} have the same"),
+                    1,
+                ))
+            }
             Test::Did(event, lawmage_ir::Span::ThisWay) => {
                 self.it.push(crate::print::Phrase::one("it"));
                 let happening = self.happening(event, false);

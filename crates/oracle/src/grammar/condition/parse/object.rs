@@ -143,7 +143,8 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
         return is(p, r, not);
     }
     if let Some(verb) = p.eat_any(&["shares", "share", "doesn't share", "don't share"]) {
-        return crate::grammar::noun::after::shares(p).map(|test| negate(Condition::Is(r, test), verb >= 2));
+        return crate::grammar::noun::after::shares(p, &kind_of(p, &r))
+            .map(|test| negate(Condition::Is(r, test), verb >= 2));
     }
     // 506.6
     if p.eat("had to attack this combat") {
@@ -231,6 +232,13 @@ fn sized(p: &mut Parser<'_>, r: &Ref) -> Option<Condition> {
     Some(Condition::Is(r.clone(), test))
 }
 
+/// What kind of object a reference denotes: a card where it isn't known to be a permanent.
+fn kind_of(p: &Parser<'_>, r: &Ref) -> Kind {
+    let handle = crate::parse::Handle::Ref(r.clone());
+    let permanent = p.scope.latest(|said| said.handle == handle).is_some_and(|said| said.sort == Sort::Permanent);
+    if permanent { Kind::Permanent } else { Kind::Card(ZoneSet::default()) }
+}
+
 /// After "has": counters, keywords, numbers.
 fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if p.eat("a single target") {
@@ -240,7 +248,7 @@ fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         p.expect("the same")?;
         let quality = crate::grammar::noun::after::quality(p)?;
         p.expect("as")?;
-        crate::grammar::reference::reference(p).map(|other| Test::Shares(quality, other))
+        crate::grammar::noun::after::shared_with(p, quality, &kind_of(p, &r))
     }) {
         return Some(negate(Condition::Is(r, same), not));
     }

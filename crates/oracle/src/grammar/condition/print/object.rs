@@ -122,6 +122,9 @@ impl Printer<'_> {
                 {
                     return format!("{} {rest}", what.text);
                 }
+                if let Some(rest) = text.strip_prefix("with ") {
+                    return format!("{} {rest}", what.does(if not { "don't have" } else { "have" }));
+                }
                 be(text.trim_start_matches("that's ").to_owned())
             }
         }

@@ -46,6 +46,12 @@ impl Noun {
         sort(&self.filter.kind)
     }
 
+    /// Whether neither who chooses it nor a group that it is chosen from is said: a filter alone would lose that.
+    #[must_use]
+    pub const fn is_of_all(&self) -> bool {
+        self.chooser.is_none() && self.among.is_none()
+    }
+
     /// A referent for it, reached by that handle.
     #[must_use]
     pub fn referent(&self, handle: crate::parse::Handle) -> Referent {
@@ -97,9 +103,8 @@ pub fn filter(p: &mut Parser<'_>) -> Option<Filter> {
         if noun.limit.is_some() || noun.random {
             return p.fail("a noun phrase without a limit on the whole set");
         }
-        // Nor is who chooses it.
-        if noun.chooser.is_some() {
-            return p.fail("a noun phrase that nobody chooses by");
+        if !noun.is_of_all() {
+            return p.fail("a noun phrase that nobody chooses by, of no group");
         }
         Some(noun.filter)
     })

@@ -4,7 +4,7 @@ use lawmage_ir::{
     Amount, Cmp, Filter, Kind, Quality, Ref, Selector, SetLimit, Stat, Status, Subtype, Test, Zone, ZoneSet,
 };
 
-use crate::grammar::noun::after::{comparison, stat};
+use crate::grammar::noun::after::{comparison, shared_with, stat};
 use crate::grammar::noun::word::keyword_test;
 use crate::grammar::noun::{self, Noun};
 use crate::grammar::{amount, counter, reference};
@@ -84,7 +84,7 @@ pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         .or_else(|| p.attempt(|p| number(p, &noun.filter)))
         .or_else(|| p.attempt(|p| may_have_counters(&noun.filter.kind).then(|| counters(p)).flatten()))
         .or_else(|| p.attempt(crate::grammar::sticker::with))
-        .or_else(|| p.attempt(named))
+        .or_else(|| p.attempt(|p| named(p, &noun.filter.kind)))
         .or_else(|| p.attempt(keyword_ability))
         .or_else(|| p.attempt(keyword_test))
         .or_else(|| p.attempt(abilities))
@@ -288,9 +288,9 @@ fn counters(p: &mut Parser<'_>) -> Option<Test> {
     Some(Test::Counters(kind, cmp, n))
 }
 
-fn named(p: &mut Parser<'_>) -> Option<Test> {
+fn named(p: &mut Parser<'_>, tested: &Kind) -> Option<Test> {
     if p.eat("the same name as") {
-        return reference::reference(p).map(|it| Test::Shares(Quality::Name, it));
+        return shared_with(p, Quality::Name, tested);
     }
     // As what was spoken of last.
     if p.eat("the same controller") {

@@ -8,7 +8,8 @@ mod rules;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Cmp, Condition, Continuous, Cost, CostPart, EventPattern, Filter,
-    Kind, Modification, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
+    Kind, Modification, Permission, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet,
+    visit,
 };
 
 use super::annotation;
@@ -252,6 +253,8 @@ fn sentence(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
         let mut rules = p.with_where(|p| core(p, permanent))?;
         if each {
             p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Permanent));
+        } else if rules.iter().any(|rule| rule.effects.iter().any(lets_play_others)) {
+            p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Spell));
         }
         while let Some(after) = p.attempt(suffix) {
             match after {
@@ -263,10 +266,19 @@ fn sentence(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
     })
 }
 
+/// "You may cast a spell from the top of your library if it shares …": the spell, not this permanent.
+fn lets_play_others(effect: &Continuous) -> bool {
+    matches!(effect, Continuous::May(Permission::Play { what, .. }) if what.test != Test::Is(Ref::This))
+}
+
 /// "Each Vehicle you control gets +1/+1 as long as it's a creature": of all that fit, those for which that holds.
 fn only_those(rule: &mut Rule, test: &Test) -> Option<()> {
     for effect in &mut rule.effects {
-        let Continuous::Modify { what: Selector::All(filter), .. } = effect else { return None };
+        let (Continuous::Modify { what: Selector::All(filter), .. }
+        | Continuous::May(Permission::Play { what: filter, .. })) = effect
+        else {
+            return None;
+        };
         filter.test = Test::all([filter.test.clone(), test.clone()]);
     }
     Some(())

@@ -8,7 +8,9 @@ use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Wh
 
 pub(crate) use self::attached::drawn_this_turn;
 pub(crate) use self::relative::{cast_from, name};
-pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, quality, shares, targets, theirs_this_way};
+pub(crate) use self::relative::{
+    dealt_this_way, done_this_way, of_done, quality, shared_with, shares, targets, theirs_this_way,
+};
 
 pub(super) use self::attached::attached;
 use self::relative::{dealt_damage, named, relative, this_way};

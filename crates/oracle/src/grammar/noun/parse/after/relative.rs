@@ -67,7 +67,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::Any);
     }
     if p.eat("that share") || p.eat("that shares") {
-        return shares(p);
+        return shares(p, &noun.filter.kind);
     }
     if noun.filter.kind == Kind::Player && p.eat("whose life total is") {
         let total = crate::grammar::condition::life_is(p, &Who::Ref(Ref::It))?;
@@ -115,6 +115,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     if p.eat("don't have") || p.eat("doesn't have") {
         return crate::grammar::noun::with::quality(p, noun).map(Test::not);
+    }
+    if p.eat("don't share") || p.eat("doesn't share") {
+        return shares(p, &noun.filter.kind).map(Test::not);
     }
     if p.eat("targets only a single") || p.eat("target only a single") {
         let only = Test::TargetsOnly(Box::new(noun::filter(p)?));
@@ -219,14 +222,63 @@ fn share_among_themselves(p: &mut Parser<'_>) -> Option<Quality> {
 }
 
 /// "that share a creature type with it".
-pub fn shares(p: &mut Parser<'_>) -> Option<Test> {
+pub fn shares(p: &mut Parser<'_>, tested: &Kind) -> Option<Test> {
     p.expect("a")?;
     let quality = quality(p)?;
     p.expect("with")?;
     if p.eat("your commander") {
         return Some(Test::SharesWithCommander(quality));
     }
-    reference::reference(p).map(|it| Test::Shares(quality, it))
+    shared_with(p, quality, tested)
+}
+
+/// Behind "shares a name with" and "the same name as": an object spoken of, a target, or any of those that a noun phrase with an
+/// article fits. `tested` is the kind of what shares it.
+pub fn shared_with(p: &mut Parser<'_>, quality: Quality, tested: &Kind) -> Option<Test> {
+    if let Some(it) = p.attempt(|p| reference::reference(p)) {
+        // "the chosen creature they control": of the chosen ones, that of the player at hand.
+        return if p.at("they control") { p.fail("one object spoken of") } else { Some(Test::Shares(quality, it)) };
+    }
+    if p.at("target") {
+        let (target, _) = crate::grammar::selector::target(p)?;
+        return Some(Test::Shares(quality, Ref::Target(target)));
+    }
+    let (first, other) = one_of_those(p, tested)?;
+    let mut with = vec![first];
+    while let Some((more, false)) = p.attempt(|p| {
+        p.expect("or")?;
+        one_of_those(p, tested)
+    }) {
+        with.push(more);
+    }
+    Some(Test::SharesWithOne { quality, with, other })
+}
+
+/// "a card in your graveyard", "another creature you control"; whether it is another than what is tested, which it is where both
+/// are of one kind.
+fn one_of_those(p: &mut Parser<'_>, tested: &Kind) -> Option<(Filter, bool)> {
+    let another = p.at("another");
+    if !another {
+        p.eat_any(&["a", "an"])?;
+    }
+    let mut what = noun::noun(p).filter(|what| !what.plural && what.limit.is_none() && what.is_of_all())?;
+    let other = another
+        && match what.filter.kind {
+            Kind::Permanent => *tested == Kind::Permanent,
+            // What was a spell this turn is on the stack no more.
+            Kind::Card(zones) if zones != ZoneSet::default() => matches!(tested, Kind::Card(_)),
+            _ => return p.fail("permanents or cards in a zone"),
+        };
+    if other {
+        let rest = what
+            .filter
+            .test
+            .conjuncts()
+            .iter()
+            .filter(|t| !matches!(t, Test::Not(own) if matches!(**own, Test::Is(_))));
+        what.filter.test = Test::all(rest.cloned());
+    }
+    Some((what.filter, other))
 }
 
 /// A quality that objects have in common.
