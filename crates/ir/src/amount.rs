@@ -66,6 +66,8 @@ pub enum Amount {
     /// How many different values of a quality the selection has among its members: "card types among cards in …",
     /// "colors among permanents you control", "basic land types among lands you control".
     Kinds(KindOf, Box<Selector>),
+    /// The greatest number of members of the selection that have a creature type in common (205.3m).
+    MostOfOneType(Box<Selector>),
     /// How many of the colors chosen under linked number `n` the object is.
     ChosenColors(Ref, u8),
     /// How many such events happened.

@@ -290,6 +290,8 @@ pub enum Test {
     Named(Arc<str>),
     /// Shares a quality with one of what the reference denotes.
     Shares(Quality, Ref),
+    /// Was tapped for convoke to cast that spell, or what it became (702.51c).
+    Convoked(Ref),
     /// Shares a quality with at least one object that one of these filters fits: "with the same name as a card in your graveyard".
     SharesWithOne {
         /// Which.

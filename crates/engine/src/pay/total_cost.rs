@@ -40,6 +40,8 @@ pub struct Payment {
     pub paid: Vec<PaidPart>,
     /// The mana spent.
     pub spent: Spent,
+    /// The creatures that convoked the spell (702.51c).
+    pub convoked: SmallVec<[ObjectId; 2]>,
 }
 
 impl TotalCost {
@@ -327,6 +329,7 @@ impl Game<'_> {
             self.note(rule!("601.2h"), |state| paid_words(state, player, context.source, &payment.spent.mana));
             self.pay_life(player, plan.demand.life)?;
             self.take_help(player, &plan, context.source)?;
+            payment.convoked.extend(plan.helpers.iter().filter(|(_, help)| *help == Help::Convoke).map(|(id, _)| *id));
             let total = payment.spent.total() + plan.helpers.len() as u32;
             for at in &due.mana_at {
                 if let Some(part) = payment.paid.get_mut(usize::from(*at)) {

@@ -103,6 +103,7 @@ fn note_frame(frame: &Frame, note: &mut impl FnMut(ObjectId)) {
 }
 
 fn note_facts(facts: &CastFacts, note: &mut impl FnMut(ObjectId)) {
+    facts.convoked.iter().copied().for_each(&mut *note);
     for paid in &facts.paid {
         paid.objects.iter().copied().for_each(&mut *note);
     }

@@ -33,6 +33,8 @@ pub struct CastFacts {
     pub spent: [u16; ManaType::ALL.len()],
     /// The source of each mana spent on it, where a card of the game asks for them.
     pub sources: Vec<ObjectId>,
+    /// The creatures that convoked it (702.51c).
+    pub convoked: SmallVec<[ObjectId; 2]>,
 }
 
 impl CastFacts {

@@ -153,6 +153,8 @@ pub(crate) struct Printer<'a> {
     /// The event's subject is `~` itself, or another reference it can be said by.
     pub(crate) subject_is: Option<Ref>,
     pub(crate) each: Vec<Noun>,
+    /// The event is that damage is dealt: "that damage".
+    pub(crate) damage_event: bool,
     /// The event spoke of what `~` is attached to: "that creature".
     pub(crate) host_said: bool,
     /// What a filter's own tested member is called.
@@ -247,6 +249,7 @@ impl<'a> Printer<'a> {
             subject: None,
             object: None,
             subject_is: None,
+            damage_event: false,
             host_said: false,
             each: Vec::new(),
             it: Vec::new(),

@@ -238,6 +238,7 @@ impl Game<'_> {
         self.state.show_new_tops(); // 401.5
         facts.paid = payment.paid;
         facts.spent = payment.spent.mana;
+        facts.convoked = payment.convoked;
         if self.state.traces_mana {
             facts.sources.clone_from(&payment.spent.sources);
         }

@@ -141,6 +141,7 @@ impl State {
             }
             Amount::CommanderCasts(who) => self.commander_casts(who, context),
             Amount::TimesPaid(label) => self.times_paid(label, context),
+            Amount::MostOfOneType(selector) => self.most_of_one_type(selector, context),
             Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
             Amount::ChosenColors(reference, n) => self.chosen_colors(reference, *n, context),
             _ => 0,
@@ -399,7 +400,7 @@ fn types_among(all: &[Seen<'_>]) -> TypeSet {
 pub(crate) fn permanents_of(selector: &Selector) -> Option<&lawmage_ir::Filter> {
     match selector {
         Selector::All(filter)
-            if filter.kind == lawmage_ir::Kind::Permanent && super::refs::of_instruction(&filter.test).is_none() =>
+            if filter.kind == lawmage_ir::Kind::Permanent && !super::refs::looks_back(&filter.test) =>
         {
             Some(filter)
         }

@@ -346,6 +346,14 @@ impl State {
             let of = self.denote(reference, context).into_iter().map(|e| self.as_it_left(e));
             return of.filter(|e| self.test(*e, &filter.test, &context.testing(*e))).collect();
         }
+        // "each creature that convoked it": also those that have left since (701.50c).
+        if filter.kind == Kind::Permanent
+            && let Some(spell) = filter.test.conjuncts().iter().find_map(convoked)
+        {
+            let facts = self.denote(spell, context).into_iter().filter_map(|e| self.cast_facts(e.object()?));
+            let of = facts.flat_map(|facts| &facts.convoked).map(|id| self.as_it_left((*id).into()));
+            return of.filter(|e| self.test(*e, &filter.test, &context.testing(*e))).collect();
+        }
         let mut found = Entities::new();
         let mut look = |id: ObjectId| {
             if self.fits(id.into(), filter, context) {
@@ -477,4 +485,14 @@ pub(super) fn of_instruction(test: &lawmage_ir::Test) -> Option<&Ref> {
         lawmage_ir::Test::And(all) => all.iter().find_map(of_instruction),
         _ => None,
     }
+}
+
+/// Whether a test is asked of what was done something to, which may have left since.
+pub(super) fn looks_back(test: &lawmage_ir::Test) -> bool {
+    of_instruction(test).is_some() || test.conjuncts().iter().any(|t| convoked(t).is_some())
+}
+
+/// The spell that a test asks of whether something convoked it.
+const fn convoked(test: &lawmage_ir::Test) -> Option<&Ref> {
+    if let lawmage_ir::Test::Convoked(spell) = test { Some(spell) } else { None }
 }

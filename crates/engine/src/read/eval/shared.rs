@@ -1,6 +1,6 @@
 //! What objects have in common, and what is a crime.
 
-use lawmage_ir::{Continuous, Filter, Permission, Quality, Ref, Stat, SubtypeKind, Zone};
+use lawmage_ir::{Continuous, Filter, Permission, Quality, Ref, Selector, Stat, SubtypeKind, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -59,6 +59,19 @@ impl State {
             if self.is_commander(id) { self.seen(id) } else { None }
         });
         theirs.into_iter().any(|other| self.share(seen, &other, quality))
+    }
+
+    /// The greatest number of objects of a selection that have a creature type in common (205.3m).
+    pub(super) fn most_of_one_type(&self, of: &Selector, context: &Context<'_>) -> i32 {
+        let objects: Vec<ObjectId> = self.selected(of, context).into_iter().filter_map(Entity::object).collect();
+        let seen: Vec<Seen<'_>> = objects.iter().filter_map(|id| self.seen(*id)).collect();
+        let listed = seen.iter().flat_map(|one| one.chars.subtypes.listed.iter().copied());
+        let mut types: Vec<lawmage_ir::Subtype> = listed.filter(|s| s.kind() == SubtypeKind::Creature).collect();
+        types.sort_unstable();
+        types.dedup();
+        let of_type = |t: lawmage_ir::Subtype| seen.iter().filter(|one| one.chars.subtypes.has(t)).count();
+        let all = seen.iter().filter(|one| one.chars.subtypes.all_creature_types).count();
+        types.into_iter().map(of_type).max().unwrap_or(all) as i32
     }
 
     /// 700.13: to target an opponent, anything an opponent controls, or a card in an opponent's graveyard.

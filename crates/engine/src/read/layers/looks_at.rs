@@ -192,6 +192,7 @@ fn test(of: &Test) -> u8 {
         Test::Stickered(_) => 0,
         Test::Attacking { .. }
         | Test::Shares(..)
+        | Test::Convoked(_)
         | Test::SharesWithOne { .. }
         | Test::SharesWithCommander(_)
         | Test::Targets(_)
@@ -274,6 +275,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::Party(of) => who(of) | CONTROL | ALL,
         Amount::Devotion(of, _) | Amount::DevotionChosen(of, _) => who(of) | CONTROL | TEXT,
         Amount::Kinds(kind, of) => kinds(*kind) | selector(of),
+        Amount::MostOfOneType(of) => kinds(lawmage_ir::KindOf::CreatureType) | selector(of),
         Amount::ChosenColors(of, _) => reference(of) | ALL,
         Amount::Happened(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..) => ALL,
         Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => amount(a) | amount(b),
@@ -324,6 +326,7 @@ pub(super) fn varies(of: &Amount) -> bool {
         Amount::Counters(_, of) | Amount::Stat(_, of) => !matches!(of, Ref::This | Ref::Target(_) | Ref::Slot(_)),
         Amount::Count(of)
         | Amount::Kinds(_, of)
+        | Amount::MostOfOneType(of)
         | Amount::Total(_, of)
         | Amount::Greatest(_, of)
         | Amount::Least(_, of) => match &**of {

@@ -193,6 +193,10 @@ impl Printer<'_> {
                 };
                 format!("the number of {kinds} among {among}")
             }
+            Amount::MostOfOneType(selector) => {
+                let those = self.those_of(selector, Quant::Bare);
+                format!("the greatest number of {those} that have a creature type in common")
+            }
             Amount::Happened(event, span) => self.number_of_events(event, *span),
             Amount::HappenedSum(event, span) => self.sum_of_events(event, *span),
             Amount::HappenedStat(stat, event, _) => self.stat_of_events(*stat, event),

@@ -475,7 +475,7 @@ fn untap_step(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>>
     let next = p.clone().attempt(|p| {
         p.expect("during")?;
         player::possessive(p)?;
-        p.expect("next untap step")
+        p.eat_any(&["next untap step", "next untap steps"])
     });
     if next.is_some() {
         return Some(cant);

@@ -3,7 +3,7 @@
 use lawmage_ir::{Condition, Duration, Ref, Status, Test, Who};
 
 use super::table::{FIXED, OWNED};
-use crate::grammar::{condition, player, reference};
+use crate::grammar::{condition, player, reference, words};
 use crate::parse::{Parser, Sort};
 
 /// "until end of turn", "this turn", "for as long as …".
@@ -19,7 +19,7 @@ pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
             p.attempt(|p| {
                 p.expect(row.before)?;
                 let whose = player::possessive(p)?;
-                p.expect(row.behind)?;
+                (p.eat(row.behind) || p.eat_text(&words::plural(row.behind))).then_some(())?;
                 Some((row.is)(whose))
             })
         }) {

@@ -111,6 +111,7 @@ impl Printer<'_> {
             Test::SingleTarget => After("with a single target".to_owned()),
             Test::AsCard(inner) => self.test(inner, plural, &Kind::Card(lawmage_ir::ZoneSet::default())),
             Test::SourceIs(inner) => self.of_a_source(inner),
+            Test::Convoked(spell) => After(format!("that convoked {}", self.object(spell))),
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => self.cast_from_zones(*zones),
             Test::Doer(_) => After("who does".to_owned()),
@@ -260,6 +261,7 @@ impl Printer<'_> {
                 After(format!("{} don't control", phrase.text).replace("player don't", "player doesn't"))
             }
             Test::Is(r) => After(format!("other than {}", self.object(r))),
+            Test::Colorless => After(format!("that {} one or more colors", if plural { "are" } else { "is" })),
             Test::Shares(..) | Test::SharesWithOne { .. } => {
                 let shares = self.test(inner, false, kind).text();
                 let verb = words::agree("don't", plural);
@@ -389,7 +391,10 @@ impl Printer<'_> {
                 Cmp::NotEqual => format!("{word} not equal to {number}"),
             };
         }
-        let number = self.expression(n);
+        let number = match n {
+            Amount::Event if self.damage_event => "that damage".to_owned(),
+            n => self.expression(n),
+        };
         match cmp {
             Cmp::AtLeast => format!("{word} greater than or equal to {number}"),
             Cmp::AtMost => format!("{word} less than or equal to {number}"),

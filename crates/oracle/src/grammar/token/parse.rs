@@ -267,6 +267,10 @@ fn by_description(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
     {
         d.abilities = abilities;
     }
+    // "… with flying named Wasp"
+    if name.is_none() && p.eat("named") {
+        name = Some(token_named(p)?);
+    }
     if !d.line.types.any_permanent() {
         return p.fail("a card type");
     }

@@ -135,6 +135,7 @@ fn term(p: &mut Parser<'_>) -> Option<Amount> {
         crate::grammar::counter::chosen::paid_this_way,
         the_number,
         past::total_this_way,
+        most_of_one_type,
         extremes,
         of_players,
         of_excess,
@@ -145,6 +146,11 @@ fn term(p: &mut Parser<'_>) -> Option<Amount> {
 }
 
 fn plain(p: &mut Parser<'_>) -> Option<Amount> {
+    // The event's, whatever was done since.
+    if p.at("that damage") {
+        p.expect("that damage")?;
+        return p.scope.number.clone().filter(|n| *n == Amount::Event).or_else(|| p.fail("damage spoken of before"));
+    }
     if p.eat("that number") || p.eat("that amount") || p.eat("that much") || p.eat("the amount") {
         return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
     }
@@ -366,6 +372,14 @@ fn selection(p: &mut Parser<'_>) -> Option<Selector> {
         None => Selector::All(noun.filter),
     };
     if selector::lacks_zone(&selection) { p.fail("where the cards are") } else { Some(selection) }
+}
+
+/// "the greatest number of creatures you control that have a creature type in common".
+fn most_of_one_type(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("the greatest number of")?;
+    let of = selection(p)?;
+    p.expect("that have a creature type in common")?;
+    Some(Amount::MostOfOneType(Box::new(of)))
 }
 
 /// "the greatest power among creatures you control", "the total power of creatures you control".

@@ -156,7 +156,8 @@ fn instead(p: &mut Parser<'_>) -> Option<ModalInstead> {
             (n, n)
         }
     };
-    p.expect("instead .")?;
+    // "…, you may choose both.": as well.
+    (p.eat("instead .") || free && p.eat(".")).then_some(())?;
     let least = if free { 1 } else { least };
     Some(ModalInstead { condition, min: Amount::Const(least), max: Amount::Const(most) })
 }

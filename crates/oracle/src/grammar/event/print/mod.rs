@@ -38,6 +38,7 @@ impl Printer<'_> {
     /// With "when", "whenever" or "at".
     pub(crate) fn trigger(&mut self, event: &EventPattern) -> String {
         self.notice(event);
+        self.damage_event = lawmage_ir::visit::any(event, |e: &EventPattern| matches!(e, EventPattern::Damage { .. }));
         if let EventPattern::Moves { from, to, .. } = event
             && *from == ZoneSet::BATTLEFIELD
             && *to != ZoneSet::BATTLEFIELD

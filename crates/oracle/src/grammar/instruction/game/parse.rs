@@ -468,7 +468,7 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
         ValueKind::Player(Who::All)
     } else if p.eat("a card name") || p.eat("any card name") {
         p.scope.face.name = Some(linked);
-        ValueKind::CardName(None)
+        ValueKind::CardName(p.eat("other than a basic land card name").then(|| Box::new(no_basic_land())))
     } else {
         p.eat_any(&["a", "an"])?;
         let noun = noun::bare(p)?;
@@ -477,4 +477,11 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
         ValueKind::CardName(Some(Box::new(noun.filter)))
     };
     Some(Instruction::ChooseValue { who, what, count, linked })
+}
+
+/// Cards that are no basic lands.
+fn no_basic_land() -> lawmage_ir::Filter {
+    use lawmage_ir::{CardType, Filter, Kind, Supertype, Test, ZoneSet};
+    let basic = Test::all([Test::Supertype(Supertype::Basic), Test::Type(CardType::Land)]);
+    Filter::new(Kind::Card(ZoneSet::default()), Test::not(basic))
 }

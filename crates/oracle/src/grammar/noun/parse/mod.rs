@@ -484,6 +484,9 @@ pub fn complement(p: &mut Parser<'_>) -> Option<Test> {
 }
 
 fn adjectives(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("one or more colors") {
+        return Some(Test::not(Test::Colorless)); // 105.2
+    }
     match unit(p)? {
         Unit::Adjective(test) => Some(test),
         // "it's legendary", "it's colorless" are adjectives; a bare singular type is not English.

@@ -3,7 +3,8 @@
 mod dice;
 
 use lawmage_ir::{
-    AfterPhase, Amount, Choice, ExtraPhase, Filter, Instruction, Kind, Ref, Selector, Step, ValueKind, Who, ZoneSet,
+    AfterPhase, Amount, Choice, ExtraPhase, Filter, Instruction, Kind, Ref, Selector, Step, Test, ValueKind, Who,
+    ZoneSet,
 };
 
 use crate::grammar::effect::deed::Deed;
@@ -94,6 +95,15 @@ impl Printer<'_> {
                 return Deed::act(subject, format!("choose {}", words::list(&all, "or")));
             }
             ValueKind::CardName(None) => "card name".to_owned(),
+            ValueKind::CardName(Some(filter)) if matches!(&filter.test, Test::Not(but) if matches!(**but, Test::And(_))) =>
+            {
+                let but = self.one(&Filter::new(filter.kind.clone(), filter.test.clone())).replacen(
+                    "a card other than ",
+                    "",
+                    1,
+                );
+                format!("card name other than {but} name")
+            }
             ValueKind::CardName(Some(filter)) => {
                 let filter = Filter::new(Kind::Card(ZoneSet::default()), filter.test.clone());
                 format!("{} name", self.singular(&filter))

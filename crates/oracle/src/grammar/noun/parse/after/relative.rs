@@ -116,6 +116,10 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("don't have") || p.eat("doesn't have") {
         return crate::grammar::noun::with::quality(p, noun).map(Test::not);
     }
+    // 702.51c
+    if p.eat("convoked") {
+        return reference::reference(p).map(Test::Convoked);
+    }
     if p.eat("don't share") || p.eat("doesn't share") {
         return shares(p, &noun.filter.kind).map(Test::not);
     }
