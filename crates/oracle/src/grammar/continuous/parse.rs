@@ -215,6 +215,12 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         };
         return Some(vec![Modification::SetPowerToughness(Some(value.clone()), Some(value))]);
     }
+    if p.eat("base power and toughness equal to") {
+        let of = crate::grammar::instruction::permanents::base_size::sizes_of(p)?;
+        let stat = |stat: lawmage_ir::Stat| Some(Amount::Stat(stat, of.clone()));
+        let size = Modification::SetPowerToughness(stat(lawmage_ir::Stat::Power), stat(lawmage_ir::Stat::Toughness));
+        return Some(vec![size]);
+    }
     if p.eat("base power and toughness") {
         let (power, toughness) = p.power_toughness()?;
         return Some(vec![Modification::SetPowerToughness(Some(side(p, power)?), Some(side(p, toughness)?))]);

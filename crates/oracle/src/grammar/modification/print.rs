@@ -1,6 +1,6 @@
 //! Modifications as predicates: "gets +1/+1 and has flying", "becomes a 3/3 Elemental creature with haste".
 
-use lawmage_ir::{Ability, Amount, Keyword, Modification, TextWord, TypeLine, Who};
+use lawmage_ir::{Ability, Amount, Keyword, Modification, Stat, TextWord, TypeLine, Who};
 
 use crate::grammar::selector::Quant;
 use crate::grammar::token::{colors_word, type_words};
@@ -164,6 +164,10 @@ impl Printer<'_> {
             }
             (Some(p), Some(t)) if p == t && of_done(p) => {
                 format!("{have} base power and toughness each equal to {}", self.expression(p))
+            }
+            (Some(Amount::Stat(Stat::Power, p)), Some(Amount::Stat(Stat::Toughness, t))) if p == t => {
+                let whose = self.reference(p).possessive();
+                format!("{have} base power and toughness equal to {whose} power and toughness")
             }
             (Some(p), Some(t)) => {
                 let text = format!("{have} base power and toughness {}/{}", self.digits(p), self.digits(t));

@@ -121,6 +121,7 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     p.attempt_into(out, super::it_is::it_is)
+        .or_else(|| p.attempt_into(out, permanents::base_size::becomes))
         .or_else(|| p.attempt_into(out, super::subjects::abilities_off))
         .or_else(|| p.attempt_into(out, face_down::level))
         .or_else(|| p.attempt_into(out, object_clause))
@@ -465,6 +466,7 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
         "create" | "populate" | "investigate" | "incubate" => token::verb(p, &verb, out),
         "add" => mana::add(p, out),
         "manifest" | "cloak" | "pair" => face_down::verb(p, &verb, out),
+        "change" if p.attempt_into(out, permanents::base_size::change).is_some() => Some(()),
         "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),
         "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, &verb, out),
         "prevent" => crate::grammar::replacement::shields::prevented(p, out),

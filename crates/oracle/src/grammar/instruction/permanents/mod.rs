@@ -1,5 +1,6 @@
 //! What is done to permanents.
 
+pub(crate) mod base_size;
 pub(crate) mod double;
 mod parse;
 mod print;
