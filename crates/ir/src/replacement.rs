@@ -71,6 +71,9 @@ pub struct Entering {
     pub controller: Option<Who>,
     /// Tapped.
     pub tapped: bool,
+    /// Untapped, whatever else would have it enter tapped.
+    #[serde(default)]
+    pub untapped: bool,
     /// With counters.
     pub counters: Vec<(CounterKind, Amount)>,
     /// With a counter of one of these kinds, which its controller chooses as it enters.

@@ -389,7 +389,7 @@ impl Game<'_> {
             let context = Context::with(chosen.source, chosen.you, frame);
             entry.controller = self.state.who(who, &context).first().copied().or(entry.controller);
         }
-        entry.tapped |= entering.tapped;
+        entry.tapped = (entry.tapped || entering.tapped) && !entering.untapped;
         entry.mods.extend(entering.mods.iter().cloned());
         if !entering.one_of.is_empty() {
             let player = entry.controller.unwrap_or(chosen.you);

@@ -127,6 +127,9 @@ pub(super) fn spell_entering(p: &mut Parser<'_>, spell: Ref) -> Option<Replaceme
 /// "tapped", "with X +1/+1 counters on it", "tapped and with …".
 fn how(p: &mut Parser<'_>) -> Option<Entering> {
     let mut entry = Entering::default();
+    if p.eat("untapped") {
+        return Some(Entering { untapped: true, ..entry });
+    }
     let tapped = p.eat("tapped");
     entry.tapped = tapped;
     if tapped {

@@ -192,6 +192,9 @@ impl Printer<'_> {
         if entering.tapped {
             how.push("tapped".to_owned());
         }
+        if entering.untapped {
+            how.push("untapped".to_owned());
+        }
         if !entering.counters.is_empty() {
             how.push(self.enters_with(&entering.counters, own, subject.plural));
         }
