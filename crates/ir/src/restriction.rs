@@ -99,6 +99,8 @@ pub enum Prohibition {
     UntapStep(Selector),
     /// These players can't untap more than so many such permanents during their untap steps (502.3).
     UntapMax(Who, Filter, u32),
+    /// These can't crew Vehicles: they can't be tapped for it (702.122).
+    Crew(Selector),
     /// These can't become untapped.
     Untap(Selector),
     /// These can't be sacrificed.

@@ -1,7 +1,8 @@
 //! Paying the parts of a cost that are not mana (118.3, 601.2h).
 
 use lawmage_ir::{
-    Amount, Cause, CostPart, CounterKind, Destination, KeywordDeed, Rule, Selector, SetLimit, Stat, Who, rule,
+    Amount, Cause, CostPart, CounterKind, Destination, KeywordDeed, Prohibition, Rule, Selector, SetLimit, Stat, Who,
+    rule,
 };
 use smallvec::SmallVec;
 
@@ -473,6 +474,14 @@ impl State {
         let others = self.others(each, player, source);
         let able = |other: &PlayerId| !self.forbids_gain(*other);
         if each { others.iter().all(able) } else { others.iter().any(able) }
+    }
+}
+
+impl State {
+    /// Whether what would be tapped for such a cost would crew a Vehicle by it and can't.
+    pub(super) fn keeps_from_crewing(&self, id: ObjectId, what: &Selector) -> bool {
+        drives(what) == Some(KeywordDeed::Crews)
+            && self.forbids_object(id, &|cant| if let Prohibition::Crew(what) = cant { Some(what) } else { None })
     }
 }
 

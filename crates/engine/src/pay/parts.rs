@@ -106,7 +106,9 @@ impl State {
             }
             CostPart::Discard(_) | CostPart::Reveal(_) => object.zone == Zone::Hand && object.owner == player,
             CostPart::Behold(_) => mine(Zone::Battlefield) || object.zone == Zone::Hand && object.owner == player,
-            CostPart::TapThose(_) => object.zone == Zone::Battlefield && untapped(),
+            CostPart::TapThose(what) => {
+                object.zone == Zone::Battlefield && untapped() && !self.keeps_from_crewing(id, what)
+            }
             CostPart::UntapThose(_) => object.zone == Zone::Battlefield && !untapped(),
             CostPart::Bounce(_) => object.zone == Zone::Battlefield,
             // 701.3d: only what is attached.

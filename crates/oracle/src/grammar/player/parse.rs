@@ -199,6 +199,7 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             ("you", Who::You),
             ("each of your opponents", Who::Opponents),
             ("your opponents", Who::Opponents),
+            ("your team", Who::Team),
             ("an opponent", Who::Opponents),
             ("each opponent", Who::Opponents),
             ("opponents", Who::Opponents),

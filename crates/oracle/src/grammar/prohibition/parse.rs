@@ -21,6 +21,17 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
         }
         return Some(vec![make(what)]);
     }
+    // "attack, block, or crew Vehicles"
+    if let Some(make) = p.attempt(|p| {
+        p.expect("attack , block , or")?;
+        OF_OBJECTS.iter().find(|(words, _)| p.eat(words)).map(|(_, make)| make)
+    }) {
+        return Some(vec![
+            Prohibition::Attack { what: what.clone(), whom: None, unless: None },
+            Prohibition::Block { what: what.clone(), whom: None, unless: None },
+            make(what),
+        ]);
+    }
     if p.eat("attack or block") {
         let unless = unless_pays(p);
         return Some(vec![

@@ -36,6 +36,7 @@ impl Printer<'_> {
         match one {
             Prohibition::AttackAlone(what)
             | Prohibition::BlockAlone(what)
+            | Prohibition::Crew(what)
             | Prohibition::Regenerate(what)
             | Prohibition::Sacrifice(what)
             | Prohibition::Transform(what)

@@ -8,6 +8,7 @@ two_way! {
         "attack alone" => AttackAlone,
         "block alone" => BlockAlone,
         "become untapped" => Untap,
+        "crew vehicles" => Crew,
         "be countered" => Counter,
         "be regenerated" => Regenerate,
         "be sacrificed" => Sacrifice,

@@ -73,6 +73,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         status_words,
         as_cast::as_cast,
         object::you_controlled,
+        object::entered_from,
         ability_used,
         excess_dealt,
         this_way::condition,
@@ -302,6 +303,21 @@ fn meld_pair(p: &mut Parser<'_>) -> Option<Condition> {
 /// "this is the third time this ability has resolved this turn", "this ability has been activated four or more times this
 /// turn".
 fn ability_used(p: &mut Parser<'_>) -> Option<Condition> {
+    // "If it's the second time, …", after "this is the first time this ability has resolved this turn".
+    if p.at("it's the")
+        && let Some(times) = p.attempt(|p| {
+            p.expect("it's the")?;
+            let times = crate::grammar::words::ordinal_word(p.word())?;
+            p.advance();
+            p.expect("time")?;
+            (p.at(",") && p.printed_since(0).contains("time this ability has resolved")).then_some(times)
+        })
+    {
+        return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::Equal, times });
+    }
+    if p.eat("this is the first or second time this ability has resolved this turn") {
+        return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::AtMost, times: 2 });
+    }
     if p.eat("this is the") {
         let times = crate::grammar::words::ordinal_word(p.word())?;
         p.advance();

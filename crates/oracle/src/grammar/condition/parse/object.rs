@@ -388,6 +388,21 @@ fn you_cast(p: &mut Parser<'_>) -> Option<Condition> {
     Some(negate(Condition::WasCast(what, zones, Some(Who::You)), not))
 }
 
+/// "it entered from your graveyard": as what it is now.
+pub(super) fn entered_from(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("it entered from")?;
+    let it = it(p)?;
+    let own = p.at("your");
+    let from = zone(p)?;
+    let mut test = vec![Test::Is(it)];
+    if own {
+        test.push(Test::Owned(lawmage_ir::Who::You));
+    }
+    let what = lawmage_ir::Filter::permanent(Test::all(test));
+    let entered = lawmage_ir::EventPattern::Moves { what, from, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
+    Some(Condition::Happened(Box::new(entered), lawmage_ir::Span::ThisTurn, 1))
+}
+
 /// "it was cast", "this spell was cast from your graveyard", "it wasn't cast".
 fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("none of them were cast") {

@@ -72,6 +72,9 @@ impl Printer<'_> {
             Condition::Paid(r, label) => self.paid_label(r, label),
             Condition::WasCast(r, zones, by) => self.was_cast(r, zones.as_ref(), by.as_ref()),
             Condition::AsCast(n) => self.as_cast(*n),
+            Condition::AbilityUsed { resolved: true, cmp: Cmp::AtMost, .. } => {
+                "this is the first or second time this ability has resolved this turn".to_owned()
+            }
             Condition::AbilityUsed { resolved: true, times, .. } => {
                 format!("this is the {} time this ability has resolved this turn", words::ordinal(*times))
             }

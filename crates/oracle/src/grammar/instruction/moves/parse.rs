@@ -449,6 +449,8 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             p.attempt(|p| attacked(p, &mut arrival));
         } else if p.eat("attacking") {
             arrival.attacking = true;
+        } else if p.eat("tapped and transformed") {
+            (arrival.tapped, arrival.transformed) = (true, true);
         } else if p.eat("tapped") {
             arrival.tapped = true;
         } else if p.eat("transformed") || p.eat("converted") {
