@@ -95,3 +95,18 @@ pub(super) fn sacrificed_too(p: &mut Parser<'_>) -> Option<Part> {
     let paid = Some((chosen.filter, "sacrificed", chosen.plural));
     Some(Part { part: CostPart::Sacrifice(chosen.selector), paid })
 }
+
+/// The part so many times: with as many more things, each chosen by itself, or counters on one object.
+pub(super) fn so_often(part: &mut CostPart, each: &Amount) -> Option<()> {
+    use crate::grammar::continuous::times;
+    match part {
+        CostPart::Sacrifice(Selector::Choose(choice)) | CostPart::Discard(Selector::Choose(choice)) => {
+            let number = choice.max.clone().filter(|max| *max == choice.min && choice.limit.is_none())?;
+            let number = times(&number, each)?;
+            (choice.min, choice.max) = (number.clone(), Some(number));
+        }
+        CostPart::PutCounters(_, count, Selector::Ref(_)) => *count = times(count, each)?,
+        _ => return None,
+    }
+    Some(())
+}
