@@ -57,8 +57,8 @@ pub struct FaceScope {
     pub named: Vec<std::sync::Arc<str>>,
     /// The alternative cost without a keyword, for "if the {2}{U} cost was paid".
     pub alternative: Option<lawmage_ir::Cost>,
-    /// The mutate cost, for "using its mutate ability".
-    pub mutate: Option<lawmage_ir::Cost>,
+    /// The costs of keywords by which the card can be cast, for "using its mutate ability".
+    pub ways: Vec<(Keyword, lawmage_ir::Cost)>,
     /// Whether a condition spoke of this creature's being paired, for "both creatures".
     pub paired: bool,
     /// Whether the face is an instant or sorcery.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Condition, Continuous, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref,
+    Ability, CardType, Condition, Continuous, CostLabel, Filter, Kind, Modification, Permission, Price, Ref,
     Selector, Spending, StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
@@ -42,9 +42,13 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         _ => ZoneSet::of(Zone::Exile),
     };
     let mut label = p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number));
-    let price = if p.eat("using its mutate ability") {
-        label = Some(CostLabel::Keyword(Keyword::Mutate, 0));
-        Price::Instead(p.scope.face.mutate.clone()?)
+    let price = if p.eat("using its") {
+        let keyword = crate::grammar::keyword::bare_keyword(p)?;
+        p.expect("ability")?;
+        let way = p.scope.face.ways.iter().find(|(other, _)| *other == keyword).cloned();
+        let (_, cost) = way.or_else(|| p.fail("a keyword that says what it costs"))?;
+        label = Some(CostLabel::Keyword(keyword, 0));
+        Price::Instead(cost)
     } else {
         price(p)?
     };

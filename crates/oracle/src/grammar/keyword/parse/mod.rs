@@ -228,7 +228,9 @@ fn build(
     if let KeywordParam::Cost(cost) = &param {
         match keyword {
             Keyword::Kicker => p.scope.face.kickers.push(cost.clone()),
-            Keyword::Mutate => p.scope.face.mutate = Some(cost.clone()),
+            Keyword::Mutate | Keyword::Blitz | Keyword::Bestow | Keyword::Warp => {
+                p.scope.face.ways.push((keyword, cost.clone()));
+            }
             _ => {}
         }
     }

@@ -155,8 +155,8 @@ impl Printer<'_> {
                 text.push_str(&format!(" by {cost} in addition to paying its other costs"));
             }
             _ if is_life_for_it(price) => {}
-            Price::Instead(_) if matches!(label, Some(CostLabel::Keyword(Keyword::Mutate, _))) => {
-                text.push_str(" using its mutate ability");
+            Price::Instead(_) if let Some(CostLabel::Keyword(keyword, _)) = label && is_way(*keyword) => {
+                text.push_str(&format!(" using its {} ability", keyword.word()));
             }
             Price::Instead(cost) => {
                 let cost = words::lower(&self.cost(cost));
@@ -344,4 +344,9 @@ const fn spent(spending: Spending) -> &'static str {
         Spending::AnyColor => ", and you may spend mana as though it were mana of any color to cast it",
         Spending::AnyType => ", and mana of any type can be spent to cast it",
     }
+}
+
+/// Whether a card is cast by that keyword's ability where another lets it be: "using its mutate ability".
+const fn is_way(keyword: Keyword) -> bool {
+    matches!(keyword, Keyword::Mutate | Keyword::Blitz | Keyword::Bestow | Keyword::Warp)
 }
