@@ -266,6 +266,8 @@ pub enum Permission {
     StayAttached(Filter),
     /// A maximum hand size so many cards larger, or smaller where negative.
     MoreHandSize(Who, i32),
+    /// These regenerate each time they would be destroyed (701.15, 614.8).
+    Regenerates(Selector),
     /// The legend rule doesn't apply to these (704.5j).
     NoLegendRule(Selector),
     /// Activate such abilities as though the source had haste.

@@ -2,7 +2,7 @@
 //! protection and shield counters (702.16, 122.1c), life that can't be gained (119.7), and the like.
 
 use lawmage_ir::{
-    Cause, Continuous, CounterKind, Deed, Destination, Keyword, Kind, Prohibition, Rule, Selector, Who, Zone, rule,
+    Permission, Cause, Continuous, CounterKind, Deed, Destination, Keyword, Kind, Prohibition, Rule, Selector, Who, Zone, rule,
 };
 
 use crate::events::happen::Batch;
@@ -88,13 +88,18 @@ impl Game<'_> {
         true
     }
 
-    /// 614.8, 701.15a: uses up a shield; damage is removed, it is tapped and leaves combat.
+    /// 614.8, 701.15a: uses up a shield, where no static ability has it regenerate; damage is removed, it is tapped and leaves
+    /// combat.
     fn regenerates(&mut self, object: ObjectId, batch: &Batch) -> bool {
+        let always =
+            self.state.lets(object, &|may| if let Permission::Regenerates(what) = may { Some(what) } else { None });
         let Some(permanent) = self.state.permanent_mut(object) else { return false };
-        if permanent.regeneration_shields == 0 {
+        if !always && permanent.regeneration_shields == 0 {
             return false;
         }
-        permanent.regeneration_shields -= 1;
+        if !always {
+            permanent.regeneration_shields -= 1;
+        }
         permanent.damage = 0;
         permanent.deathtouched = false;
         let tapped = !std::mem::replace(&mut permanent.tapped, true);

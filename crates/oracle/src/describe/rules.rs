@@ -334,6 +334,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::LookAt(..) => rule!("406.3"),
             Permission::ExtraLands(..) => rule!("305.2"),
             Permission::NoMaxHandSize(_) | Permission::MaxHandSize(..) | Permission::MoreHandSize(..) => rule!("402.2"),
+            Permission::Regenerates(_) => rule!("701.15"),
             Permission::NoLegendRule(_) => rule!("704.5j"),
             Permission::StayAttached(_) => rule!("702.16n"),
             Permission::Exert(_) => rule!("701.39"),

@@ -93,6 +93,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         spending,
         untapping,
         legend_rule,
+        regenerating,
         life_for_mana,
         mana_stays,
     ];
@@ -483,4 +484,10 @@ pub(crate) fn skip(p: &mut Parser<'_>) -> Option<Permission> {
         })
     })?;
     Some(Permission::Skip(who, *step))
+}
+
+/// "If ~ would be destroyed, regenerate it." (614.8)
+fn regenerating(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("if ~ would be destroyed , regenerate it")?;
+    Some(Permission::Regenerates(lawmage_ir::THIS))
 }

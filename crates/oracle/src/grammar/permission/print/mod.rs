@@ -94,6 +94,10 @@ impl Printer<'_> {
                 let what = self.those_of(what, Quant::Bare);
                 Said::plain(Phrase::one("the \"legend rule\""), format!("doesn't apply to {what}"))
             }
+            Permission::Regenerates(what) => {
+                let what = self.those_of(what, Quant::Bare);
+                Said::plain(Phrase::one(format!("if {what} would be destroyed,")), "regenerate it")
+            }
             Permission::KeepMana(who, color) => self.keep_mana(who, color.as_ref()),
             Permission::UntapEachTurn(what) => {
                 let subject = self.those_of(what, Quant::All);
