@@ -231,6 +231,8 @@ pub enum AbilitySort {
     Activated,
     /// Loyalty abilities (606).
     Loyalty,
+    /// Abilities of that keyword, each with what stands behind its word: "landwalk", "protection".
+    Keyword(Keyword),
 }
 
 impl Modification {

@@ -98,6 +98,7 @@ impl State {
                     let fits = |ability: &&Arc<Ability>| match (&***ability, sort) {
                         (Ability::Activated(a), AbilitySort::Loyalty) => a.loyalty,
                         (Ability::Activated(_), AbilitySort::Activated) => true,
+                        (Ability::Keyword(k), AbilitySort::Keyword(of)) => k.keyword == *of,
                         _ => false,
                     };
                     let theirs = self.chars(id).abilities.iter().map(|on| &on.ability).filter(fits);

@@ -3,6 +3,7 @@
 mod losing;
 mod parse;
 mod print;
+mod taken_over;
 
 pub(crate) use parse::*;
 pub(crate) use print::is_rule;

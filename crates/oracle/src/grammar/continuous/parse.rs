@@ -5,13 +5,13 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, AbilitySort, Amount, Continuous, Filter, Kind, Modification, Permission, Prohibition, Requirement,
-    Selector, Test, Who,
+    Ability, Amount, Continuous, Filter, Kind, Modification, Permission, Prohibition, Requirement, Selector, Test, Who,
 };
 
 use crate::lex::TokenKind;
 
 use super::losing::{Taken, only_these, other_kinds};
+use super::taken_over;
 use crate::grammar::noun::word;
 use crate::grammar::{amount, keyword, modification, player, prohibition, quoted, selector};
 use crate::parse::{Handle, Parser};
@@ -231,25 +231,15 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat("base toughness") {
         return amount::amount(p).map(|n| vec![Modification::SetPowerToughness(None, Some(n))]);
     }
-    if let Some(sort) = p.eat_any(&["all activated abilities of", "all loyalty abilities of"]) {
-        let sort = if sort == 0 { AbilitySort::Activated } else { AbilitySort::Loyalty };
+    if let Some(sort) = p.attempt(taken_over::all_of_sort) {
         let of = selector::objects(p)?;
         if of.players || matches!(of.selector, Selector::Choose(_)) {
             return p.fail("objects that need no choice");
         }
         return Some(vec![Modification::AbilitiesOf(sort, Box::new(of.selector))]);
     }
-    if p.eat("the full text of that card") {
-        // 612.6
-        let said =
-            p.scope.latest(|r| matches!(&r.handle, Handle::Select(s) if matches!(**s, Selector::GraveyardEnd { .. })));
-        let of = p.scope.select(&said?.handle);
-        let besides = p.attempt(|p| {
-            p.eat_any(&["and has the text", "and have the text"])?;
-            p.list("and", |p| quoted(p))
-        });
-        let besides = besides.unwrap_or_default().into_iter().flatten().map(Arc::new).collect();
-        return Some(vec![Modification::FullText(Box::new(of), besides)]);
+    if let Some(text) = p.attempt(taken_over::full_text) {
+        return Some(vec![text]);
     }
     if p.eat("all names of") {
         let cards = crate::grammar::noun::filter(p)?;

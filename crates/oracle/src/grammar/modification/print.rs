@@ -253,6 +253,7 @@ impl Printer<'_> {
                 let sort = match sort {
                     lawmage_ir::AbilitySort::Activated => "activated",
                     lawmage_ir::AbilitySort::Loyalty => "loyalty",
+                    lawmage_ir::AbilitySort::Keyword(keyword) => keyword.word(),
                 };
                 format!("{verb} all {sort} abilities of {}", self.those_of(of, Quant::All))
             }

@@ -1,6 +1,6 @@
 //! With what counters something enters, in words (122.6).
 
-use lawmage_ir::{Amount, CounterKind};
+use lawmage_ir::{Amount, Cmp, Condition, CounterKind};
 
 use crate::print::{Printer, words};
 
@@ -22,6 +22,22 @@ impl Printer<'_> {
             false => on(&words::list(&counters, "and")),
         };
         format!("with {text}")
+    }
+
+    /// "~ enters with a flying counter on it if a card discarded this way has flying", of each of several kinds.
+    pub(super) fn enters_if_found(&mut self, counters: &[(CounterKind, Amount)], subject: &str) -> Option<Vec<String>> {
+        let found = |n: &Amount| match n {
+            Amount::Min(found, one) if **one == Amount::ONE && matches!(**found, Amount::Count(_)) => {
+                Some(Condition::Compare((**found).clone(), Cmp::AtLeast, Amount::ONE))
+            }
+            _ => None,
+        };
+        let asked: Option<Vec<_>> = counters.iter().map(|(kind, n)| found(n).map(|c| (kind, c))).collect();
+        let asked = asked.filter(|all| !all.is_empty())?;
+        let one = |(kind, condition): (&CounterKind, Condition)| {
+            format!("{subject} enters with a {kind} counter on it if {}", self.condition(&condition))
+        };
+        Some(asked.into_iter().map(one).collect())
     }
 
     fn entering_counters(&mut self, n: &Amount, noun: &str) -> String {

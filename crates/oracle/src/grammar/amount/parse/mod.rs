@@ -308,6 +308,9 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if let Some(happened) = p.attempt(happened) {
         return Some(happened);
     }
+    if let Some(put) = p.attempt(past::put_this_way) {
+        return Some(put);
+    }
     if let Some(happened) = p.attempt(past::happened_this_way) {
         return Some(happened);
     }
@@ -438,11 +441,17 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
         p.eat_any(&["it entered", "~ entered"])?;
         return Some(Amount::Linked(p.scope.face.paid())); // 607.2g
     }
-    if p.eat_any(&["the greatest life total among all players", "the highest life total among all players"]).is_some() {
-        return Some(Amount::GreatestLife(Who::All));
-    }
-    if p.eat_any(&["the least life total among all players", "the lowest life total among all players"]).is_some() {
-        return Some(Amount::LeastLife(Who::All));
+    if let Some(which) = p.eat_any(&[
+        "the greatest life total among",
+        "the highest life total among",
+        "the least life total among",
+        "the lowest life total among",
+    ]) {
+        let who = match p.eat_any(&["all players", "players", "your opponents"])? {
+            2 => Who::Opponents,
+            _ => Who::All,
+        };
+        return Some(if which < 2 { Amount::GreatestLife(who) } else { Amount::LeastLife(who) });
     }
     if let Some(changed) = p.attempt(|p| {
         p.eat_any(&["the amount of", "the total amount of", "the total", "the"])?;

@@ -91,6 +91,19 @@ pub(super) fn removed_for_cost(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Slot(p.scope.bind(said.clause()?)))
 }
 
+/// "counter put on a creature this way": the counters put on such permanents in the resolution at hand.
+pub(super) fn put_this_way(p: &mut Parser<'_>) -> Option<Amount> {
+    let kind = counter::kind(p)?;
+    p.eat_any(&["put on a", "put on an"])?;
+    let on = noun::bare(p)?.filter;
+    p.expect("this way")?;
+    if on.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    let put = EventPattern::CountersPut { on, kind, by: None, by_effect: false };
+    Some(Amount::HappenedSum(Box::new(put), Span::ThisWay))
+}
+
 /// "it", "this spell", "that spell": what mana was spent on.
 pub(crate) fn spell_cast(p: &mut Parser<'_>) -> Option<Ref> {
     if p.eat("~") {

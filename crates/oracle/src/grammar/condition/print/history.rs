@@ -278,6 +278,10 @@ impl Printer<'_> {
                 let by = if by.test == Test::Any { String::new() } else { format!(" by {}", self.one(by)) };
                 format!("the damage dealt to {to}{by} {span}")
             }
+            EventPattern::CountersPut { on, kind, .. } => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                format!("the number of {word}counters put on {} {span}", self.one(on))
+            }
             other => format!("the total of {} {span}", self.event(other)),
         }
     }

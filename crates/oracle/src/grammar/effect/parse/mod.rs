@@ -14,7 +14,7 @@ pub(crate) mod modes;
 mod paying;
 mod process;
 pub(crate) mod rider;
-mod same_is_true;
+pub(crate) mod same_is_true;
 pub(crate) mod sentence;
 mod several;
 mod subjects;

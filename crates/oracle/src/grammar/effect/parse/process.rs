@@ -11,8 +11,13 @@ use crate::parse::Parser;
 /// A sentence; and if it is the one that repeats the process, all there is becomes that process.
 pub(super) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let other = |p: &mut Parser<'_>, out: &mut Vec<Clause>| same_is_true(p, out).or_else(|| labels::labels(p, out));
-    if p.at_any(&["the same is true for", "for each player , choose", "each opponent chooses", "each player chooses"])
-        && let Some(()) = p.attempt_into(out, other)
+    if p.at_any(&[
+        "the same is true for",
+        "repeat this process for",
+        "for each player , choose",
+        "each opponent chooses",
+        "each player chooses",
+    ]) && let Some(()) = p.attempt_into(out, other)
     {
         return Some(());
     }

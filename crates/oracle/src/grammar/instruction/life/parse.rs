@@ -1,8 +1,8 @@
 //! Life, control, and counters (119, 122).
 
 use lawmage_ir::{
-    Ability, Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Keyword, KindsOf, Modification,
-    Ref, Selector, Test, Who, WithKinds,
+    Ability, Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Keyword, Kind, KindsOf,
+    Modification, Ref, Selector, Test, Who, WithKinds,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, emit_repeated, mention};
@@ -266,7 +266,10 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         true
     };
     // A spell is given no counters: "whenever you cast a spell that targets this creature, put a +1/+1 counter on it".
-    let picked = crate::grammar::effect::without_spells(p, selector::objects)?;
+    let picked = match p.at("any") {
+        true => any_one(p)?,
+        false => crate::grammar::effect::without_spells(p, selector::objects)?,
+    };
     picked.mention(p);
     if count.is_none() {
         p.expect("equal to")?;
@@ -305,6 +308,19 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::PutCounters { kind, count, on: on.clone() }));
     }
     Some(())
+}
+
+/// "any creature you control": one of them, as chosen then.
+fn any_one(p: &mut Parser<'_>) -> Option<selector::Picked> {
+    p.expect("any")?;
+    let noun = crate::grammar::noun::noun(p)?;
+    if noun.plural || noun.among.is_some() || noun.filter.kind != Kind::Permanent {
+        return p.fail("one permanent");
+    }
+    let choice = lawmage_ir::Choice::exactly(1, Selector::All(noun.filter.clone()));
+    let selector = Selector::Choose(Box::new(choice));
+    let referent = noun.referent(Handle::Select(Box::new(selector.clone())));
+    Some(selector::Picked { selector, referent: Some(referent), players: false, plural: false })
 }
 
 /// "Whenever a Zombie you control enters, put a +1/+1 counter on it for each other Zombie you control": other than that one.

@@ -373,9 +373,47 @@ fn afterwards(p: &mut Parser<'_>) -> Option<Entering> {
             }
         };
         p.eat_any(&["~ enters", "it enters"])?;
-        Some(Entering { only, ..how(p)? })
+        let mut entry = Entering { only, ..how(p)? };
+        if p.at("if") {
+            entry.counters = if_found(p, &entry)?;
+        }
+        Some(entry)
     });
     Some(then.unwrap_or_default())
+}
+
+/// "It enters with a flying counter on it if a card discarded this way has flying. The same is true for reach and vigilance.": of
+/// each of these kinds one, if there is such a card.
+fn if_found(p: &mut Parser<'_>, entry: &Entering) -> Option<Vec<(CounterKind, Amount)>> {
+    let [(kind, Amount::ONE)] = entry.counters.as_slice() else { return p.fail("one counter") };
+    if *entry != (Entering { counters: entry.counters.clone(), ..Entering::default() }) {
+        return p.fail("nothing but counters");
+    }
+    let one = |p: &mut Parser<'_>, kind: CounterKind| {
+        p.expect("if")?;
+        match condition::condition(p)? {
+            Condition::Compare(found @ Amount::Count(_), lawmage_ir::Cmp::AtLeast, Amount::ONE) => {
+                Some((kind, Amount::Min(Box::new(found), Box::new(Amount::ONE))))
+            }
+            _ => p.fail("what there is"),
+        }
+    };
+    let mut all = vec![one(p, kind.clone())?];
+    while let Some(more) = p.attempt(|p| {
+        p.expect(".")?;
+        if p.eat("the same is true for") {
+            let others = effect::same_is_true::others(p)?;
+            let said = Entering { counters: vec![all.last()?.clone()], ..Entering::default() };
+            let same = effect::same_is_true::said_of(&said, &others)?;
+            return Some(same.into_iter().flat_map(|entry| entry.counters).collect());
+        }
+        p.eat_any(&["~ enters with", "it enters with"])?;
+        let (kind, Amount::ONE) = counters(p)? else { return p.fail("one counter") };
+        one(p, kind).map(|counter| vec![counter])
+    }) {
+        all.extend(more);
+    }
+    Some(all)
 }
 
 /// "choose two colors", "choose a creature type", "choose an opponent": remembered by linked number (607.2d).

@@ -195,9 +195,11 @@ impl Printer<'_> {
         if entering.untapped {
             how.push("untapped".to_owned());
         }
-        if !entering.counters.is_empty() {
+        let if_found = self.enters_if_found(&entering.counters, &subject.text);
+        if !entering.counters.is_empty() && if_found.is_none() {
             how.push(self.enters_with(&entering.counters, own, subject.plural));
         }
+        sentences.extend(if_found.unwrap_or_default());
         how.extend(one_of_counters(&entering.one_of));
         how.extend(self.entering_mods(&entering.mods));
         if let Some((of, exceptions)) = &entering.copy {

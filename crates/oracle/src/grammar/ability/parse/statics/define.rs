@@ -6,6 +6,7 @@ use lawmage_ir::{
 };
 
 use super::Rule;
+use crate::grammar::effect::same_is_true::{Other, others, said_of};
 use crate::grammar::{amount, noun};
 use crate::parse::Parser;
 
@@ -89,6 +90,23 @@ pub(super) fn same_for(p: &mut Parser<'_>) -> Option<Vec<Filter>> {
         let zones = matches!(noun.filter.kind, Kind::Card(zones) if zones != ZoneSet::default());
         (noun.plural && (zones || noun.filter.kind == Kind::Spell)).then_some(noun.filter)
     })
+}
+
+/// "The same is true for first strike, landwalk, and vigilance."
+pub(super) fn same_keywords(p: &mut Parser<'_>) -> Option<Vec<Other>> {
+    p.expect("the same is true for")?;
+    others(p)
+}
+
+/// The one static ability before, of each of the other keywords: abilities of their own, which hold or don't by themselves.
+pub(super) fn said_of_others(before: &[Ability], others: &[Other]) -> Option<Vec<Ability>> {
+    let modifies = |effect: &Continuous| matches!(effect, Continuous::Modify { .. });
+    match before {
+        [Ability::Static(before)] if before.effects.iter().all(modifies) => {
+            Some(said_of(before, others)?.into_iter().map(Ability::Static).collect())
+        }
+        _ => None,
+    }
 }
 
 /// What the one effect before says of some objects, of others.

@@ -160,6 +160,11 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
             if told.is_none() {
                 return p.fail("what is said of objects before");
             }
+        } else if let Some(others) = p.attempt(define::same_keywords) {
+            let Some(same) = define::said_of_others(&all, &others) else {
+                return p.fail("one keyword that is asked about and had");
+            };
+            all.extend(same);
         } else if crate::grammar::keyword::equal_to_mana_cost(p).is_some() {
         } else if p.attempt(|p| crate::grammar::effect::still(p).then_some(())).is_some() {
             // 205.1b: it keeps the types it has, as the sentence before was read.

@@ -1,0 +1,34 @@
+//! What objects take over from others: abilities of a sort, the full text (612.6).
+
+use std::sync::Arc;
+
+use lawmage_ir::{AbilitySort, Modification, Selector};
+
+use crate::grammar::quoted;
+use crate::parse::{Handle, Parser};
+
+/// "all activated abilities of", "all landwalk abilities of".
+pub(super) fn all_of_sort(p: &mut Parser<'_>) -> Option<AbilitySort> {
+    p.expect("all")?;
+    let sort = match p.eat_any(&["activated", "loyalty"]) {
+        Some(0) => AbilitySort::Activated,
+        Some(_) => AbilitySort::Loyalty,
+        None => AbilitySort::Keyword(crate::grammar::keyword::bare_keyword(p)?),
+    };
+    p.expect("abilities of").map(|()| sort)
+}
+
+/// "the full text of that card [and has the text …]", of the card at an end of a graveyard.
+pub(super) fn full_text(p: &mut Parser<'_>) -> Option<Modification> {
+    p.expect("the full text of that card")?;
+    // 612.6
+    let said =
+        p.scope.latest(|r| matches!(&r.handle, Handle::Select(s) if matches!(**s, Selector::GraveyardEnd { .. })));
+    let of = p.scope.select(&said?.handle);
+    let besides = p.attempt(|p| {
+        p.eat_any(&["and has the text", "and have the text"])?;
+        p.list("and", |p| quoted(p))
+    });
+    let besides = besides.unwrap_or_default().into_iter().flatten().map(Arc::new).collect();
+    Some(Modification::FullText(Box::new(of), besides))
+}
