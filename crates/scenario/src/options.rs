@@ -3,7 +3,7 @@
 use lawmage_engine::state::chars::AbilityKey;
 use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::{Action, Choice, ObjectId, State};
-use lawmage_ir::{Ability, ManaType, Mode, Program};
+use lawmage_ir::{Ability, Instruction, ManaType, Mode, Program, visit};
 use lawmage_oracle::{Context, print_program};
 
 use crate::ability_text::{Wanted, ability_starts, face_of};
@@ -78,6 +78,7 @@ impl Matcher<'_> {
         if printed.iter().any(|t| wanted.starts(t, &face.name)) {
             return true;
         }
+        let named = text;
         let context = Context { face: &face };
         let told = |m: &Mode| {
             let one = Program { modal: None, modes: vec![m.clone()] };
@@ -90,6 +91,25 @@ impl Matcher<'_> {
             _ => None,
         });
         let at = usize::from(mode);
+        // "Becomes your choice of 5/1 or 1/5": what it becomes, without the verb.
+        let what = |m: &Mode| {
+            let one = Program { modal: None, modes: vec![m.clone()] };
+            let text = print_program(&one, &context);
+            let Some((_, what)) = text.split_once(" becomes ") else { return false };
+            let creature = format!("a {} creature", what.trim_end_matches('.'));
+            wanted.starts(what, &face.name) || fold(&creature) == fold(named)
+        };
+        let mut within = false;
+        for on in &seen.chars.abilities {
+            visit::each(&*on.ability, |i: &Instruction| {
+                if let Instruction::ChooseMode { modes, .. } = i {
+                    within |= modes.get(at).is_some_and(what);
+                }
+            });
+        }
+        if within {
+            return true;
+        }
         programs.filter(|p| p.modal.is_some()).any(|p| p.modes.get(at).is_some_and(told))
     }
 }

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Cause, Clause, Continuous, Destination, Instead, Instruction, Ref, Replacement, Rule, Selector,
-    Who, Zone, rule,
+    Ability, Amount, Cause, Clause, Continuous, Destination, Instead, Instruction, Modification, Ref, Replacement,
+    Rule, Selector, Who, Zone, rule,
 };
 
 use crate::events::entering::enters_itself;
@@ -362,7 +362,18 @@ impl Game<'_> {
             self.run(&entering.first, chosen.source, chosen.you, frame)?;
             self.put_back(aside);
             // 614.12: what it gains as it enters, it has as the new object that it becomes.
-            entry.mods.extend(self.state.take_changes(object, first));
+            for change in self.state.take_changes(object, first) {
+                match change {
+                    // 613.2a, 707.2: what sets its power and toughness as it enters is copiable.
+                    Modification::CopyOf(Ref::This, mods) => {
+                        let Some(values) = self.state.entering_values(object, entry) else { continue };
+                        let context = Context::with(chosen.source, chosen.you, frame);
+                        entry.own_values |= entry.copy.is_none();
+                        entry.copy = Some(self.state.with_exceptions(&values, &mods, &context));
+                    }
+                    other => entry.mods.push(other),
+                }
+            }
             // What was chosen for the object as it enters stays with it.
             if chosen.source == object
                 && let Some(memory) = self.state.get(object).and_then(|o| o.memory.as_deref())
@@ -459,7 +470,7 @@ impl State {
                         key: Some(on.key),
                         effect: None,
                         nth,
-                        copied: entry.copy.is_some(),
+                        copied: entry.copy.is_some() && !entry.own_values,
                         frame: None,
                         node: Node::Static(on.ability.clone(), nth),
                     });

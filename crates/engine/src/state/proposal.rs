@@ -36,6 +36,8 @@ pub struct Entry {
     pub face_down: Option<FaceDown>,
     /// As a copy: the copiable values it gets.
     pub copy: Option<Arc<Chars>>,
+    /// Whether these are its own values as they were chosen for it (613.2a), rather than those of something else.
+    pub own_values: bool,
     /// Changes that last while it is there.
     pub mods: Vec<Modification>,
     /// What was chosen as it enters (607.2d).

@@ -227,6 +227,17 @@ fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     p.fail("an exception")
 }
 
+/// "a 2/2 creature with flying", "5/1": one of several that are chosen from.
+pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    if p.eat("a") || p.eat("an") {
+        let described = describe(p)?;
+        return modifications(p, described);
+    }
+    let (power, toughness) = p.power_toughness()?;
+    let (power, toughness) = (continuous::side(p, power)?, continuous::side(p, toughness)?);
+    Some(vec![Modification::SetPowerToughness(Some(power), Some(toughness))])
+}
+
 /// A description without its article: size, colors, types, "with" abilities.
 pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
     let mut d = Described::default();

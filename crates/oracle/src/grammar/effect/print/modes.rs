@@ -1,6 +1,6 @@
 //! Modal effects (700.2), and choices of two modes that are one phrase.
 
-use lawmage_ir::{Clause, Continuous, Duration, Instruction, Selector, Who};
+use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Ref, Selector, Who};
 
 use super::deed::Deed;
 use crate::print::{Printer, words};
@@ -67,6 +67,10 @@ impl Printer<'_> {
                 let (gains, until) = text.split_at(until.unwrap_or(text.len()));
                 Deed::Whole(format!("{gains} or from the color of your choice{until}"))
             }
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if let Some(all) = alternatives(modes) => {
+                let all: Vec<String> = all.into_iter().map(|mods| self.alternative(mods)).collect();
+                Deed::Whole(format!("{} becomes your choice of {}", self.this_named(), words::list(&all, "or")))
+            }
             Instruction::ChooseMode { who, min, max, modes } => {
                 let subject = self.who(who).does("choose");
                 let number =
@@ -82,6 +86,19 @@ impl Printer<'_> {
         }
     }
 
+    /// "a 2/2 creature with flying", "5/1".
+    pub(crate) fn alternative(&mut self, mods: &[Modification]) -> String {
+        if let [Modification::SetPowerToughness(Some(power), Some(toughness))] = mods {
+            return format!("{}/{}", self.digits(power), self.digits(toughness));
+        }
+        let text = self.predicates(false, mods, false).join(" and ");
+        let text = text.strip_prefix("becomes ").unwrap_or(&text);
+        match text.split_once(" in addition to its other types with ") {
+            Some((what, with)) => format!("{what} with {with} in addition to its other types"),
+            None => text.to_owned(),
+        }
+    }
+
     /// A keyword that an effect grants: "vigilance", "protection from red".
     fn granted_word(&mut self, added: &lawmage_ir::Modification) -> String {
         let lawmage_ir::Modification::AddAbility(ability) = added else { return String::new() };
@@ -90,6 +107,29 @@ impl Printer<'_> {
             _ => String::new(),
         }
     }
+}
+
+/// The sets of characteristics of which this gets one, copiable (613.2a).
+fn alternatives(modes: &[lawmage_ir::Mode]) -> Option<Vec<&[Modification]>> {
+    let one = |mode: &'_ lawmage_ir::Mode| match mode.clauses.as_slice() {
+        [Clause { does: Instruction::Effect { effects, duration: Duration::Forever }, .. }] => {
+            matches!(effects.as_slice(), [Continuous::Modify { what, mods }]
+                if *what == lawmage_ir::THIS && matches!(mods.as_slice(), [Modification::CopyOf(Ref::This, _)]))
+        }
+        _ => false,
+    };
+    if modes.is_empty() || !modes.iter().all(one) {
+        return None;
+    }
+    let mut all = Vec::new();
+    for mode in modes {
+        let Some(Clause { does: Instruction::Effect { effects, .. }, .. }) = mode.clauses.first() else { continue };
+        let Some(Continuous::Modify { mods, .. }) = effects.first() else { continue };
+        if let Some(Modification::CopyOf(_, mods)) = mods.first() {
+            all.push(mods.as_slice());
+        }
+    }
+    Some(all)
 }
 
 /// The first of two effects, of which the second grants the keyword for a color that is chosen.

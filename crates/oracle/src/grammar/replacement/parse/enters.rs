@@ -47,7 +47,10 @@ pub(crate) fn turning_up(p: &mut Parser<'_>) -> Option<Replacement> {
         let condition = condition::condition(p)?;
         p.comma().then_some(condition)
     });
-    let clauses = effect::clauses(p)?;
+    let clauses = match p.attempt(super::as_chosen::your_choice) {
+        Some(choice) => vec![choice],
+        None => effect::clauses(p)?,
+    };
     let found = plain(EventPattern::TurnedFaceUp(this()), Instead::Also(clauses));
     Some(match condition {
         Some(condition) => when(found, condition),
@@ -56,11 +59,11 @@ pub(crate) fn turning_up(p: &mut Parser<'_>) -> Option<Replacement> {
 }
 
 /// The event of entering.
-fn entering(what: Filter) -> EventPattern {
+pub(super) fn entering(what: Filter) -> EventPattern {
     EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None }
 }
 
-fn this() -> Filter {
+pub(super) fn this() -> Filter {
     Filter::permanent(Test::Is(Ref::This))
 }
 
@@ -342,7 +345,7 @@ fn extra_counters(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
 fn as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
     p.eat_any(&["as ~ enters", "as it enters"])?;
     p.comma();
-    let entry = match p.attempt(choose) {
+    let entry = match p.attempt(choose).or_else(|| p.attempt(super::as_chosen::your_choice)) {
         Some(clause) => {
             let entry = afterwards(p)?;
             Entering { first: vec![clause], ..entry }

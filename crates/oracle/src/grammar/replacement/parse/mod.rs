@@ -1,5 +1,6 @@
 //! Replacement and prevention effects (614, 615): "enters tapped", "if … would …, … instead", "prevent all …".
 
+mod as_chosen;
 pub(crate) mod effect;
 
 pub(crate) mod enters;
@@ -18,6 +19,7 @@ use crate::grammar::condition;
 use crate::grammar::event::facts::caused;
 use crate::parse::Parser;
 
+pub(crate) use as_chosen::enters_or_is_turned_up;
 pub(crate) use enters::itself_entering;
 pub(crate) use prevent::{prevention, redirection, unpreventable};
 

@@ -329,6 +329,10 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
     if permanent && let Some(both) = p.attempt(rules::as_sorceries) {
         return Some(both);
     }
+    if permanent && let Some(both) = p.attempt(replacement::enters_or_is_turned_up) {
+        let rule = |of| Rule::one(Continuous::Replace(Box::new(of)));
+        return Some(both.into_iter().map(rule).collect());
+    }
     let mut all = vec![statement(p, permanent)?];
     while let Some(next) = p.attempt(|p| {
         p.comma();

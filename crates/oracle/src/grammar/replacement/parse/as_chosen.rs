@@ -1,0 +1,50 @@
+//! "It becomes your choice of a 2/2 creature with flying or a 1/6 creature with defender", as it enters or is turned face up:
+//! what sets its power and toughness then is copiable (613.2a, 707.2).
+
+use lawmage_ir::{
+    Clause, Continuous, Duration, Entering, EventPattern, Instead, Instruction, Mode, Modification, Ref, Replacement,
+    THIS, Who,
+};
+
+use super::enters::{entering, this};
+use super::plain;
+use crate::grammar::{effect, modification};
+use crate::parse::Parser;
+
+/// "it becomes your choice of 5/1 or 1/5".
+pub(super) fn your_choice(p: &mut Parser<'_>) -> Option<Clause> {
+    p.eat_any(&["it becomes your choice of", "~ becomes your choice of"])?;
+    let all = p.list("or", modification::alternative)?;
+    let sized = |mods: &Vec<Modification>| mods.iter().any(|m| matches!(m, Modification::SetPowerToughness(..)));
+    if all.len() < 2 || !all.iter().all(sized) {
+        return p.fail("what has power and toughness");
+    }
+    let mode = |mods: Vec<Modification>| {
+        // 613.2a: a copiable effect, on what it is by then.
+        let mods = vec![Modification::CopyOf(Ref::This, mods)];
+        let effects = vec![Continuous::Modify { what: THIS, mods }];
+        Mode::plain(vec![Instruction::Effect { effects, duration: Duration::Forever }.into()])
+    };
+    let modes = all.into_iter().map(mode).collect();
+    Some(Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }.into())
+}
+
+/// "As ~ enters or is turned face up, …": of each of the two events.
+pub(crate) fn enters_or_is_turned_up(p: &mut Parser<'_>) -> Option<[Replacement; 2]> {
+    p.expect("as ~ enters or is turned face up ,")?;
+    let turned = |clauses| plain(EventPattern::TurnedFaceUp(this()), Instead::Also(clauses));
+    let enters = |how| plain(entering(this()), Instead::Enter(Box::new(how)));
+    if let Some(choice) = p.attempt(your_choice) {
+        let how = Entering { first: vec![choice.clone()], ..Entering::default() };
+        return Some([enters(how), turned(vec![choice])]);
+    }
+    let clauses = effect::clauses(p)?;
+    let [Clause { does: Instruction::PutCounters { kind, count, on }, .. }] = clauses.as_slice() else {
+        return p.fail("counters put on it");
+    };
+    if *on != THIS {
+        return p.fail("counters put on it");
+    }
+    let how = Entering { counters: vec![(kind.clone(), count.clone())], ..Entering::default() };
+    Some([enters(how), turned(clauses)])
+}
