@@ -388,6 +388,11 @@ impl State {
                     Some(Change::Acquired(all)) => Modification::Acquired(all), // 611.2d
                     _ => continue,
                 },
+                // It is what it is as the effect begins, whatever its source has become by then.
+                Modification::ThisAbility => match self.change_in(context, modification) {
+                    Some(Change::Ability(ability)) => Modification::AddAbility(ability),
+                    _ => continue,
+                },
                 Modification::LoseThisAbility(_) => match context.frame.and_then(|f| f.ability) {
                     Some(key) => Modification::LoseThisAbility(Some(key.group())),
                     None => continue,

@@ -390,11 +390,11 @@ impl Game<'_> {
         }
         if let Some((what, exceptions)) = &entering.copy {
             let picked = self.select(what, chosen.source, chosen.you, frame)?;
-            if let Some(Entity::Object(original)) = picked.first().copied() {
-                let copied = self.state.copiable(original);
-                let context = Context::with(chosen.source, chosen.you, frame);
-                entry.copy = Some(self.state.with_exceptions(&copied, exceptions, &context));
-            }
+            // Nothing to copy: it enters as it is.
+            let Some(Entity::Object(original)) = picked.first().copied() else { return Ok(()) };
+            let copied = self.state.copiable(original);
+            let context = Context::with(chosen.source, chosen.you, frame);
+            entry.copy = Some(self.state.with_exceptions(&copied, exceptions, &context));
         }
         if let Some(who) = &entering.controller {
             let context = Context::with(chosen.source, chosen.you, frame);
@@ -411,12 +411,18 @@ impl Game<'_> {
                 picked.into_iter().filter_map(|c| if let Choice::Counter(kind) = c { Some((kind, 1)) } else { None });
             entry.counters.extend(kinds);
         }
+        // 614.12: of a copy, what it has become is what is asked about.
+        let become_so = entering.copy.as_ref().and_then(|_| self.state.entering_values(object, entry));
+        let before = become_so.map(|chars| self.state.imagine(Some((object, chars))));
         for (kind, amount) in &entering.counters {
             let context = Context::with(chosen.source, chosen.you, frame);
             let count = self.state.count(amount, &context);
             if count > 0 {
                 entry.counters.push((kind.clone(), count));
             }
+        }
+        if let Some(before) = before {
+            self.state.imagine(before);
         }
         Ok(())
     }

@@ -162,9 +162,12 @@ impl State {
         };
         let chars = self.seen(source)?.chars;
         let printed = || self.face_chars(source, self.objects[source.index()].face).map(|c| c.abilities.as_slice());
+        let made = &self.seen(source)?.object.base.abilities; // of a token, what it was created with
         let there = ability_of(chars, key).filter(is_it);
-        let elsewhere =
-            || chars.abilities.iter().chain(printed().unwrap_or_default()).map(|on| &on.ability).find(is_it);
+        let elsewhere = || {
+            let all = chars.abilities.iter().chain(printed().unwrap_or_default()).chain(made.iter());
+            all.map(|on| &on.ability).find(is_it)
+        };
         there.or_else(elsewhere).cloned()
     }
 

@@ -238,6 +238,9 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         }
         return Some(vec![Modification::AbilitiesOf(sort, Box::new(of.selector))]);
     }
+    if p.eat("this ability") {
+        return Some(vec![Modification::ThisAbility]);
+    }
     if let Some(text) = p.attempt(taken_over::full_text) {
         return Some(vec![text]);
     }

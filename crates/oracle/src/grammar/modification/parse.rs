@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, CardType, Color, ColorSet, Modification, Ref, Selector, Subtype, SubtypeKind, SubtypeSet, Supertype,
+    Amount, CardType, Color, ColorSet, Modification, Ref, Selector, Stat, Subtype, SubtypeKind, SubtypeSet, Supertype,
     SupertypeSet, TypeLine, ValueKind,
 };
 
 use crate::grammar::noun::word::{card_type, subtype};
-use crate::grammar::{continuous, reference, selector};
+use crate::grammar::{amount, continuous, reference, selector};
 use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Sort};
 
@@ -166,7 +166,7 @@ pub fn exceptions(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     })
 }
 
-fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     let _ = p.eat("the token") || p.eat("the tokens") || p.eat("the copy") || p.eat("it") || p.eat("they");
     if p.eat("isn't legendary if the spell is legendary") || p.eat("isn't legendary if equipped creature is legendary")
     {
@@ -179,6 +179,11 @@ fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         || p.eat("they're not legendary")
     {
         return Some(vec![Modification::RemoveSupertype(Supertype::Legendary)]);
+    }
+    // What this would have if it weren't that copy, before what changes it on the battlefield.
+    if p.eat_any(&["its power and toughness are equal to ~ 's power and toughness"]).is_some() {
+        let own = |stat| Some(Amount::Stat(stat, Ref::This));
+        return Some(vec![Modification::SetPowerToughness(own(Stat::BasePower), own(Stat::BaseToughness))]);
     }
     if p.eat_any(&["its name is", "his name is", "her name is", "their name is"]).is_some() {
         return crate::grammar::effect::token_named(p).map(|name| vec![Modification::SetName(name)]);
@@ -303,6 +308,9 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
     }) {
         d.abilities = abilities;
     }
+    if let Some(size) = p.attempt(each_equal) {
+        d.size = Some((size.clone(), size));
+    }
     if p.eat("with power and toughness each equal to its mana value")
         || p.eat("with base power and toughness each equal to its mana value")
     {
@@ -324,6 +332,15 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
         }
     }
     Some(d)
+}
+
+/// "with base power and toughness each equal to the total power of those creatures".
+pub(crate) fn each_equal(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("with base power and toughness each equal to")?;
+    if p.at("its mana value") {
+        return p.fail("a number that isn't of itself");
+    }
+    amount::described(p)
 }
 
 /// The changes that make an object so, by what is said to be kept: "in addition to its other types", "it's still a land".

@@ -188,7 +188,8 @@ impl Printer<'_> {
                 format!("{} all \"bands with other\" abilities", self.agree("lose", plural))
             }
             Modification::LoseKeyword(k) => format!("{} {}", self.agree("lose", plural), k.word()),
-            Modification::ThisAbility => format!("{} this ability", self.agree("have", plural)),
+            Modification::ThisAbility if lasting => format!("{} this ability", self.agree("have", plural)),
+            Modification::ThisAbility => format!("{} this ability", self.agree("gain", plural)),
             Modification::LoseThisAbility(_) => format!("{} this ability", self.agree("lose", plural)),
             Modification::LoseAllAbilities => format!("{} all abilities", self.agree("lose", plural)),
             Modification::CantHave(k) => format!("can't have or gain {}", k.word()),

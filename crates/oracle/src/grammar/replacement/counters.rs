@@ -1,6 +1,6 @@
 //! With what counters something enters, in words (122.6).
 
-use lawmage_ir::{Amount, Cmp, Condition, CounterKind};
+use lawmage_ir::{Amount, Cmp, Condition, CounterKind, Selector, THIS, Test};
 
 use crate::print::{Printer, words};
 
@@ -49,4 +49,23 @@ impl Printer<'_> {
             },
         }
     }
+}
+
+/// "it enters with an additional loyalty counter on it if it's a planeswalker": where each is of what it has become.
+pub(super) fn if_it_is(counters: &[(CounterKind, Amount)]) -> Vec<String> {
+    let type_of = |n: &Amount| match n {
+        Amount::Min(found, one) if **one == Amount::ONE => match &**found {
+            Amount::Count(those) => match &**those {
+                Selector::Those(of, Test::Type(what)) if **of == THIS => Some(*what),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    };
+    let each = counters.iter().map(|(kind, n)| {
+        let what = words::article(&type_of(n)?.word().to_lowercase());
+        Some(format!("it enters with an additional {kind} counter on it if it's {what}"))
+    });
+    each.collect::<Option<Vec<_>>>().unwrap_or_default()
 }

@@ -9,7 +9,7 @@ use lawmage_ir::{
 
 use crate::grammar::effect::{actor, emit_number, emit_repeated, mention};
 use crate::grammar::instruction::moves::attacked;
-use crate::grammar::modification::{Described, describe, exceptions, token_name};
+use crate::grammar::modification::{Described, describe, each_equal, exceptions, token_name};
 use crate::grammar::{ability_text, amount, continuous, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -99,6 +99,10 @@ fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     if matches!(&token, TokenSpec::Copy(_, except) if except.is_empty()) {
         arrival.counters.extend(p.attempt(except_counters));
+    }
+    if matches!(token, TokenSpec::Copy(..)) && p.at_any(&["and that's tapped", "and that are tapped"]) {
+        // "a token that's a copy of that card and that's tapped and attacking"
+        p.advance();
     }
     riders(p, &mut arrival)?;
     arrival.linked = p.scope.face.links_created.then(|| p.scope.face.created());
@@ -270,6 +274,11 @@ fn by_description(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
     // "… with flying named Wasp"
     if name.is_none() && p.eat("named") {
         name = Some(token_named(p)?);
+    }
+    if d.size.is_none()
+        && let Some(size) = p.attempt(each_equal)
+    {
+        d.size = Some((size.clone(), size));
     }
     if !d.line.types.any_permanent() {
         return p.fail("a card type");

@@ -1,7 +1,8 @@
 //! Tokens (111) and copies (707): "a 2/2 black Zombie creature token with flying".
 
 use lawmage_ir::{
-    Ability, Amount, Arrival, Clause, CounterKind, Face, Instruction, Modification, Printed, TokenSpec, TypeLine, Who,
+    Ability, Amount, Arrival, Clause, CounterKind, Face, Instruction, Modification, Printed, Ref, Stat, TokenSpec,
+    TypeLine, Who,
 };
 
 use crate::grammar::amount::for_each_reads;
@@ -160,7 +161,9 @@ impl Printer<'_> {
             return String::new();
         }
         let mut said = Vec::new();
-        let mut rest = exceptions;
+        let (own, others): (Vec<&Modification>, Vec<&Modification>) = exceptions.iter().partition(|m| of_own_size(m));
+        let others: Vec<Modification> = others.into_iter().cloned().collect();
+        let mut rest = others.as_slice();
         // "may have it become a copy …, except it has flying"
         let bare = std::mem::replace(&mut self.bare, false);
         loop {
@@ -191,6 +194,10 @@ impl Printer<'_> {
             said.push(format!("{} and this ability", self.predicate("it", false, abilities, true)));
         } else if !rest.is_empty() {
             said.push(self.predicate("it", false, rest, true));
+        }
+        if !own.is_empty() {
+            let own = self.this_named();
+            said.push(format!("its power and toughness are equal to {own}'s power and toughness"));
         }
         self.bare = bare;
         let said = words::list(&said, "and");
@@ -330,4 +337,10 @@ pub(crate) fn predefined(face: &Face) -> bool {
                 | "Mutagen"
                 | "Role"
         )
+}
+
+/// The power and toughness that the object would have if it were no copy.
+fn of_own_size(change: &Modification) -> bool {
+    let own = |n: &Option<Amount>, stat| *n == Some(Amount::Stat(stat, Ref::This));
+    matches!(change, Modification::SetPowerToughness(p, t) if own(p, Stat::BasePower) && own(t, Stat::BaseToughness))
 }

@@ -142,7 +142,7 @@ pub(crate) fn next_step(p: &mut Parser<'_>) -> Option<(EventPattern, Waits)> {
 /// The step, whenever it comes.
 fn step_to_come(p: &mut Parser<'_>) -> Option<EventPattern> {
     p.attempt(|p| {
-        if p.eat("at end of combat") {
+        if p.eat("at end of combat") || p.eat("at the end of combat") {
             return Some(EventPattern::Begins { step: Step::EndCombat, whose: Who::All });
         }
         p.expect("at the beginning of")?;

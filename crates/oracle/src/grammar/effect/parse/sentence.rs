@@ -395,7 +395,7 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
         if ended_in_quotation(p) {
             return Some(());
         }
-        if p.at_any(&["at the beginning of", "at end of combat"]) {
+        if p.at_any(&["at the beginning of", "at end of combat", "at the end of combat"]) {
             let Some((event, waits)) = next_step(p) else { return p.fail("a step") };
             let body = out.split_off(out.len().saturating_sub(1).max(start));
             if body.iter().any(|c| matches!(c.does, Instruction::Effect { .. })) {

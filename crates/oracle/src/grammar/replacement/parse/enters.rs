@@ -5,7 +5,7 @@ use lawmage_ir::{
     Replacement, Selector, Test, ValueKind, Who, ZoneSet, visit,
 };
 
-use super::{plain, when};
+use super::{as_copied, plain, when};
 use crate::grammar::event::{counter_kind, subject_of};
 use crate::grammar::instruction::game::value;
 use crate::grammar::{amount, condition, effect, noun};
@@ -187,7 +187,7 @@ fn added_types(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 }
 
 /// "two +1/+1 counters on it [for each …]", "a number of charge counters on it equal to …", "an additional +1/+1 counter".
-fn counters(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {
+pub(super) fn counters(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {
     if p.eat("a number of") {
         p.eat("additional");
         let kind = counter_kind(p)??;
@@ -313,9 +313,14 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
         p.eat_any(&["a", "an"])?;
     }
     let filter = noun::filter(p)?;
-    let mods = crate::grammar::modification::exceptions(p).unwrap_or_default();
     let choice = lawmage_ir::Choice::exactly(1, Selector::All(filter));
-    let counters = extra_counters(p).unwrap_or_default();
+    let (mods, counters) = match p.attempt(as_copied::exceptions) {
+        Some(both) => both,
+        None => {
+            let mods = crate::grammar::modification::exceptions(p).unwrap_or_default();
+            (mods, extra_counters(p).unwrap_or_default())
+        }
+    };
     let copy = Some((Selector::Choose(Box::new(choice)), mods));
     let entry = Entering { tapped, counters, copy, ..Entering::default() };
     let optional = optional.then_some(Who::You);

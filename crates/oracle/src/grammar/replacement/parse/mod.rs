@@ -1,6 +1,7 @@
 //! Replacement and prevention effects (614, 615): "enters tapped", "if … would …, … instead", "prevent all …".
 
 mod as_chosen;
+mod as_copied;
 pub(crate) mod effect;
 
 pub(crate) mod enters;

@@ -8,6 +8,7 @@ use lawmage_ir::{
     Kind, Modification, Ref, Replacement, Selector, Test, Who, Zone,
 };
 
+use super::counters::if_it_is;
 use crate::grammar::event::damage::damage_word;
 use crate::grammar::selector::Quant;
 use crate::print::{Printer, words};
@@ -195,8 +196,9 @@ impl Printer<'_> {
         if entering.untapped {
             how.push("untapped".to_owned());
         }
-        let if_found = self.enters_if_found(&entering.counters, &subject.text);
-        if !entering.counters.is_empty() && if_found.is_none() {
+        let of_copy = !if_it_is(&entering.counters).is_empty();
+        let if_found = if of_copy { None } else { self.enters_if_found(&entering.counters, &subject.text) };
+        if !entering.counters.is_empty() && if_found.is_none() && !of_copy {
             how.push(self.enters_with(&entering.counters, own, subject.plural));
         }
         sentences.extend(if_found.unwrap_or_default());
@@ -213,7 +215,15 @@ impl Printer<'_> {
                 },
                 other => self.those_of(other, Quant::Bare),
             };
-            how.push(format!("as a copy of {of}{}", self.exceptions(exceptions)));
+            let with = if_it_is(&entering.counters);
+            let except = match (with.as_slice(), self.exceptions(exceptions)) {
+                ([], except) => except,
+                (with, except) => {
+                    let rest = except.strip_prefix(", except ").map(str::to_owned);
+                    format!(", except {}", words::list(&with.iter().cloned().chain(rest).collect::<Vec<_>>(), "and"))
+                }
+            };
+            how.push(format!("as a copy of {of}{except}"));
         }
         let tail = self.where_x();
         if !how.is_empty() {
