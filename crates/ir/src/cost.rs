@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::{Go, Node, walk};
 use crate::{
-    Amount, CardType, Choice, ColorSet, Condition, CostDelta, CounterKind, Filter, Keyword, ManaCost, ManaSymbol, Ref,
-    Selector, Test, Who,
+    Amount, CardType, Choice, Cmp, ColorSet, Condition, CostDelta, CounterKind, Filter, Keyword, Kind, ManaCost,
+    ManaSymbol, Ref, Selector, SetLimit, Stat, Test, Who, Zone, ZoneSet,
 };
 
 /// A cost: all of its parts must be paid. Also what "unless you pay" and "you may pay" ask for.
@@ -159,6 +159,16 @@ pub enum CostPart {
 }
 
 impl CostPart {
+    /// How much evidence it is to collect, said as what that means (701.57a).
+    #[must_use]
+    pub fn evidence(&self) -> Option<&Amount> {
+        let Self::Exile(Selector::Choose(choice), None) = self else { return None };
+        let Some(SetLimit::Total(Stat::ManaValue, Cmp::AtLeast, n)) = &choice.limit else { return None };
+        let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+        let any = choice.max.is_none() && choice.min == Amount::Const(0) && choice.from == Selector::All(graveyard);
+        any.then_some(n)
+    }
+
     /// Blight N, said as what it means (2026:701.68a).
     #[must_use]
     pub fn blighting(n: &Amount) -> Self {

@@ -459,6 +459,8 @@ pub enum KeywordDeed {
     WinsClash,
     /// They discover (701.55). Subject: none.
     Discovers,
+    /// They collect evidence (701.57). Subject: none.
+    CollectsEvidence,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
 }

@@ -170,7 +170,15 @@ impl Game<'_> {
             CostPart::Exile(_, linked) => {
                 let exile = Destination::Exile { linked: *linked, face_down: false };
                 let with = linked.map(|number| (source, number)); // 607.2q
-                self.give_up_with(player, &given, &exile, Cause::Exile, with)?
+                let exiled = self.give_up_with(player, &given, &exile, Cause::Exile, with)?;
+                if part.evidence().is_some() {
+                    self.record(
+                        Event::Acted(player, KeywordDeed::CollectsEvidence, None, None),
+                        rule!("701.57a"),
+                        None,
+                    );
+                }
+                exiled
             }
             CostPart::Bounce(_) => self.give_up(player, &given, &Destination::Hand, Cause::Return)?,
             CostPart::ToLibrary(_, top) => {

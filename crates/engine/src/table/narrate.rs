@@ -113,6 +113,7 @@ impl Teller<'_> {
             (KeywordDeed::Clashes, ..) => format!("{player} clashes"),
             (KeywordDeed::WinsClash, ..) => format!("{player} wins the clash"),
             (KeywordDeed::Discovers, ..) => format!("{player} discovers"),
+            (KeywordDeed::CollectsEvidence, ..) => format!("{player} collects evidence"),
             // It is told as it moves.
             (KeywordDeed::Destroys, ..) => return None,
             (

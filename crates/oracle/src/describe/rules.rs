@@ -126,6 +126,7 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Expends(..) => rule!("700.14"),
         EventPattern::BecomesMonstrous(_) => rule!("701.31b"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::RingTempts, .. } => rule!("701.52d"),
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::CollectsEvidence, .. } => rule!("701.57a"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Enlists, .. } => rule!("702.154c"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Crews, .. } => rule!("702.122b"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::BecomesCrewed, .. } => rule!("702.122d"),

@@ -79,6 +79,30 @@ fn counters_over(p: &mut Parser<'_>, what: &Selector) -> Option<Prohibition> {
     Some(Prohibition::CountersOver(what.clone(), kind, most))
 }
 
+/// "~ can be attached only to a legendary creature": to nothing else.
+pub(crate) fn attached_only(p: &mut Parser<'_>) -> Option<Prohibition> {
+    p.expect("~ can be attached only to")?;
+    p.eat_any(&["a", "an"])?;
+    let noun = noun::noun(p)?;
+    if noun.plural || noun.among.is_some() || noun.limit.is_some() || noun.filter.kind != Kind::Permanent {
+        return p.fail("a permanent");
+    }
+    let others = Filter::permanent(Test::not(noun.filter.test));
+    Some(Prohibition::Attach { what: Selector::All(others), by: Filter::permanent(Test::Is(Ref::This)) })
+}
+
+/// "Your opponents can't block with creatures with even mana values": such creatures of theirs can't block.
+pub(crate) fn block_with(p: &mut Parser<'_>) -> Option<Prohibition> {
+    let who = crate::grammar::player::who(p)?;
+    p.expect("can't block with")?;
+    let noun = noun::noun(p)?;
+    if !noun.plural || noun.among.is_some() || noun.limit.is_some() || noun.filter.kind != Kind::Permanent {
+        return p.fail("creatures");
+    }
+    let test = Test::all([noun.filter.test, Test::Controlled(who)]);
+    Some(Prohibition::Block { what: Selector::All(Filter::permanent(test)), whom: None, unless: None })
+}
+
 /// After "can't be".
 fn passive(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
     if p.eat("blocked") {
@@ -91,7 +115,9 @@ fn passive(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
         };
     }
     if p.eat("enchanted") {
-        let by = Filter::permanent(Test::Subtype(lawmage_ir::Subtype::AURA));
+        let aura = Test::Subtype(lawmage_ir::Subtype::AURA);
+        let other = p.eat("by other auras").then(|| Test::not(Test::Is(Ref::This)));
+        let by = Filter::permanent(Test::all([aura].into_iter().chain(other)));
         return Some(Prohibition::Attach { what, by });
     }
     if p.eat("equipped") {

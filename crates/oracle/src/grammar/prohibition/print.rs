@@ -2,7 +2,7 @@
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Requirement, Selector, Test, Who, Zone,
+    Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Ref, Requirement, Selector, Test, Who, Zone,
 };
 
 use super::table::{of_objects, of_players};
@@ -198,8 +198,17 @@ impl Printer<'_> {
 
     /// "can't be enchanted".
     pub(crate) fn cant_be_attached(&mut self, what: &Selector, by: &Filter) -> Said {
+        if let (Selector::All(Filter { kind: Kind::Permanent, test: Test::Not(fits) }), Test::Is(Ref::This)) =
+            (what, &by.test)
+        {
+            let only = Filter::permanent((**fits).clone());
+            let text = format!("can be attached only to {}", self.one(&only));
+            return Said::new(&lawmage_ir::THIS, Phrase::one(self.this_named()), text);
+        }
         let subject = self.subject(what, Quant::Bare);
+        let others = [Test::Subtype(lawmage_ir::Subtype::AURA), Test::not(Test::Is(Ref::This))];
         let text = match by.test {
+            Test::And(ref all) if *all == others => "can't be enchanted by other Auras".to_owned(),
             Test::Subtype(s) if s == lawmage_ir::Subtype::AURA => "can't be enchanted".to_owned(),
             Test::Subtype(s) if s == lawmage_ir::Subtype::EQUIPMENT => "can't be equipped".to_owned(),
             _ => format!("can't be enchanted by {}", self.plural(by)),

@@ -149,6 +149,12 @@ impl Printer<'_> {
 
     /// What is asked of it as a clause: "that was dealt damage this turn".
     pub(crate) fn such_that(&mut self, condition: &Condition, plural: bool, kind: &Kind) -> Place {
+        if let Condition::Compare(sum, cmp, n) = condition
+            && super::table::is_total_size(sum)
+        {
+            let so_much = self.digits_cmp(*cmp, n);
+            return After(format!("with total power and toughness {so_much}"));
+        }
         if super::kind::is_of_chosen_kind(condition) {
             return After("of the chosen kind".to_owned());
         }

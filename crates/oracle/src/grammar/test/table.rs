@@ -41,3 +41,10 @@ pub(crate) fn status_of(word: &str) -> Option<Status> {
 pub(crate) fn word_of(status: Status) -> Option<&'static str> {
     STATUSES.iter().find(|(_, known)| *known == status).map(|(word, _)| *word)
 }
+
+/// The power and the toughness of the one that is tested, together.
+pub(crate) fn is_total_size(n: &lawmage_ir::Amount) -> bool {
+    use lawmage_ir::{Amount, Ref, Stat};
+    let of_it = |n: &Amount, stat| *n == Amount::Stat(stat, Ref::It);
+    matches!(n, Amount::Plus(a, b) if of_it(a, Stat::Power) && of_it(b, Stat::Toughness))
+}

@@ -319,7 +319,7 @@ impl Printer<'_> {
     }
 
     /// "10 or less", "5 or greater".
-    fn digits_cmp(&mut self, cmp: Cmp, n: &Amount) -> String {
+    pub(crate) fn digits_cmp(&mut self, cmp: Cmp, n: &Amount) -> String {
         let number = self.expression(n);
         let described = !matches!(n, Amount::Const(_) | Amount::X);
         match cmp {

@@ -3,7 +3,7 @@
 use lawmage_ir::visit;
 use lawmage_ir::{
     Amount, Clause, Cmp, Condition, Cost, CostPart, Destination, EventPattern, Filter, Instruction, Kind, Ref,
-    Selector, SetLimit, Slot, Stat, Test, Who, Zone, ZoneSet,
+    Selector, Slot, Test, Who,
 };
 
 use super::deed::Deed;
@@ -229,7 +229,7 @@ impl Printer<'_> {
             return Deed::Whole(format!("{unless} and repeat this process"));
         }
         let subject = self.who(who);
-        let deed = match evidence(cost) {
+        let deed = match cost.parts.as_slice().first().filter(|_| cost.parts.len() == 1).and_then(CostPart::evidence) {
             Some(n) => format!("collect evidence {}", self.digits(n)),
             None => self.cost_as_deed(cost, false),
         };
@@ -280,13 +280,4 @@ impl Printer<'_> {
         };
         Deed::Whole(format!("{text} unless {} {deed}{rider}", subject.text))
     }
-}
-
-/// How much evidence the cost is to collect (701.59a).
-fn evidence(cost: &Cost) -> Option<&Amount> {
-    let [CostPart::Exile(Selector::Choose(choice), None)] = cost.parts.as_slice() else { return None };
-    let Some(SetLimit::Total(Stat::ManaValue, Cmp::AtLeast, n)) = &choice.limit else { return None };
-    let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
-    let any = choice.max.is_none() && choice.min == Amount::Const(0) && choice.from == Selector::All(graveyard);
-    any.then_some(n)
 }

@@ -21,7 +21,7 @@ pub(super) fn ring(p: &mut Parser<'_>) -> Option<Found> {
 }
 
 /// "you earthbend", "you airbend" (2026:701.65a, 2026:701.66b), "an opponent becomes the monarch" (722.1), "you clash [and
-/// win]" (701.23), "you discover" (701.55).
+/// win]" (701.23), "you discover" (701.55), "you collect evidence" (701.57).
 pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let verbs = [
         ("earthbends", "earthbend", KeywordDeed::Earthbends),
@@ -30,6 +30,7 @@ pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         ("clashes and wins", "clash and win", KeywordDeed::WinsClash),
         ("clashes", "clash", KeywordDeed::Clashes),
         ("discovers", "discover", KeywordDeed::Discovers),
+        ("collects evidence", "collect evidence", KeywordDeed::CollectsEvidence),
     ];
     let found = verbs.into_iter().find(|(one, many, _)| p.eat(one) || p.eat(many));
     let Some((.., deed)) = found else { return p.fail("a verb of the event") };

@@ -30,7 +30,8 @@ impl Printer<'_> {
                 | KeywordDeed::BecomesMonarch
                 | KeywordDeed::Clashes
                 | KeywordDeed::WinsClash
-                | KeywordDeed::Discovers,
+                | KeywordDeed::Discovers
+                | KeywordDeed::CollectsEvidence,
                 _,
             ) => Happening::new(self.player_subject(by), crate::grammar::instruction::actions::word(deed)),
             (KeywordDeed::Destroys, what) => {

@@ -15,6 +15,7 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::Clashes => "clash",
         KeywordDeed::WinsClash => "clash and win",
         KeywordDeed::Discovers => "discover",
+        KeywordDeed::CollectsEvidence => "collect evidence",
         KeywordDeed::Enlists => "enlist",
         KeywordDeed::Destroys => "destroy",
         KeywordDeed::Crews => "crew",

@@ -1,7 +1,7 @@
 //! "with" and "without": keywords, numbers, counters, names.
 
 use lawmage_ir::{
-    Amount, Cmp, Filter, Kind, Quality, Ref, Selector, SetLimit, Stat, Status, Subtype, Test, Zone, ZoneSet,
+    Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Selector, SetLimit, Stat, Status, Subtype, Test, Zone, ZoneSet,
 };
 
 use crate::grammar::noun::after::{comparison, shared_with, stat};
@@ -80,7 +80,8 @@ pub fn without(p: &mut Parser<'_>) -> Option<Test> {
 
 /// One thing that may stand after "with".
 pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
-    p.attempt(|p| limit(p, noun))
+    p.attempt(total_size)
+        .or_else(|| p.attempt(|p| limit(p, noun)))
         .or_else(|| p.attempt(|p| number(p, &noun.filter)))
         .or_else(|| p.attempt(|p| may_have_counters(&noun.filter.kind).then(|| counters(p)).flatten()))
         .or_else(|| p.attempt(crate::grammar::sticker::with))
@@ -209,6 +210,15 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
         *on = Ref::It;
     }
     Some(Test::Stat(first, cmp, n))
+}
+
+/// "total power and toughness 5 or less": of each, the sum of the two.
+fn total_size(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("total power and toughness")?;
+    let (cmp, n) = comparison(p)?;
+    let of_it = |stat| Box::new(Amount::Stat(stat, Ref::It));
+    let sum = Amount::Plus(of_it(Stat::Power), of_it(Stat::Toughness));
+    Some(Test::If(Box::new(Condition::Compare(sum, cmp, n))))
 }
 
 /// "lesser power", "equal or greater mana value": than that of what was spoken of last; of nothing else, than the object's own.

@@ -125,6 +125,7 @@ const PERMANENT: &[Reader] = &[
     replacement::replacement,
     rules::control,
     rules::blocking,
+    rules::kept_from,
     rules::at_most,
     rules::entering,
     rules::triggers_again,
