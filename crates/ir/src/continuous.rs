@@ -185,6 +185,8 @@ pub enum Modification {
     AddColors(ColorSet),
     /// Layer 5: becomes the color, or the colors, chosen as linked number `n`.
     SetChosenColor(u8),
+    /// Layer 5: is the color, or the colors, chosen as linked number `n` besides its own.
+    AddChosenColor(u8),
     /// Layer 6: gains the ability.
     AddAbility(Arc<Ability>),
     /// Layer 6: gains the ability that says so: "except it has this ability" (707.9a).
@@ -229,6 +231,8 @@ pub enum Modification {
 pub enum AbilitySort {
     /// Activated abilities (602).
     Activated,
+    /// Activated abilities, each of which may be activated only once each turn.
+    ActivatedOnce,
     /// Loyalty abilities (606).
     Loyalty,
     /// Abilities of that keyword, each with what stands behind its word: "landwalk", "protection".

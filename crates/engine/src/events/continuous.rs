@@ -376,14 +376,15 @@ impl State {
                     frame.slots.push(SlotValue { members, done: true, ..SlotValue::default() });
                     Modification::Controller(Who::Ref(Ref::Slot(slot)))
                 }
-                Modification::AddChosenType(_) | Modification::SetChosenType(_) | Modification::SetChosenColor(_) => {
-                    match self.change_in(context, modification) {
-                        Some(Change::AddTypes(line)) => Modification::AddTypes(line),
-                        Some(Change::Plain(set)) => set,
-                        Some(Change::Colors(colors)) => Modification::SetColors(colors),
-                        _ => continue,
-                    }
-                }
+                Modification::AddChosenType(_)
+                | Modification::SetChosenType(_)
+                | Modification::SetChosenColor(_)
+                | Modification::AddChosenColor(_) => match self.change_in(context, modification) {
+                    Some(Change::AddTypes(line)) => Modification::AddTypes(line),
+                    Some(Change::Plain(set)) => set,
+                    Some(Change::Colors(colors)) => Modification::SetColors(colors),
+                    _ => continue,
+                },
                 Modification::AbilitiesOf(..) => match self.change_in(context, modification) {
                     Some(Change::Acquired(all)) => Modification::Acquired(all), // 611.2d
                     _ => continue,

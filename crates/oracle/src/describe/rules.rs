@@ -391,7 +391,7 @@ pub(crate) fn of_modification(one: &Modification) -> Rule {
         | M::SetLandTypes(_)
         | M::AddChosenType(_)
         | M::SetChosenType(_) => rule!("613.1d"),
-        M::SetColors(_) | M::AddColors(_) | M::SetChosenColor(_) => rule!("613.1e"),
+        M::SetColors(_) | M::AddColors(_) | M::SetChosenColor(_) | M::AddChosenColor(_) => rule!("613.1e"),
         M::AddAbility(_)
         | M::StickerAbilities(_)
         | M::LoseKeyword(_)

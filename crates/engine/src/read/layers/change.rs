@@ -97,12 +97,12 @@ impl State {
                 {
                     let fits = |ability: &&Arc<Ability>| match (&***ability, sort) {
                         (Ability::Activated(a), AbilitySort::Loyalty) => a.loyalty,
-                        (Ability::Activated(_), AbilitySort::Activated) => true,
+                        (Ability::Activated(_), AbilitySort::Activated | AbilitySort::ActivatedOnce) => true,
                         (Ability::Keyword(k), AbilitySort::Keyword(of)) => k.keyword == *of,
                         _ => false,
                     };
                     let theirs = self.chars(id).abilities.iter().map(|on| &on.ability).filter(fits);
-                    all.extend(theirs.map(|ability| (place as u8, ability.clone())));
+                    all.extend(theirs.map(|ability| (place as u8, taken_over(ability, *sort))));
                 }
                 Change::Acquired(all)
             }
@@ -119,7 +119,7 @@ impl State {
                 _ => return None,
             },
             Modification::SetColors(colors) => Change::Colors(*colors),
-            Modification::SetChosenColor(number) => {
+            Modification::SetChosenColor(number) | Modification::AddChosenColor(number) => {
                 let memory = self.memory_of(context.source)?;
                 let chosen = memory.chosen.iter().filter(|(n, _)| n == number);
                 let colors = chosen.filter_map(|(_, c)| if let Chosen::Color(color) = c { Some(*color) } else { None });
@@ -127,7 +127,10 @@ impl State {
                 if colors.is_empty() {
                     return None;
                 }
-                Change::Colors(colors)
+                match modification {
+                    Modification::AddChosenColor(_) => Change::Plain(Modification::AddColors(colors)),
+                    _ => Change::Colors(colors),
+                }
             }
             // 707.9a: the ability at hand, as its source has it or last had it.
             Modification::ThisAbility => {
@@ -374,5 +377,17 @@ impl Chars {
             self.abilities.retain(|a| !says(&a.ability));
             self.remark();
         }
+    }
+}
+
+/// An ability as it is taken over: activated once each turn at most, where that is said (602.5b).
+fn taken_over(ability: &Arc<Ability>, sort: AbilitySort) -> Arc<Ability> {
+    match (&**ability, sort) {
+        (Ability::Activated(activated), AbilitySort::ActivatedOnce) => {
+            let mut once = activated.clone();
+            once.limits.per_turn = Some(once.limits.per_turn.map_or(1, |n| n.min(1)));
+            Arc::new(Ability::Activated(once))
+        }
+        _ => ability.clone(),
     }
 }

@@ -66,7 +66,10 @@ impl Layer {
             | Modification::SetLandTypes(_)
             | Modification::AddChosenType(_)
             | Modification::SetChosenType(_) => Self::Types,
-            Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor(_) => Self::Colors,
+            Modification::SetColors(_)
+            | Modification::AddColors(_)
+            | Modification::SetChosenColor(_)
+            | Modification::AddChosenColor(_) => Self::Colors,
             Modification::AddAbility(_)
             | Modification::StickerAbilities(_)
             | Modification::AbilitiesOf(..)

@@ -48,7 +48,10 @@ pub(super) fn written(modification: &Modification) -> u8 {
         Modification::RemoveType(_) => TYPES | SUBTYPES | ABILITIES,
         Modification::RemoveSupertype(_) => SUPERTYPES,
         Modification::AllCreatureTypes | Modification::LoseCreatureTypes => SUBTYPES,
-        Modification::SetColors(_) | Modification::AddColors(_) | Modification::SetChosenColor(_) => COLORS,
+        Modification::SetColors(_)
+        | Modification::AddColors(_)
+        | Modification::SetChosenColor(_)
+        | Modification::AddChosenColor(_) => COLORS,
         Modification::AddAbility(_)
         | Modification::StickerAbilities(_)
         | Modification::ThisAbility

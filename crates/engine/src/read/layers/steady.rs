@@ -145,6 +145,7 @@ fn is_steady_modification(modification: &Modification) -> bool {
         | Modification::SetColors(_)
         | Modification::AddColors(_)
         | Modification::SetChosenColor(_)
+        | Modification::AddChosenColor(_)
         | Modification::AddAbility(_)
         | Modification::LoseKeyword(_)
         | Modification::LoseThisAbility(_)

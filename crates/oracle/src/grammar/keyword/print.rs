@@ -207,6 +207,7 @@ impl Printer<'_> {
             Test::Monocolored => "monocolored".to_owned(),
             Test::Colorless => "colorless".to_owned(),
             Test::ChosenColor(_) => "the chosen color".to_owned(),
+            Test::ChosenName(_) => "the chosen card name".to_owned(),
             Test::Type(t) if !matches!(t.word(), "Instant" | "Sorcery") => words::plural(&t.word().to_lowercase()),
             Test::Subtype(s) => words::plural(s.word()),
             Test::Or(all) if all.len() == 5 && all.iter().all(|t| matches!(t, Test::Color(_))) => {

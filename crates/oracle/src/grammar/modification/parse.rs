@@ -88,7 +88,12 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
         return Some(vec![Modification::AddTypes(TypeLine { subtypes, ..TypeLine::default() })]);
     }
     if p.eat("the chosen color") || p.eat("that color") {
-        return p.scope.face.color.map(|n| vec![Modification::SetChosenColor(n)]);
+        let linked = p.scope.face.color?;
+        return match in_addition(p)? {
+            (false, false) => Some(vec![Modification::SetChosenColor(linked)]),
+            (false, true) => Some(vec![Modification::AddChosenColor(linked)]),
+            _ => p.fail("colors"),
+        };
     }
     if becomes && let Some(several) = p.eat_any(&["the color of your choice", "the color or colors of your choice"]) {
         let linked = p.scope.choose(if several == 1 { ValueKind::Colors } else { ValueKind::Color })?;

@@ -224,6 +224,9 @@ impl Printer<'_> {
             }
             Modification::SetChosenType(_) => format!("{be} the chosen type"),
             Modification::SetChosenColor(_) => format!("{be} the chosen color"),
+            Modification::AddChosenColor(_) => {
+                format!("{be} the chosen color in addition to {} other colors", its(plural))
+            }
             Modification::LoseManaCost => format!("{} no mana cost", self.agree("have", plural)),
             Modification::SetName(name) => format!("{be} named {name}"),
             Modification::StickerWord(words, _) => {
@@ -253,12 +256,18 @@ impl Printer<'_> {
             }
             Modification::AbilitiesOf(sort, of) => {
                 let verb = if lasting { self.agree("have", plural) } else { self.agree("gain", plural) };
+                let once = match sort {
+                    lawmage_ir::AbilitySort::ActivatedOnce => {
+                        ". You may activate each of those abilities only once each turn"
+                    }
+                    _ => "",
+                };
                 let sort = match sort {
-                    lawmage_ir::AbilitySort::Activated => "activated",
+                    lawmage_ir::AbilitySort::Activated | lawmage_ir::AbilitySort::ActivatedOnce => "activated",
                     lawmage_ir::AbilitySort::Loyalty => "loyalty",
                     lawmage_ir::AbilitySort::Keyword(keyword) => keyword.word(),
                 };
-                format!("{verb} all {sort} abilities of {}", self.those_of(of, Quant::All))
+                format!("{verb} all {sort} abilities of {}{once}", self.those_of(of, Quant::All))
             }
             // Worked out by the engine; no card says so.
             Modification::SetText(_) | Modification::Acquired(_) => String::new(),

@@ -287,11 +287,12 @@ impl Printer<'_> {
                 Status::Tapped => Before("untapped".to_owned()),
                 Status::Untapped => Before("tapped".to_owned()),
                 Status::Attacking => Before("nonattacking".to_owned()),
+                Status::FaceDown => Before("face-up".to_owned()),
                 Status::Blocking => Before("nonblocking".to_owned()),
                 Status::NoAbilities => After("with an ability".to_owned()),
                 Status::HasManaAbility => After("without mana abilities".to_owned()),
                 Status::Paired => Before("unpaired".to_owned()),
-                Status::Enchanted | Status::Equipped | Status::Modified | Status::FaceDown => {
+                Status::Enchanted | Status::Equipped | Status::Modified => {
                     let be = if plural { "aren't" } else { "isn't" };
                     After(format!("that {be} {}", status(*s).text()))
                 }

@@ -272,7 +272,7 @@ fn by_description(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
         d.abilities = abilities;
     }
     // "… with flying named Wasp"
-    if name.is_none() && p.eat("named") {
+    if name.is_none() && d.name.is_none() && p.eat("named") {
         name = Some(token_named(p)?);
     }
     if d.size.is_none()

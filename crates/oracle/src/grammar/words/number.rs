@@ -25,8 +25,8 @@ const NUMBERS: [&str; 21] = [
     "twenty",
 ];
 
-/// Tens beyond them.
-const TENS: [(&str, i32); 3] = [("thirty", 30), ("forty", 40), ("fifty", 50)];
+/// Those beyond them that are in use.
+const TENS: [(&str, i32); 4] = [("thirty", 30), ("forty", 40), ("fifty", 50), ("ninety-nine", 99)];
 
 /// Ordinals by their value, from one on.
 const ORDINALS: [&str; 12] = [

@@ -6,7 +6,7 @@ use super::superlative::{the_first, the_most, with_different_powers};
 use super::{comparison, controlled, of_players};
 use crate::grammar::event::{and_test, player_phrase};
 use crate::grammar::{noun, player};
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "or more", "or greater", "or less", "or fewer".
 pub(crate) fn or_more(p: &mut Parser<'_>) -> Option<Cmp> {
@@ -29,10 +29,10 @@ fn players(p: &mut Parser<'_>) -> Option<(Who, bool)> {
     }
     if p.eat("they") {
         let actor = p.scope.actor.clone();
-        let that = p.scope.latest(|r| r.sort == crate::parse::Sort::Player);
+        let that = p.scope.latest(|r| r.sort == Sort::Player);
         let who = match that.map(|r| r.handle) {
-            Some(crate::parse::Handle::Who(who)) => who,
-            Some(crate::parse::Handle::Ref(r)) => Who::Ref(r),
+            Some(Handle::Who(who)) => who,
+            Some(Handle::Ref(r)) => Who::Ref(r),
             _ => actor?,
         };
         return Some((who, false));
@@ -119,8 +119,8 @@ fn only_one(p: &mut Parser<'_>, said: usize, filter: &Filter) {
     p.go_back_to(said);
     if let Some(noun) = noun::noun(p) {
         let one = Selector::All(controlled(filter.clone(), Who::You));
-        let referent = noun.referent(crate::parse::Handle::Select(Box::new(one)));
-        p.scope.mention(crate::parse::Referent { plural: false, ..referent });
+        let referent = noun.referent(Handle::Select(Box::new(one)));
+        p.scope.mention(Referent { plural: false, ..referent });
     }
     p.go_back_to(end);
 }
@@ -460,12 +460,22 @@ pub(crate) fn located(p: &mut Parser<'_>) -> Option<Condition> {
         all.push(more);
     }
     p.eat_any(&["are", "is"])?;
-    // "three or more creatures are attacking"
-    if p.eat("attacking") {
-        let attack = |(quantity, filter): (Quantity, Filter)| {
-            quantity.counted(and_test(filter, Test::Status(lawmage_ir::Status::Attacking)))
-        };
-        let mut conditions: Vec<Condition> = all.into_iter().map(attack).collect();
+    // "three or more creatures are attacking", "another Aura is attached to enchanted creature"
+    let so = match p.eat_any(&["attacking", "attached to"]) {
+        Some(0) => Some(Test::Status(lawmage_ir::Status::Attacking)),
+        Some(_) => {
+            let host = crate::grammar::reference::reference(p)?;
+            // "As long as another Aura is attached to enchanted creature, it has first strike": that creature has.
+            if let Ref::Host(_) = host {
+                p.scope.mention(Referent::new(Handle::Ref(host.clone()), Sort::Permanent));
+            }
+            Some(Test::AttachedTo(host))
+        }
+        None => None,
+    };
+    if let Some(so) = so {
+        let one = |(quantity, filter): (Quantity, Filter)| quantity.counted(and_test(filter, so.clone()));
+        let mut conditions: Vec<Condition> = all.into_iter().map(one).collect();
         return if conditions.len() == 1 { conditions.pop() } else { Some(Condition::And(conditions)) };
     }
     let there = if p.eat("on the battlefield") {
@@ -487,14 +497,4 @@ pub(crate) fn located(p: &mut Parser<'_>) -> Option<Condition> {
         conditions.push(quantity.counted(filter));
     }
     Some(if conditions.len() == 1 { conditions.remove(0) } else { Condition::And(conditions) })
-}
-
-/// "creatures you control have total power 8 or greater".
-pub(crate) fn total(p: &mut Parser<'_>) -> Option<Condition> {
-    let filter = noun::filter(p)?;
-    p.expect("have total")?;
-    let stat = super::object::stat_word(p)?;
-    let n = p.amount_word()?;
-    let cmp = or_more(p).unwrap_or(Cmp::Equal);
-    Some(Condition::Compare(Amount::Total(stat, Box::new(Selector::All(filter))), cmp, n))
 }

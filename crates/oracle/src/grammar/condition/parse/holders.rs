@@ -30,3 +30,13 @@ pub(super) fn one_has(p: &mut Parser<'_>) -> Option<Condition> {
     let such = Amount::Count(Box::new(such));
     Some(Condition::Compare(such, Cmp::AtLeast, Amount::ONE))
 }
+
+/// "creatures you control have total power 8 or greater".
+pub(crate) fn total(p: &mut Parser<'_>) -> Option<Condition> {
+    let filter = noun::filter(p)?;
+    p.expect("have total")?;
+    let stat = super::object::stat_word(p)?;
+    let n = p.amount_word()?;
+    let cmp = super::or_more(p).unwrap_or(Cmp::Equal);
+    Some(Condition::Compare(Amount::Total(stat, Box::new(Selector::All(filter))), cmp, n))
+}

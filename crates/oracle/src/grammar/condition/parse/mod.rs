@@ -89,7 +89,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         top_of_graveyard,
         library_holds,
         contains_x,
-        controls::total,
+        holders::total,
         numbers,
     ])
 }

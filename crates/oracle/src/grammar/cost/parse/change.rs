@@ -36,7 +36,10 @@ fn target_condition(p: &mut Parser<'_>) -> Option<Condition> {
 /// "{1} less to cast for each …", "{X} more …, where X is …", "{2} less to activate".
 pub(crate) fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelta, Amount)> {
     p.eat("an additional");
-    let mana = p.mana_cost()?;
+    let mana = match p.attempt(Parser::mana_cost) {
+        Some(mana) => mana,
+        None => generic(u16::try_from(p.number()?).ok()?), // "cost 2 less"
+    };
     let less = matches!(p.eat_any(&["less", "more"])?, 0);
     p.expect(what)?;
     // A cost of {X} defined by "where X is" is that many {1}.

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, AfterPhase, Amount, CasualAction, Clause, Continuous, DiceRoll, DieRow, ExtraPhase, Filter, Instruction,
-    Modification, Selector, StaticAbility, Step, Supertype, TypeLine, ValueKind, Who, ZoneSet,
+    Modification, Selector, StaticAbility, Step, Supertype, Test, TypeLine, ValueKind, Who, ZoneSet,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, mention, sentence};
@@ -417,6 +417,23 @@ fn some_types(p: &mut Parser<'_>) -> Option<Vec<lawmage_ir::CardType>> {
     if types.len() < 2 || !(p.at_stop() || p.at(",")) { p.fail("card types") } else { Some(types) }
 }
 
+/// "a nonland and non creature name".
+fn no_such_types(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("a")?;
+    let one = |p: &mut Parser<'_>| {
+        let word = match p.eat("non") {
+            true => p.word(),
+            false => p.word().strip_prefix("non")?,
+        };
+        let (card_type, plural) = crate::grammar::noun::word::card_type(word)?;
+        p.advance();
+        (!plural).then(|| Test::not(Test::Type(card_type)))
+    };
+    let tests = p.list("and", one)?;
+    p.expect("name")?;
+    (tests.len() > 1).then(|| Test::all(tests))
+}
+
 /// A color, type, name, number or player chosen by name, kept under a linked number (607.2d).
 pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
     let who = who.clone();
@@ -469,6 +486,10 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
     } else if p.eat("a card name") || p.eat("any card name") {
         p.scope.face.name = Some(linked);
         ValueKind::CardName(p.eat("other than a basic land card name").then(|| Box::new(no_basic_land())))
+    } else if let Some(test) = p.attempt(no_such_types) {
+        p.scope.face.name = Some(linked);
+        let cards = Filter::new(lawmage_ir::Kind::Card(lawmage_ir::ZoneSet::default()), test);
+        ValueKind::CardName(Some(Box::new(cards)))
     } else {
         p.eat_any(&["a", "an"])?;
         let noun = noun::bare(p)?;

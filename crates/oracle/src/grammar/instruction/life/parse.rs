@@ -471,7 +471,16 @@ fn remove(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "those counters", "all of them": those whose number a condition asked for.
 fn those_counters(p: &mut Parser<'_>) -> Option<Instruction> {
-    p.eat_any(&["those counters", "all of them", "them all"])?;
+    let all = p.eat_any(&["those counters", "all of them", "them all"])? > 0;
+    // "all of them from it": from what the condition asked about.
+    if all && p.at("from it") {
+        p.expect("from it")?;
+        let it = reference::it_of(p);
+        let (_, on) = p.scope.counters.clone()?;
+        if p.scope.reference(&it.handle) != Some(on) {
+            return p.fail("what was asked about");
+        }
+    }
     if !p.at_stop() && !p.at_any(&[",", "and", "then"]) {
         return p.fail("the end of the clause");
     }

@@ -142,6 +142,9 @@ pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("the chosen player") {
         return p.scope.face.player.map(|n| Test::Controlled(Who::Chosen(n)));
     }
+    if p.eat("the chosen card name") || p.eat("the chosen name") {
+        return p.scope.face.name.map(Test::ChosenName);
+    }
     if p.eat("each of your opponents") {
         return Some(Test::Controlled(Who::Opponents));
     }

@@ -125,6 +125,7 @@ fn adjective(word: &str) -> Option<Test> {
         return Some(Test::Status(status));
     }
     Some(match word {
+        "face-up" => Test::not(Test::Status(lawmage_ir::Status::FaceDown)),
         "colorless" => Test::Colorless,
         "multicolored" => Test::Multicolored,
         "monocolored" => Test::Monocolored,

@@ -426,6 +426,12 @@ fn if_found(p: &mut Parser<'_>, entry: &Entering) -> Option<Vec<(CounterKind, Am
 
 /// "choose two colors", "choose a creature type", "choose an opponent": remembered by linked number (607.2d).
 fn choose(p: &mut Parser<'_>) -> Option<Clause> {
+    if p.eat("name a card") {
+        let linked = p.scope.link_here();
+        p.scope.face.name = Some(linked);
+        let what = ValueKind::CardName(None);
+        return Some(Instruction::ChooseValue { who: Who::You, what, count: 1, linked }.into());
+    }
     p.expect("choose")?;
     if let Some(value) = p.attempt(|p| value(p, &Who::You)) {
         return Some(value.into());

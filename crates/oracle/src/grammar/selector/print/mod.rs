@@ -62,6 +62,9 @@ impl Printer<'_> {
             Selector::Union(all) if matches!(all.as_slice(), [Selector::Ref(one), Selector::Ref(Ref::Partner(of))] if one == &**of) => {
                 Phrase::many("both creatures")
             }
+            all if *all == crate::grammar::ability::statics::everywhere() => {
+                Phrase::many("all cards that aren't on the battlefield, spells, and permanents")
+            }
             Selector::Union(all) if self.are_chosen_cards(all) => Phrase::many("those cards"),
             Selector::Union(all) => {
                 let texts: Vec<String> = all.iter().map(|s| self.subject(s, quant).text).collect();

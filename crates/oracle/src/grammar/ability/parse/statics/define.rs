@@ -1,8 +1,8 @@
 //! Characteristic-defining abilities (604.3).
 
 use lawmage_ir::{
-    Ability, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification, Permission, Ref,
-    Selector, Subtype, THIS, Test, ZoneSet, visit,
+    Ability, AbilitySort, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification,
+    Permission, Ref, Selector, Stat, Subtype, THIS, Test, Zone, ZoneSet, visit,
 };
 
 use super::Rule;
@@ -31,13 +31,18 @@ fn size(p: &mut Parser<'_>) -> Option<Rule> {
         }
         1 => {
             p.expect("equal to")?;
-            let power = amount::defined(p)?;
-            p.scope.number = Some(power.clone());
+            let power = Some(amount::defined(p)?);
+            p.scope.number.clone_from(&power);
             let toughness = p.attempt(|p| {
                 p.eat_any(&["and its toughness is equal to", "and ~ 's toughness is equal to"])?;
+                if let Some(Amount::Total(Stat::Power, those)) = &power
+                    && p.eat("their total toughness")
+                {
+                    return Some(Amount::Total(Stat::Toughness, those.clone()));
+                }
                 amount::defined(p)
             });
-            (Some(power), toughness)
+            (power, toughness)
         }
         _ => {
             p.expect("equal to")?;
@@ -90,6 +95,30 @@ pub(super) fn same_for(p: &mut Parser<'_>) -> Option<Vec<Filter>> {
         let zones = matches!(noun.filter.kind, Kind::Card(zones) if zones != ZoneSet::default());
         (noun.plural && (zones || noun.filter.kind == Kind::Spell)).then_some(noun.filter)
     })
+}
+
+/// "All cards that aren't on the battlefield, spells, and permanents": every object that is or stands for a card, wherever it is.
+pub(super) fn everything(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("all cards that aren't on the battlefield , spells , and permanents").map(|()| everywhere())
+}
+
+/// Cards that aren't on the battlefield, spells, and permanents.
+pub(crate) fn everywhere() -> Selector {
+    let elsewhere = ZoneSet::BATTLEFIELD.union(ZoneSet::of(Zone::Stack)).complement();
+    let all = |kind| Selector::All(Filter::new(kind, Test::Any));
+    Selector::Union(vec![all(Kind::Card(elsewhere)), all(Kind::Spell), all(Kind::Permanent)])
+}
+
+/// "You may activate each of those abilities only once each turn.", of activated abilities that are taken over.
+pub(super) fn only_once(p: &mut Parser<'_>, before: Option<&mut Ability>) -> Option<()> {
+    p.expect("you may activate each of those abilities only once each turn")?;
+    let Some(Ability::Static(before)) = before else { return p.fail("abilities that are taken over") };
+    let [Continuous::Modify { mods, .. }] = before.effects.as_mut_slice() else { return p.fail("one effect before") };
+    let [Modification::AbilitiesOf(sort @ AbilitySort::Activated, _)] = mods.as_mut_slice() else {
+        return p.fail("activated abilities that are taken over");
+    };
+    *sort = AbilitySort::ActivatedOnce;
+    Some(())
 }
 
 /// "The same is true for first strike, landwalk, and vigilance."

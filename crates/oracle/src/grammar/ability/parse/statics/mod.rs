@@ -4,6 +4,8 @@
 use crate::grammar::cost::{additional, change};
 use crate::grammar::permission;
 mod define;
+
+pub(crate) use define::everywhere;
 mod rules;
 
 use lawmage_ir::{
@@ -166,6 +168,8 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 return p.fail("one keyword that is asked about and had");
             };
             all.extend(same);
+        } else if p.at("you may activate each of those abilities") {
+            define::only_once(p, all.last_mut())?;
         } else if crate::grammar::keyword::equal_to_mana_cost(p).is_some() {
         } else if p.attempt(|p| crate::grammar::effect::still(p).then_some(())).is_some() {
             // 205.1b: it keeps the types it has, as the sentence before was read.
@@ -398,7 +402,7 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
         return Some(rule);
     }
     let targets = p.scope.targets.len();
-    let mut subject = match p.attempt(paired) {
+    let mut subject = match p.attempt(paired).or_else(|| p.attempt(define::everything)) {
         Some(pair) => pair,
         None => noun::selector(p)?,
     };
