@@ -36,7 +36,7 @@ impl State {
     /// Whether an instance of protection that the host has removes what is attached to it: one of those that don't say otherwise
     /// (702.16n).
     fn is_removed_by_protection(&self, what: ObjectId, to: Entity) -> bool {
-        let Entity::Object(host) = to else { return false };
+        let Entity::Object(host) = to else { return true };
         let you = self.controller(host);
         self.chars(host).abilities.iter().any(|on| match &*on.ability {
             Ability::Keyword(k) if k.keyword == Keyword::Protection => {
@@ -124,9 +124,12 @@ impl State {
     }
 
     fn can_be_attached_to(&self, what: ObjectId, to: Entity) -> Result<(), Illegal> {
-        if let Entity::Object(host) = to
-            && self.is_protected_from(host, what)
-        {
+        // 702.16c: of a player, too.
+        let protected = match to {
+            Entity::Object(host) => self.is_protected_from(host, what),
+            Entity::Player(player) => self.is_player_protected_from(player, what),
+        };
+        if protected {
             return Err(Illegal::new(rule!("702.16c"), "it has protection from that"));
         }
         self.attaching_forbidden(what, to)
