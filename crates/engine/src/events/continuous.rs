@@ -341,6 +341,9 @@ impl State {
     ) {
         let id = self.next_effect;
         self.next_effect += 1;
+        if let Continuous::Modify { mods, .. } = &*what {
+            self.roaming.note_given(mods);
+        }
         // 613.7b.
         let timestamp = self.stamp();
         let (source, controller) = (context.source, context.you);

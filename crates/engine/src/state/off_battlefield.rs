@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use lawmage_ir::{Zone, ZoneSet};
+use lawmage_ir::{Ability, Modification, Zone, ZoneSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -22,6 +22,22 @@ pub(crate) struct Roaming {
 }
 
 impl Roaming {
+    /// Takes note of triggered abilities that are given to objects, which may work elsewhere.
+    pub(crate) fn note_given(&mut self, mods: &[Modification]) {
+        for given in mods {
+            let Modification::AddAbility(ability) = given else { continue };
+            let means = match &**ability {
+                Ability::Keyword(keyword) => &*keyword.means,
+                one => std::slice::from_ref(one),
+            };
+            for part in means {
+                if let Ability::Triggered(triggered) = part {
+                    self.triggers = self.triggers.union(triggered.zones);
+                }
+            }
+        }
+    }
+
     /// Whether all it lists are among so many slots.
     pub(crate) fn is_within(&self, slots: usize) -> bool {
         self.statics.iter().all(|slot| (*slot as usize) < slots)

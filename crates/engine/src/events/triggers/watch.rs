@@ -62,8 +62,10 @@ impl State {
             let unheard = !matches!(zone, Zone::Stack | Zone::Command) && !self.roaming.triggers.has(zone);
             for id in if unheard { &[] } else { ids } {
                 let Some(object) = self.get(*id) else { continue };
-                // A spell may have been given its ability: "spells you cast have cascade" (613.1f).
-                let marks = if zone == Zone::Stack { &self.chars(*id).marks } else { &object.base.marks };
+                // A spell may have been given its ability: "spells you cast have cascade" (613.1f); so may a card in exile, like
+                // one that has gained suspend.
+                let given = matches!(zone, Zone::Stack | Zone::Exile);
+                let marks = if given { &self.chars(*id).marks } else { &object.base.marks };
                 if marks.trigger_zones.has(zone) {
                     watch.elsewhere.push((*id, zone));
                 }

@@ -3,7 +3,9 @@
 mod commander;
 mod parse;
 mod print;
+mod with;
 
 pub(crate) use commander::in_command_zone;
 pub(crate) use parse::*;
 pub(crate) use print::{owner_of, says_more};
+pub(crate) use with::counters;

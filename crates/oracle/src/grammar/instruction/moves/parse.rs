@@ -8,7 +8,7 @@ use crate::grammar::effect::{actor, emit_number, mention};
 use crate::grammar::instruction::life;
 use crate::grammar::selector::{self, Picked};
 use crate::grammar::words::ordinal_word;
-use crate::grammar::{amount, counter, player, reference, zone};
+use crate::grammar::{amount, player, reference, zone};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// Reads what follows one of these verbs.
@@ -102,10 +102,12 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     let face_down =
         p.eat("face down") || p.at_any(super::super::face_down::SHUFFLED_PILE) && p.eat("in a face-down pile");
+    let start = p.pos();
     let counters = p.attempt(|p| {
         p.expect("with")?;
-        counters(p)
+        super::with::counters(p)
     });
+    let its = p.tokens().get(start..p.pos()).is_some_and(|said| said.iter().any(|t| &*t.text == "its"));
     let linked = p.scope.face.links_exile.then(|| p.scope.face.exiled());
     let to = Destination::Exile { linked, face_down };
     let clause = emit_number(p, Instruction::Move { what: picked.selector.clone(), to, cause: Cause::Exile });
@@ -117,23 +119,15 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     let id = crate::grammar::effect::id(&clause);
     out.push(clause);
-    if let Some((kind, count)) = counters {
+    if let Some((kind, mut count)) = counters {
         let on = p.scope.select(&Handle::Clause(id));
+        if its && picked.selector != lawmage_ir::THIS {
+            super::with::of_the_exiled(p, &mut count, &on, picked.plural)?;
+        }
         let clause = crate::grammar::effect::emit(p, Instruction::PutCounters { kind, count, on });
         out.push(clause);
     }
     Some(())
-}
-
-/// "two +1/+1 counters on it": kind and number.
-pub(crate) fn counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, Amount)> {
-    let _ = p.eat("an additional");
-    let n = if p.at("+1/+1") { Amount::ONE } else { amount::amount(p)? };
-    let _ = p.eat("additional");
-    let kind = counter::kind(p)??;
-    p.expect("on")?;
-    p.eat_any(&["it", "them", "each of them"])?;
-    Some((kind, n))
 }
 
 fn sacrifice(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
@@ -478,7 +472,7 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             arrival.controller.as_ref()?;
         } else if p.at("with") {
             p.expect("with")?;
-            arrival.counters.push(counters(p)?);
+            arrival.counters.push(super::with::counters(p)?);
         } else if p.eat("attached to") {
             arrival.attached_to = Some(crate::grammar::token::attached_to_one(p)?);
         } else if p.eat("as a copy of") {

@@ -24,6 +24,10 @@ pub(super) fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling)
             Some(KeywordParam::QualityCost(Box::new(filter), cost_of(p, filling)?))
         }
         Shape::Cost => cost_of(p, filling).map(KeywordParam::Cost),
+        // "If it doesn't have suspend, it gains suspend": without what only a card in a hand asks for (702.62a).
+        Shape::NumberCost if keyword == Keyword::Suspend && (p.at_stop() || p.at(",") || p.at("and")) => {
+            Some(KeywordParam::None)
+        }
         Shape::NumberCost => {
             let n = number(p, filling)?;
             Some(KeywordParam::NumberCost(n, cost_of(p, filling)?))

@@ -115,6 +115,15 @@ impl Printer<'_> {
                 let how = self.slot_participle(*n);
                 Phrase::many(format!("all {noun} {how} this way"))
             }
+            Selector::Union(all)
+                if all
+                    .iter()
+                    .all(|one| matches!(one, Selector::Ref(Ref::Slot(n)) if self.slot_participle(*n) == "exiled")) =>
+            {
+                let card = self.singular(&Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), Test::Any));
+                let rest = noun.strip_prefix("cards").unwrap_or_default().to_owned();
+                Phrase::one(format!("each {card} exiled this way{rest}"))
+            }
             other => {
                 let group = self.those_of(other, Quant::All);
                 Phrase::many(format!("all {noun} among {group}"))

@@ -1,6 +1,7 @@
 //! Modifiers after the head of a noun phrase: whose, where, with what, in which relation, with which history.
 
 mod attached;
+mod each_done;
 mod last;
 mod relative;
 
@@ -91,7 +92,9 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             dealt_damage(p, None)
         }
         "cast" if noun.filter.kind == Kind::Spell => p.attempt(cast_from),
-        "exiled" if p.at("exiled this way") => this_way(p, noun),
+        "exiled" if p.at("exiled this way") => {
+            p.attempt(|p| each_done::each_exiled(p, noun)).or_else(|| this_way(p, noun))
+        }
         "exiled" => {
             // "This creature has … of all cards exiled with it."
             let own = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.plural && !r.hidden());
