@@ -35,6 +35,10 @@ pub enum Amount {
     /// Of the numbers that several players reached in the instruction of a slot all together, or the greatest: "the total amount of
     /// mana paid this way", "the greatest number of cards a player discarded this way".
     OfAll(Slot, Fold),
+    /// How many of the coins that the instruction of a slot flipped were lost, or came up tails (705.2).
+    FlipsLost(Slot),
+    /// How many of the dice that the instruction of a slot rolled have such a result (706.4).
+    Dice(Slot, crate::DiceShowing),
     /// The excess damage that the instruction of a slot dealt (120.10).
     Excess(Slot),
     /// The number of things with which cost component `n` was paid, or a number paid.

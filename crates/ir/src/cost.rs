@@ -126,6 +126,10 @@ pub enum CostPart {
     Behold(Selector),
     /// Mill that many cards.
     Mill(Amount),
+    /// Flip that many coins (705): whatever comes of it, it is paid.
+    FlipCoins(Amount),
+    /// Roll a die with so many sides (706): the number is the result.
+    RollDie(u32),
     /// Remove that many counters of a kind (any when `None`) from this or chosen objects.
     RemoveCounters(Option<CounterKind>, Amount, Selector),
     /// Put that many counters on an object; loyalty abilities' [+N] too (606.4).

@@ -345,6 +345,9 @@ pub enum EventPattern {
     },
     /// A player rolls a die (706). Actor: the player. Number: the result.
     Rolls(Who),
+    /// The natural result of a die that a player rolls is that, or the highest there is on it when none is said (706.2). Actor: the
+    /// player. Number: the result.
+    RollsNatural(Who, Option<u32>),
     /// A player puts a sticker on an object (123.3). Subject: the object. Actor: the player.
     PutsSticker {
         /// Who.

@@ -685,6 +685,8 @@ pub enum Instruction {
         /// If lost.
         lost: Vec<Clause>,
     },
+    /// Flip coins (705): the slot keeps how many were won or came up heads, and how many were not ([`Amount::FlipsLost`]).
+    FlipCoins(CoinFlips),
     /// Roll dice (706): the slot keeps the result, the sum of several.
     RollDie(DiceRoll),
     /// A results table (706.3a): what happens on a result in which row.

@@ -286,6 +286,19 @@ pub enum Permission {
     DeckCopies(Option<u32>),
     /// Activate loyalty abilities of these on any turn at any time you could cast an instant (606.3).
     LoyaltyAnyTime(Selector),
+    /// These players choose which creatures attack (508.1a); whom those attack remains the choice of who declares them.
+    ChooseAttackers(Who),
+    /// These players choose which creatures of those players block, and how they block (509.1a).
+    ChooseBlocks {
+        /// Who chooses.
+        by: Who,
+        /// Instead of whom, as a defending player.
+        of: Who,
+    },
+    /// For each coin these players would flip, they flip two and ignore one.
+    ExtraCoin(Who),
+    /// The first coins that these players flip in a turn come up heads, and they win those flips (705.2).
+    FirstFlipsWon(Who),
     /// Of one or more dice these players would roll, one more is rolled and the lowest is ignored (706.6).
     ExtraDie(Who),
     /// While voting, vote an additional time (701.32d).

@@ -108,7 +108,14 @@ fn number_slots(face: &mut Arc<Face>) {
 fn each_slot(node: &mut dyn visit::Node, look: &mut dyn FnMut(&mut Slot)) {
     if let Some(Ref::Slot(slot)) = node.get_mut() {
         look(slot);
-    } else if let Some(Amount::Slot(slot) | Amount::OfAll(slot, _) | Amount::Excess(slot)) = node.get_mut() {
+    } else if let Some(
+        Amount::Slot(slot)
+        | Amount::OfAll(slot, _)
+        | Amount::Excess(slot)
+        | Amount::FlipsLost(slot)
+        | Amount::Dice(slot, _),
+    ) = node.get_mut()
+    {
         look(slot);
     } else if let Some(Condition::Done(slot)) = node.get_mut() {
         look(slot);
@@ -131,6 +138,8 @@ fn each_slot(node: &mut dyn visit::Node, look: &mut dyn FnMut(&mut Slot)) {
         slots.iter_mut().for_each(look);
     } else if let Some(Vote::Tally { slots, .. }) = node.get_mut() {
         slots.iter_mut().for_each(look);
+    } else if let Some(lawmage_ir::DiceRoll { other: Some(slot), .. }) = node.get_mut() {
+        look(slot);
     }
 }
 
@@ -145,7 +154,14 @@ fn spoken_in(part: &impl Part) -> Vec<Slot> {
     visit::walk(part, &mut |node| {
         if let Some(Ref::Slot(slot)) = node.get() {
             slots.push(*slot);
-        } else if let Some(Amount::Slot(slot) | Amount::OfAll(slot, _) | Amount::Excess(slot)) = node.get() {
+        } else if let Some(
+            Amount::Slot(slot)
+            | Amount::OfAll(slot, _)
+            | Amount::Excess(slot)
+            | Amount::FlipsLost(slot)
+            | Amount::Dice(slot, _),
+        ) = node.get()
+        {
             slots.push(*slot);
         } else if let Some(Condition::Done(slot)) = node.get() {
             slots.push(*slot);

@@ -38,7 +38,8 @@ impl Desk<'_> {
         used: &[ObjectId],
         able: &dyn Fn(ObjectId) -> bool,
     ) -> Option<ObjectId> {
-        let mine = state.permanents().filter(|id| state.controller(*id) == player);
+        // Who chooses what others attack with names what is able to.
+        let mine = state.permanents().filter(|id| state.controller(*id) == player || able(*id));
         let mut found = self.names.among(state, reference, mine);
         found.retain(|id| !used.contains(id));
         found.sort_by_key(|id| !able(*id));

@@ -452,7 +452,7 @@ impl Table for Desk<'_> {
             Luck::Shuffle => None,
             Luck::Coin => match value.get("coin")? {
                 Value::Bool(won) => Some(u32::from(*won)),
-                other => Some(u32::from(other.as_str()? == "won")),
+                other => Some(u32::from(matches!(other.as_str()?, "won" | "heads"))),
             },
             Luck::Die(sides) => value.get("die")?.as_u64().map(|n| n as u32).filter(|n| (1..=sides).contains(n)),
         };

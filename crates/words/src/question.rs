@@ -316,7 +316,7 @@ fn kind_of(what: &ValueKind) -> &'static str {
         ValueKind::BasicLandType => "a basic land type",
         ValueKind::CardType | ValueKind::CardTypeAmong(_) => "a card type",
         ValueKind::CardName(_) => "a card name",
-        ValueKind::Number | ValueKind::Chapter => "a number",
+        ValueKind::Number | ValueKind::NumberBetween(..) | ValueKind::Chapter => "a number",
         ValueKind::Player(_) => "a player",
         ValueKind::Word(_) => "one of these words",
     }

@@ -1,4 +1,4 @@
-//! Choices and repetition within an effect: may, unless, for each, modes, coins and dice (608.2d-g, 705, 706).
+//! Choices and repetition within an effect: may, unless, for each, modes (608.2d-g).
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,11 @@ use super::in_step::Steps;
 use super::tokens::Creating;
 use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;
-use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, PlayerId};
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Answer, Ask, Choice, Decision, Domain};
-use crate::table::game::{Game, Halt, Luck, Res};
+use crate::table::game::{Game, Halt, Res};
 
 impl Game<'_> {
     /// Does something for one player of a phrase, who is "each" when the phrase speaks of several.
@@ -253,31 +252,6 @@ impl Game<'_> {
                 }
                 Ok(())
             })?;
-        }
-        Ok(value)
-    }
-
-    /// Players flip a coin (705.1). Done: whether one won.
-    pub(super) fn flip_coin(
-        &mut self,
-        who: &Who,
-        won: &[Clause],
-        lost: &[Clause],
-        scope: Scope,
-        frame: &mut Frame,
-    ) -> Res<SlotValue> {
-        let mut value = SlotValue::default();
-        for player in self.state.players_in_order(who, &scope.context(frame)) {
-            // 705.2: a call is as good as the other; chance decides whether it was right.
-            let fixed = self.table.luck(player, Luck::Coin).map(|won| won != 0);
-            let wins = fixed.unwrap_or_else(|| self.state.rng.below(2) == 0);
-            self.record(Event::Flipped { by: player, won: wins }, rule!("705.2"), None);
-            if wins {
-                value.done = true;
-                value.number += 1;
-                value.members.push(player.into());
-            }
-            self.each_of(who, player, frame, |game, frame| game.run_body(if wins { won } else { lost }, scope, frame))?;
         }
         Ok(value)
     }

@@ -10,6 +10,7 @@ use crate::state::cache::ActiveRule;
 use crate::state::event::Event;
 use crate::state::ids::PlayerId;
 use crate::state::stack::{Frame, SlotValue};
+use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Luck, Res};
 
 impl State {
@@ -45,19 +46,28 @@ impl Game<'_> {
         let batch = Batch { number: self.state.next_batch, ..Batch::default() };
         self.state.next_batch += 1;
         for result in &results {
-            self.push_event(Event::Rolled { by: player, result: *result }, rule!("706.2"), batch.number);
+            self.push_event(Event::Rolled { by: player, sides, result: *result }, rule!("706.2"), batch.number);
         }
         self.close(start, &batch)?;
         Ok(results)
     }
 
     /// Players roll dice (706.1). The number is the result, the sum of several with what is added (706.2).
-    pub(super) fn roll_dice(&mut self, roll: &DiceRoll, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let DiceRoll { who, count, sides, plus, ignore } = roll;
+    pub(super) fn roll_dice(&mut self, roll: &DiceRoll, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let DiceRoll { who, count, sides, plus, ignore, other } = roll;
         let mut value = SlotValue::default();
         let times = self.state.count(count, &scope.context(frame)).min(LOOP_CAP);
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            for result in self.roll(player, times, *sides, *ignore)? {
+            let mut results = self.roll(player, times, *sides, *ignore)?;
+            if let (Some(other), [first, second]) = (other, results.as_slice()) {
+                let (first, second) = (*first, *second);
+                let chosen = if first == second { first } else { self.chosen_result(player, [first, second], scope)? };
+                let rest = if chosen == first { second } else { first };
+                frame.set(*other, SlotValue { number: rest as i32, done: true, ..SlotValue::default() });
+                results = vec![chosen];
+            }
+            for result in results {
+                value.shares.push((player, result as i32));
                 value.number = value.number.saturating_add(result as i32);
                 value.done = true;
             }
@@ -67,6 +77,16 @@ impl Game<'_> {
             value.members.push(player.into());
         }
         Ok(value)
+    }
+
+    /// Which of two results a player chooses.
+    fn chosen_result(&mut self, player: PlayerId, results: [u32; 2], scope: Scope) -> Res<u32> {
+        let options = results.map(Choice::Number).to_vec();
+        let ask = Decision::pick(player, Ask::Value, rule!("706.4"), Some(scope.source), options, 1, 1);
+        Ok(match self.pick(ask)?.first() {
+            Some(Choice::Number(chosen)) => *chosen,
+            _ => results[0],
+        })
     }
 
     /// What a results table says of a result (706.3a), as a part of the ability that says to roll (706.3b).

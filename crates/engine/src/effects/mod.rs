@@ -7,6 +7,7 @@ mod actions;
 mod amounts_chosen;
 mod arrive;
 mod casting;
+mod coins;
 mod control_flow;
 mod counters;
 mod creatures;
@@ -328,6 +329,7 @@ impl Game<'_> {
             Instruction::Vote(vote) => self.vote(vote, scope, frame),
             Instruction::Label(labels) => self.label(labels, scope, frame),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),
+            Instruction::FlipCoins(flips) => self.flip_coins(flips, scope, frame),
             Instruction::RollDie(roll) => self.roll_dice(roll, scope, frame),
             Instruction::ResultsTable(result, rows) => self.results_table(result, rows, scope, frame),
 

@@ -39,6 +39,7 @@ impl Game<'_> {
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let range = match what {
                 ValueKind::Number => Some((0, NUMBER_CAP)),
+                ValueKind::NumberBetween(least, most) => Some((*least, *most)),
                 // 702.155b
                 ValueKind::Chapter => Some((1, final_chapter(self.state.chars(scope.source)).unwrap_or(1).max(1))),
                 _ => None,
@@ -86,7 +87,7 @@ impl Game<'_> {
                 self.state.players_in_order(who, &scope.context(frame)).into_iter().map(Choice::Player).collect()
             }
             ValueKind::Word(words) => words.iter().cloned().map(Choice::Word).collect(),
-            ValueKind::Number | ValueKind::Chapter => Vec::new(),
+            ValueKind::Number | ValueKind::NumberBetween(..) | ValueKind::Chapter => Vec::new(),
         };
         let source = Some(scope.source);
         let most = if matches!(what, ValueKind::Colors) { Color::ALL.len() as u32 } else { count };

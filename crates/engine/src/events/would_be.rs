@@ -208,9 +208,9 @@ impl Proposal {
                 Event::Moved { object, now: object, from, to, cause, by }
             }
             // Which cards is not known yet, and the tokens don't exist; what counts is who and how many.
-            Self::DrawCards { player, count } => Event::Rolled { by: *player, result: *count },
-            Self::Act { player, number, .. } => Event::Rolled { by: *player, result: *number },
-            Self::CreateTokens { player, count, .. } => Event::Rolled { by: *player, result: *count },
+            Self::DrawCards { player, count } => Event::Rolled { by: *player, sides: 0, result: *count },
+            Self::Act { player, number, .. } => Event::Rolled { by: *player, sides: 0, result: *number },
+            Self::CreateTokens { player, count, .. } => Event::Rolled { by: *player, sides: 0, result: *count },
             Self::Tap(id) => Event::Tapped(*id),
             Self::Untap(id) => Event::Untapped(*id),
             Self::AddMana { player, source, mana, .. } => {

@@ -64,6 +64,12 @@ impl Game<'_> {
                     self.state.player(player).library.iter().take(count).copied().collect();
                 self.give_up(player, &cards, &Destination::Graveyard, Cause::Mill)?
             }
+            CostPart::FlipCoins(n) => {
+                let count = self.state.count(n, context);
+                self.flip(player, count, true, Some(source))?;
+                number(count)
+            }
+            CostPart::RollDie(sides) => number(self.roll(player, 1, *sides, 0)?.iter().sum()),
             CostPart::Loyalty(n) => {
                 self.pay_loyalty(player, source, *n)?;
                 number(n.unsigned_abs())

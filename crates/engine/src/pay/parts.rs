@@ -148,6 +148,7 @@ impl State {
             CostPart::Untap => self.permanent(source).is_some_and(|p| p.tapped) && !self.is_held_back(source),
             CostPart::Life(n) => self.has_life_for(player, self.count(n, context), context.is_offer),
             CostPart::Energy(n) => self.player(player).counters.get(&CounterKind::Energy) >= self.count(n, context),
+            CostPart::FlipCoins(_) | CostPart::RollDie(_) => true,
             CostPart::Mill(n) => self.player(player).library.len() >= self.count(n, context) as usize,
             CostPart::Loyalty(n) => {
                 // 107.7, 606.6
@@ -391,7 +392,7 @@ pub(super) fn named(state: &State, parts: &[(u8, CostPart)], context: &Context<'
 /// Whether a part is paid last: it is random or moves cards from a library to a public zone (601.2h).
 pub(super) fn is_late(part: &CostPart) -> bool {
     match part {
-        CostPart::Mill(_) => true,
+        CostPart::Mill(_) | CostPart::FlipCoins(_) | CostPart::RollDie(_) => true,
         CostPart::Discard(Selector::Choose(choice)) | CostPart::Sacrifice(Selector::Choose(choice)) => choice.random,
         CostPart::Exile(Selector::Top(..), _) => true,
         _ => false,

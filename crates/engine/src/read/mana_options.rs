@@ -171,6 +171,8 @@ fn is_open(part: &(impl Part + ?Sized)) -> bool {
                 | Amount::Slot(_)
                 | Amount::OfAll(..)
                 | Amount::Excess(_)
+                | Amount::FlipsLost(_)
+                | Amount::Dice(..)
                 | Amount::Paid(_)
                 | Amount::TimesPaid(_)
         )

@@ -449,13 +449,17 @@ pub enum Event {
     Flipped {
         /// Who.
         by: PlayerId,
-        /// Whether they won.
+        /// Whether they won, or it came up heads.
         won: bool,
+        /// Whether it was called: else nobody wins or loses (705.2).
+        called: bool,
     },
     /// A die was rolled (706).
     Rolled {
         /// Who.
         by: PlayerId,
+        /// How many sides it has.
+        sides: u32,
         /// The result.
         result: u32,
     },

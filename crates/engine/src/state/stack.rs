@@ -152,7 +152,7 @@ pub struct SlotValue {
     pub members: SmallVec<[Entity; 3]>,
     /// The number reached.
     pub number: i32,
-    /// The excess damage dealt (120.10).
+    /// The excess damage dealt (120.10); of coins, how many were lost or came up tails (705.2).
     pub excess: i32,
     /// Whether it was done.
     pub done: bool,

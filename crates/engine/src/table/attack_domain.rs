@@ -54,6 +54,23 @@ impl AttackDomain {
         }
     }
 
+    /// Exactly these creatures attack, as another player has chosen: whom they attack is left to choose.
+    pub(crate) fn only(&mut self, chosen: &[ObjectId]) {
+        let gone: Vec<u16> = (0..self.attackers.len() as u16)
+            .filter(|place| !chosen.contains(&self.attackers[usize::from(*place)].0))
+            .collect();
+        // Their places stay, so that all else that speaks of them does.
+        for place in &gone {
+            self.attackers[usize::from(*place)].1.clear();
+        }
+        self.requirements.retain(|r| !gone.contains(&r.attacker));
+        self.costly.retain(|(attacker, _)| !gone.contains(attacker));
+        for place in (0..self.attackers.len() as u16).filter(|place| !gone.contains(place)) {
+            self.require(place, |_| true);
+        }
+        self.finish();
+    }
+
     /// Works out how many requirements can be obeyed (508.1d). Called once, when all else is filled in.
     pub fn finish(&mut self) {
         self.required = if self.requirements.is_empty() { 0 } else { self.value(&self.optimum()) };

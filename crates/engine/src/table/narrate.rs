@@ -306,10 +306,13 @@ impl Teller<'_> {
                 format!("{} looks at {cards}", self.player(*by))
             }
             Event::ChoseValue { source, by } => self.chose(*source, *by),
-            Event::Flipped { by, won } => {
+            Event::Flipped { by, won, called: true } => {
                 format!("{} {} the flip", self.player(*by), if *won { "wins" } else { "loses" })
             }
-            Event::Rolled { by, result } => format!("{} rolls {result}", self.player(*by)),
+            Event::Flipped { by, won, .. } => {
+                format!("{} flips {}", self.player(*by), if *won { "heads" } else { "tails" })
+            }
+            Event::Rolled { by, result, .. } => format!("{} rolls {result}", self.player(*by)),
             _ => return None,
         })
     }

@@ -1,9 +1,9 @@
-//! Dice, and tables of their results (706).
+//! Coins (705), dice, and tables of their results (706).
 
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{Amount, Clause, Who};
+use crate::{Amount, Clause, Slot, Who};
 
 /// A roll of dice (706.1).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
@@ -18,6 +18,21 @@ pub struct DiceRoll {
     pub plus: Option<Amount>,
     /// How many of the lowest rolls are ignored (706.6).
     pub ignore: u32,
+    /// "Choose one result": the number of this instruction is the chosen one's, that of this slot the other's.
+    pub other: Option<Slot>,
+}
+
+/// Which dice of a roll are counted, by their results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum DiceShowing {
+    /// Those with an even result.
+    Even,
+    /// Those with an odd result.
+    Odd,
+    /// Those with that result.
+    Exactly(u32),
+    /// One for each different result.
+    Different,
 }
 
 /// A row of a results table (706.3).
@@ -29,4 +44,17 @@ pub struct DieRow {
     pub most: Option<u32>,
     /// What happens.
     pub then: Vec<Clause>,
+}
+
+/// Several coins that are flipped, or coins of which only the side counts (705).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct CoinFlips {
+    /// Who.
+    pub who: Who,
+    /// How many.
+    pub count: Amount,
+    /// One after the other, and none after one that is lost: "or until you lose a flip, whichever comes first".
+    pub until_lost: bool,
+    /// Whether they are won or lost; else only heads or tails counts, and nobody wins or loses them (705.2).
+    pub called: bool,
 }

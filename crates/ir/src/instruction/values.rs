@@ -28,6 +28,8 @@ pub enum ValueKind {
     CardName(Option<Box<Filter>>),
     /// A number from 0 up.
     Number,
+    /// A number from one of these to the other.
+    NumberBetween(u32, u32),
     /// A number from one to the final chapter number of the Saga whose ability it is (714.2d).
     Chapter,
     /// A player among these.

@@ -300,6 +300,10 @@ impl Walk {
                 self.fill(*with, Sorts::PLAYER);
                 self.arms(&[won, lost]);
             }
+            I::RollDie(crate::DiceRoll { other: Some(other), .. }) => {
+                self.plain(does);
+                self.fill(*other, Sorts::PLAYER);
+            }
             I::ResultsTable(result, rows) => {
                 self.part(result);
                 let bodies: Vec<&Vec<Clause>> = rows.iter().map(|row| &row.then).collect();

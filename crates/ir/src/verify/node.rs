@@ -223,7 +223,9 @@ impl Walk {
     fn amount(&mut self, amount: &Amount) {
         match amount {
             Amount::X if !self.env.x => self.find(Rule::X, "X has no source"),
-            Amount::Slot(n) | Amount::OfAll(n, _) | Amount::Excess(n) => self.slot(*n, "the number of an instruction"),
+            Amount::Slot(n) | Amount::OfAll(n, _) | Amount::Excess(n) | Amount::FlipsLost(n) | Amount::Dice(n, _) => {
+                self.slot(*n, "the number of an instruction")
+            }
             Amount::Event => match &self.env.event {
                 None => self.find(Rule::Event, "the event's number is spoken of where there is no event"),
                 Some(event) if !event.number => self.find(Rule::Event, "the event has no number"),

@@ -108,7 +108,7 @@ pub(super) fn left_by(does: &Instruction, selected: impl Fn(&Selector) -> Sorts)
         I::WithKinds(_) => Sorts::NONE,
         I::ForEach { over, .. } => selected(over),
         I::May { .. } | I::MayPay { .. } | I::MustPay { .. } | I::PayTimes { .. } | I::Unless { .. } => Sorts::PLAYER,
-        I::GainLife(..) | I::LoseLife(..) | I::FlipCoin { .. } => Sorts::PLAYER,
+        I::GainLife(..) | I::LoseLife(..) | I::FlipCoin { .. } | I::FlipCoins(_) => Sorts::PLAYER,
         I::Damage { .. } | I::DamageDivided { .. } | I::DamageEvenly { .. } | I::DamageTogether(_) => Sorts::RECIPIENT,
         _ => Sorts::ANY,
     }

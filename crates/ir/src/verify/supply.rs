@@ -93,9 +93,12 @@ impl Supply {
                 Self::of(Sorts::of(by).only(Sorts::OBJECT)).with(Sorts::of(to).only(Sorts::RECIPIENT)).numbered()
             }
             E::ExcessDamage { to, .. } => permanent(to).numbered(),
-            E::DamageCostsLife { .. } | E::GainsLife(_) | E::LosesLife(_) | E::PaysLife(_) | E::Rolls(_) => {
-                Self::PLAYER.numbered()
-            }
+            E::DamageCostsLife { .. }
+            | E::GainsLife(_)
+            | E::LosesLife(_)
+            | E::PaysLife(_)
+            | E::Rolls(_)
+            | E::RollsNatural(..) => Self::PLAYER.numbered(),
             E::DrawsCards { .. } => Self::PLAYER.numbered(),
             E::Attacks { whom, .. } => Self::of(Sorts::PERMANENT).with(defender(whom.as_ref())).acted(),
             E::AttackDeclared { .. } => Self::of(Sorts::PERMANENT).acted().numbered(),

@@ -141,7 +141,7 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Mutates(_) => rule!("702.140d"),
         EventPattern::PutsSticker { .. } => rule!("123.3"),
         EventPattern::Attractions { .. } => rule!("701.49"),
-        EventPattern::Rolls(_) => rule!("706"),
+        EventPattern::Rolls(_) | EventPattern::RollsNatural(..) => rule!("706"),
         EventPattern::BecomesLevel(..) => rule!("716.2a"),
         EventPattern::EntersRoom(_) => rule!("309.4c"),
         EventPattern::CompletesDungeon(_) => rule!("309.7"),
@@ -286,7 +286,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
             rule!("608.2c")
         }
         I::Unless { .. } => rule!("118.12a"),
-        I::FlipCoin { .. } => rule!("705"),
+        I::FlipCoin { .. } | I::FlipCoins(_) => rule!("705"),
         I::RollDie(_) | I::ResultsTable(..) => rule!("706"),
         I::ExtraTurn(_) => rule!("500.7"),
         I::ExtraPhase { .. } => rule!("500.8"),
@@ -336,6 +336,8 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::ExtraLands(..) => rule!("305.2"),
             Permission::NoMaxHandSize(_) | Permission::MaxHandSize(..) | Permission::MoreHandSize(..) => rule!("402.2"),
             Permission::Regenerates(_) => rule!("701.15"),
+            Permission::ChooseAttackers(_) => rule!("508.1a"),
+            Permission::ChooseBlocks { .. } => rule!("509.1a"),
             Permission::NoLegendRule(_) => rule!("704.5j"),
             Permission::StayAttached(_) => rule!("702.16n"),
             Permission::Exert(_) => rule!("701.39"),

@@ -97,8 +97,11 @@ impl<'a> Parser<'a> {
         self.pos = to;
         let value = read(self);
         let end = self.pos;
+        // What it speaks of stays spoken of.
+        let (bound, next) = (self.scope.bound.clone(), self.scope.next_slot());
         self.reset(&here);
         let value = value?;
+        self.scope.keep_bound(bound, next);
         self.read_before = Some((from, end));
         Some(value)
     }

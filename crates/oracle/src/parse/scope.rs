@@ -88,6 +88,8 @@ pub struct Scope {
     pub number: Option<Amount>,
     /// The clause whose number "that much" is, when it is later than [`Scope::number`].
     pub number_clause: Option<Slot>,
+    /// The roll of two dice of which one result is chosen, and the slot of the other result.
+    pub results: Option<(Slot, Slot)>,
     /// What "the difference" is: that of the two numbers compared last.
     pub difference: Option<Amount>,
     /// Which counters on what a condition asked for, for "those counters".
@@ -236,6 +238,16 @@ impl Scope {
     pub fn slot(&mut self) -> Slot {
         self.next_slot = self.next_slot.saturating_add(1);
         self.next_slot - 1
+    }
+
+    /// The number of the next slot.
+    pub(super) const fn next_slot(&self) -> Slot {
+        self.next_slot
+    }
+
+    /// The slots that clauses were given while something was read that lies ahead.
+    pub(super) fn keep_bound(&mut self, bound: Vec<(Slot, Slot)>, next: Slot) {
+        (self.bound, self.next_slot) = (bound, next);
     }
 
     /// The slot of a clause, if it was given one.

@@ -42,6 +42,9 @@ impl Printer<'_> {
     pub(crate) fn paid_number(&self, n: u8) -> String {
         let noun = self.paid.get(usize::from(n)).map_or("card", |n| n.head.as_str());
         let how = self.paid_how.get(usize::from(n)).copied().unwrap_or("paid");
+        if how == "rolled" {
+            return "the result".to_owned();
+        }
         format!("the number of {} {how} this way", super::words::plural(noun))
     }
 
@@ -59,6 +62,10 @@ impl Printer<'_> {
         }
         if let Instruction::FlipCoin { .. } = does {
             self.tallied.insert(slot, "flips you won".to_owned());
+        }
+        if let Instruction::FlipCoins(flips) = does {
+            let won = if flips.called { "flips you won" } else { "coins that come up heads" };
+            self.tallied.insert(slot, won.to_owned());
         }
         let (noun, participle, number) = self.left_by(does);
         let (size, owner) = match does {
@@ -86,6 +93,10 @@ impl Printer<'_> {
             self.slots.insert(*found, Noun::new("card", true));
             // "They" are those.
             self.thing = Some(Ref::Slot(*found));
+        }
+        if let Instruction::RollDie(lawmage_ir::DiceRoll { other: Some(other), .. }) = does {
+            self.tallied.insert(slot, "that result".to_owned());
+            self.tallied.insert(*other, "the other result".to_owned());
         }
         self.slots.insert(slot, noun);
         let to = match does {

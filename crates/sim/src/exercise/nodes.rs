@@ -139,6 +139,7 @@ pub(super) fn is_control(does: &Instruction) -> bool {
             | Instruction::Piles(_)
             | Instruction::Vote(_)
             | Instruction::FlipCoin { .. }
+            | Instruction::FlipCoins(_)
             | Instruction::Clash { .. }
             | Instruction::RollDie(_)
             | Instruction::ResultsTable(..)

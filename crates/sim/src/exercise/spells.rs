@@ -246,6 +246,7 @@ fn to_others() -> Vec<Text> {
                     sides: 20,
                     plus: None,
                     ignore: 0,
+                    other: None,
                 }),
             ],
         ),

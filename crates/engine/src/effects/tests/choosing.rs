@@ -201,6 +201,7 @@ fn a_coin_and_a_die_tell_their_results() {
         sides: 20,
         plus: None,
         ignore: 0,
+        other: None,
     });
     let mut script = Script::default();
     let frame = run(&mut state, &mut script, source, vec![kept(flip, 0), kept(roll, 1)], &[]);

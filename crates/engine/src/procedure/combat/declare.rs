@@ -30,6 +30,10 @@ impl Game<'_> {
             domain.finish();
             let required = domain.requirements.iter().filter_map(|r| domain.attackers.get(usize::from(r.attacker)));
             let required: Vec<ObjectId> = required.map(|(id, _)| *id).collect();
+            if let Some(chooser) = self.state.chooses_attackers(player) {
+                let Some(chosen) = self.chosen_attackers(chooser, &domain)? else { return Ok(()) };
+                domain.only(&chosen);
+            }
             // 508.1a-e: the domain holds what those rules let the player choose.
             let decision = Decision {
                 player,
@@ -209,7 +213,7 @@ impl Game<'_> {
             }
             domain.finish();
             let decision = Decision {
-                player,
+                player: self.state.chooses_blocks(player).unwrap_or(player),
                 ask: Ask::Block,
                 rule: rule!("509.1"),
                 source: None,

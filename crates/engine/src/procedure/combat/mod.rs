@@ -6,6 +6,7 @@
 
 mod alike;
 mod build;
+mod choosers;
 mod damage;
 mod declare;
 mod enlist;

@@ -22,6 +22,9 @@ impl State {
         attack: &[(ObjectId, Entity)],
         bands: &[Vec<ObjectId>],
     ) -> Result<(), Illegal> {
+        // Who chooses instead of who declares them is judged as the latter.
+        let chooses = self.chooses_attackers(self.turn.active) == Some(player);
+        let player = if chooses { self.turn.active } else { player };
         match attack.iter().find_map(|(id, defender)| self.why_not_attack(player, *id, *defender)) {
             Some(illegal) => Err(illegal),
             None => domain.check(attack).and_then(|()| domain.check_bands(attack, bands)),
@@ -38,7 +41,11 @@ impl State {
         domain: &BlockDomain,
         block: &[(ObjectId, ObjectId)],
     ) -> Result<(), Illegal> {
-        match block.iter().find_map(|(blocker, attacker)| self.why_not_block(player, *blocker, *attacker)) {
+        let whose = |blocker: ObjectId| {
+            let owner = self.controller(blocker);
+            if self.chooses_blocks(owner) == Some(player) { owner } else { player }
+        };
+        match block.iter().find_map(|(blocker, attacker)| self.why_not_block(whose(*blocker), *blocker, *attacker)) {
             Some(illegal) => Err(illegal),
             None => self.why_hopeless(domain, block).map_or_else(|| domain.check(block), Err),
         }

@@ -45,7 +45,7 @@ impl State {
             Amount::Counters(kind, reference) => self.counter_count(kind.as_ref(), reference, context),
             Amount::Event => frame.and_then(|f| f.event.as_ref()).map_or(0, |o| o.number() as i32),
             Amount::Slot(n) => context.slot(*n).map_or(0, |slot| number_here(slot, context)),
-            Amount::Excess(n) => context.slot(*n).map_or(0, |s| s.excess),
+            Amount::Excess(n) | Amount::FlipsLost(n) => context.slot(*n).map_or(0, |s| s.excess),
             Amount::Paid(n) => self.amount_paid(usize::from(*n), context),
             Amount::Linked(n) => self
                 .chosen_values(context.source, *n)
@@ -111,6 +111,7 @@ impl State {
                 self.selected(selector, context).iter().map(held).sum()
             }
             Amount::Symbols(colors, selector) => self.symbols(*colors, selector, context),
+            Amount::Dice(n, showing) => context.slot(*n).map_or(0, |slot| dice_showing(&slot.shares, *showing)),
             Amount::OfAll(n, fold) => context.slot(*n).map_or(0, |slot| {
                 let shares = slot.shares.iter().map(|(_, number)| *number);
                 match fold {
@@ -405,5 +406,22 @@ pub(crate) fn permanents_of(selector: &Selector) -> Option<&lawmage_ir::Filter> 
             Some(filter)
         }
         _ => None,
+    }
+}
+
+/// How many of these dice have such a result.
+fn dice_showing(dice: &[(crate::state::ids::PlayerId, i32)], showing: lawmage_ir::DiceShowing) -> i32 {
+    use lawmage_ir::DiceShowing;
+    let count = |fits: &dyn Fn(i32) -> bool| dice.iter().filter(|(_, result)| fits(*result)).count() as i32;
+    match showing {
+        DiceShowing::Even => count(&|result| result % 2 == 0),
+        DiceShowing::Odd => count(&|result| result % 2 != 0),
+        DiceShowing::Exactly(n) => count(&|result| u32::try_from(result) == Ok(n)),
+        DiceShowing::Different => {
+            let mut results: Vec<i32> = dice.iter().map(|(_, result)| *result).collect();
+            results.sort_unstable();
+            results.dedup();
+            results.len() as i32
+        }
     }
 }

@@ -334,8 +334,8 @@ impl State {
                 }
             }
             // 705.2
-            (EventPattern::FlipsCoin { by, won }, Event::Flipped { by: who, won: did }) => {
-                won == did && among(*who, by)
+            (EventPattern::FlipsCoin { by, won }, Event::Flipped { by: who, won: did, called }) => {
+                *called && won == did && among(*who, by)
             }
             // 701.40c: what has left explores as it last existed.
             (EventPattern::Explores(what), Event::Explored(id)) => self.test((*id).into(), &what.test, context),
@@ -345,6 +345,10 @@ impl State {
                 Event::Attraction { deed: done, by: who, attraction, .. },
             ) => deed == done && among(*who, by) && attraction.is_none_or(|id| fits_id(id, what)),
             (EventPattern::Rolls(by), Event::Rolled { by: who, .. }) => among(*who, by), // 706.1
+            // 706.2
+            (EventPattern::RollsNatural(by, wanted), Event::Rolled { by: who, sides, result }) => {
+                *result == wanted.unwrap_or(*sides) && among(*who, by)
+            }
             (EventPattern::EntersRoom(n), Event::EnteredRoom { dungeon, room, .. }) => {
                 n == room && *dungeon == context.source // 309.4c
             }

@@ -133,7 +133,7 @@ impl Event {
             | Self::Mulliganed { player: by, .. } => Roles::of(*by).by(*by),
             Self::LifePaid { player, amount } => Roles::of(*player).by(*player).numbered(*amount),
             Self::Cycled { card, by, .. } | Self::RevealedDrawn { card, by, .. } => Roles::of(*card).by(*by),
-            Self::Rolled { by, result } => Roles::of(*by).by(*by).numbered(*result),
+            Self::Rolled { by, result, .. } => Roles::of(*by).by(*by).numbered(*result),
             Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
             Self::Replaced(source) => Roles::of(*source),
             Self::Acted(by, _, what, object) => Roles::of_deed(*by, *what, *object),

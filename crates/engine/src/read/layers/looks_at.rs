@@ -249,6 +249,8 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::Slot(_)
         | Amount::OfAll(..)
         | Amount::Excess(_)
+        | Amount::FlipsLost(_)
+        | Amount::Dice(..)
         | Amount::Paid(_)
         | Amount::Linked(_)
         | Amount::ManaSpent(..)

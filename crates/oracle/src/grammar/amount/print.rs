@@ -2,12 +2,13 @@
 
 use lawmage_ir::{
     Ability, Amount, Clause, ColorSet, Continuous, CounterKind, Filter, Fold, Instead, Instruction, Kind, KindOf,
-    Letters, Program, Ref, Selector, SpentMana, Stat, StickersOf, Test, Who, Zone, ZoneSet,
+    Program, Ref, Selector, SpentMana, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::said::times_kicked;
 use super::table::{KINDS, KINDS_OF_COUNTERS};
 use crate::grammar::condition::your_ring_bearer;
+use crate::grammar::instruction::game::print::dice;
 use crate::grammar::selector::{Quant, number_of};
 use crate::print::{Printer, words};
 
@@ -27,6 +28,7 @@ impl Printer<'_> {
             other => (1, other),
         };
         let each = match inner {
+            flips if let Some(flip) = self.flip_counted(flips) => flip,
             Amount::Count(selector) => self.each_of(selector),
             Amount::Counters(kind, r) => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
@@ -60,6 +62,7 @@ impl Printer<'_> {
                 format!("{noun} {} this way", self.paid_how.get(usize::from(*n))?)
             }
             Amount::Slot(n) if self.slot_participle(*n) == "removed" => "counter removed this way".to_owned(),
+            Amount::OfAll(n, Fold::Sum) if self.tallied.get(n)?.ends_with(" result") => return None,
             Amount::OfAll(n, Fold::Sum) => self.tallied.get(n)?.replace("flips", "flip").replace("votes", "vote"),
             Amount::StickerLetters(which, of) => {
                 let letter = match which {
@@ -205,6 +208,7 @@ impl Printer<'_> {
             Amount::Plus(..) if times_kicked(amount) => {
                 format!("the number of times {} was kicked", self.own_name())
             }
+            Amount::Plus(..) if dice::all_flips(amount) => "the number of flips".to_owned(),
             Amount::Plus(a, b) => match &**b {
                 Amount::Const(n) if *n < 0 => format!("{} minus {}", self.expression(a), -n),
                 other => format!("{} plus {}", self.expression(a), self.expression(other)),
@@ -264,6 +268,16 @@ impl Printer<'_> {
             Amount::CastFromCommand(_) => {
                 "the number of times it's been cast from the command zone this game".to_owned()
             }
+            Amount::Dice(_, showing) => {
+                format!("the number of {} results", dice::shown(*showing))
+            }
+            Amount::FlipsLost(n) => match self.tallied.get(n) {
+                Some(coins) if coins.starts_with("coins") => "the number of coins that come up tails".to_owned(),
+                _ => "the number of flips you lost".to_owned(),
+            },
+            Amount::OfAll(n, Fold::Sum) if self.tallied.get(n).is_some_and(|t| t.ends_with(" result")) => {
+                self.tallied.get(n).cloned().unwrap_or_default()
+            }
             Amount::OfAll(n, Fold::Sum) if self.tallied.contains_key(n) => {
                 format!("the number of {}", self.tallied.get(n).map_or("", String::as_str))
             }
@@ -281,25 +295,6 @@ impl Printer<'_> {
             Amount::StickerSize(power, of) => self.sticker_size(*power, of),
             Amount::Level(r) => format!("{} level", self.reference(r).possessive()),
             _ => String::new(),
-        }
-    }
-
-    /// "the number of unique vowels on it".
-    pub(crate) fn sticker_letters(&mut self, which: &Letters, of: &StickersOf) -> String {
-        let letters = match which {
-            lawmage_ir::Letters::Each(letter) => format!("{letter}'s"),
-            lawmage_ir::Letters::UniqueVowels => "unique vowels".to_owned(),
-        };
-        format!("the number of {letters} on {}", self.stickers(of, lawmage_ir::StickerKind::Name))
-    }
-
-    /// "the total power of name stickers on it".
-    pub(crate) fn sticker_size(&mut self, power: bool, of: &StickersOf) -> String {
-        let stat = if power { "power" } else { "toughness" };
-        let stickers = self.stickers(of, lawmage_ir::StickerKind::PowerToughness);
-        match of {
-            lawmage_ir::StickersOf::Slot(_) => format!("{stickers}'s {stat}"),
-            lawmage_ir::StickersOf::On(_) => format!("the total {stat} of {stickers}"),
         }
     }
 
@@ -325,14 +320,6 @@ impl Printer<'_> {
                 format!("the number of {text}")
             }
             other => format!("the number of {}", self.who(other).text),
-        }
-    }
-
-    /// "that sticker", "name stickers on it".
-    pub(crate) fn stickers(&mut self, of: &lawmage_ir::StickersOf, kind: lawmage_ir::StickerKind) -> String {
-        match of {
-            lawmage_ir::StickersOf::Slot(_) => "that sticker".to_owned(),
-            lawmage_ir::StickersOf::On(of) => format!("{} stickers on {}", kind.word(), self.object(of)),
         }
     }
 
@@ -428,7 +415,7 @@ pub(crate) fn for_each_reads(amount: &Amount) -> bool {
         | Amount::ChosenColors(..) => true,
         Amount::HandSize(who) => *who != Who::All,
         Amount::Times(n, inner) => *n > 0 && for_each_reads(inner),
-        other => times_kicked(other),
+        other => times_kicked(other) || dice::all_flips(other),
     }
 }
 

@@ -1,10 +1,37 @@
 //! Numbers where they are counted or given: digits, words, X and what it is.
 
-use lawmage_ir::{Amount, CostLabel, Keyword, SpentMana};
+use lawmage_ir::{Amount, CostLabel, Keyword, Letters, SpentMana, StickersOf};
 
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// "the number of unique vowels on it".
+    pub(crate) fn sticker_letters(&mut self, which: &Letters, of: &StickersOf) -> String {
+        let letters = match which {
+            lawmage_ir::Letters::Each(letter) => format!("{letter}'s"),
+            lawmage_ir::Letters::UniqueVowels => "unique vowels".to_owned(),
+        };
+        format!("the number of {letters} on {}", self.stickers(of, lawmage_ir::StickerKind::Name))
+    }
+
+    /// "the total power of name stickers on it".
+    pub(crate) fn sticker_size(&mut self, power: bool, of: &StickersOf) -> String {
+        let stat = if power { "power" } else { "toughness" };
+        let stickers = self.stickers(of, lawmage_ir::StickerKind::PowerToughness);
+        match of {
+            lawmage_ir::StickersOf::Slot(_) => format!("{stickers}'s {stat}"),
+            lawmage_ir::StickersOf::On(_) => format!("the total {stat} of {stickers}"),
+        }
+    }
+
+    /// "that sticker", "name stickers on it".
+    pub(crate) fn stickers(&mut self, of: &lawmage_ir::StickersOf, kind: lawmage_ir::StickerKind) -> String {
+        match of {
+            lawmage_ir::StickersOf::Slot(_) => "that sticker".to_owned(),
+            lawmage_ir::StickersOf::On(of) => format!("{} stickers on {}", kind.word(), self.object(of)),
+        }
+    }
+
     /// In digits, "X", or "that much": before "damage", "life", in P/T. Anything else becomes X and is told by
     /// [`Printer::where_x`] at the end of the clause.
     pub(crate) fn digits(&mut self, amount: &Amount) -> String {

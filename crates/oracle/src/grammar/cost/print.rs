@@ -142,6 +142,11 @@ impl Printer<'_> {
                     self.paid_how.push("removed");
                     continue;
                 }
+                CostPart::RollDie(_) => {
+                    self.paid.push(Noun::new("result", false));
+                    self.paid_how.push("rolled");
+                    continue;
+                }
                 _ => {
                     self.paid.push(Noun::new("card", false));
                     self.paid_how.push("chosen");
@@ -215,6 +220,11 @@ impl Printer<'_> {
             }
             CostPart::Reveal(s) => self.moved("reveal", s, ""),
             CostPart::Behold(s) => format!("behold {}", self.beheld(s)),
+            CostPart::FlipCoins(n) => match self.split_each(n) {
+                Some((1, each)) => format!("flip a coin for each {each}"),
+                _ => "flip a coin".to_owned(),
+            },
+            CostPart::RollDie(sides) => format!("roll a d{sides}"),
             CostPart::Mill(n) => format!("mill {}", self.counted(n, "card")),
             CostPart::RemoveCounters(kind, n, from) => {
                 let noun = format!("{}counter", kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default());

@@ -96,8 +96,15 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         regenerating,
         life_for_mana,
         mana_stays,
+        blocks_chosen,
     ];
     p.first(read).map(|permission| Rule::one(Continuous::May(permission)))
+}
+
+/// "The attacking player chooses how each creature blocks each turn." (509.1a)
+fn blocks_chosen(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("the attacking player chooses how each creature blocks each turn")?;
+    Some(Permission::ChooseBlocks { by: Who::Active, of: Who::All })
 }
 
 /// "You may cast green creature spells as though they had flash."

@@ -244,15 +244,16 @@ pub(crate) fn window(p: &mut Parser<'_>) -> Option<Condition> {
     }
     let steps = match p.eat_any(&[
         "before attackers are declared",
+        "before combat or during combat before blockers are declared",
         "before blockers are declared",
         "before the combat damage step",
         "after blockers are declared",
         "after combat",
     ])? {
         0 => steps_before(Step::DeclareAttackers),
-        1 => steps_before(Step::DeclareBlockers),
-        2 => steps_before(Step::FirstStrikeDamage), // 510.4: both are combat damage steps
-        3 => vec![Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat],
+        1 | 2 => steps_before(Step::DeclareBlockers),
+        3 => steps_before(Step::FirstStrikeDamage), // 510.4: both are combat damage steps
+        4 => vec![Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat],
         _ => vec![Step::Main2, Step::End],
     };
     // 506.7e: where the point is skipped it is never past; then the last step before it is the end.

@@ -245,7 +245,11 @@ pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// What an instruction counted as it went on: "flip you won", "evidence vote".
 pub(crate) fn tallied(p: &mut Parser<'_>) -> Option<Amount> {
-    p.first(&[crate::grammar::instruction::game::coins::flips_won, crate::grammar::instruction::votes::parse::votes])
+    p.first(&[
+        crate::grammar::instruction::game::coins::flips_won,
+        crate::grammar::instruction::game::dice::showing,
+        crate::grammar::instruction::votes::parse::votes,
+    ])
 }
 
 /// What is counted, after "the number of" (plural) or "for each" (singular).

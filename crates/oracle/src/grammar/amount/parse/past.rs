@@ -383,6 +383,9 @@ pub(super) fn of_results(p: &mut Parser<'_>) -> Option<Amount> {
         p.eat_any(&["the amount of damage it dealt to that player", "the damage it dealt to that player"]);
         return Some(Amount::Event);
     }
+    if let Some(result) = p.attempt(crate::grammar::instruction::game::dice::result) {
+        return Some(result);
+    }
     let this_way = p.eat_any(&[
         "the life lost this way",
         "the damage dealt this way",

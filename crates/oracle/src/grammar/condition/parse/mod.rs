@@ -76,6 +76,8 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         object::entered_from,
         ability_used,
         excess_dealt,
+        crate::grammar::instruction::game::coins::condition,
+        crate::grammar::instruction::game::dice::condition,
         this_way::condition,
         object::cast_or_paid,
         history::history,

@@ -78,7 +78,7 @@ impl Printer<'_> {
     }
 
     fn compared(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> String {
-        if let Some(said) = self.compared_spent(a, cmp, b) {
+        if let Some(said) = self.compare_flips(a, cmp, b).or_else(|| self.compared_spent(a, cmp, b)) {
             return said;
         }
         if *b == crate::grammar::condition::twice_its_half(a) {

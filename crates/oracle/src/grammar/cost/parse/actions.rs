@@ -110,3 +110,21 @@ pub(super) fn so_often(part: &mut CostPart, each: &Amount) -> Option<()> {
     }
     Some(())
 }
+
+/// "flip a coin", "flip a coin for each age counter on ~": paid whatever comes of it.
+pub(super) fn coins(p: &mut Parser<'_>) -> Option<Part> {
+    p.expect("flip a coin")?;
+    let each = p.attempt(|p| {
+        p.expect("for each")?;
+        super::for_each(p)
+    });
+    Some(CostPart::FlipCoins(each.unwrap_or(Amount::ONE)).into())
+}
+
+/// "roll a d8": the result may be spoken of.
+pub(super) fn die(p: &mut Parser<'_>) -> Option<Part> {
+    p.expect("roll a")?;
+    let sides = p.word().strip_prefix('d').and_then(|n| n.parse().ok()).filter(|n: &u32| *n > 0)?;
+    p.advance();
+    Some(CostPart::RollDie(sides).into())
+}

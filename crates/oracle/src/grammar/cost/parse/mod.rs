@@ -12,7 +12,7 @@ use lawmage_ir::{
     Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
 };
 
-use self::actions::{behold, blight, evidence, let_gain, promise, sacrificed_too, waterbend};
+use self::actions::{behold, blight, coins, die, evidence, let_gain, promise, sacrificed_too, waterbend};
 use crate::grammar::event::{and_test, counter_kind};
 use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
@@ -94,7 +94,7 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     }
     let read: &[fn(&mut Parser<'_>) -> Option<Part>] = &[
         waterbend, symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert,
-        unattach, evidence, blight, promise, let_gain, behold, forages,
+        unattach, evidence, blight, coins, die, promise, let_gain, behold, forages,
     ];
     let sacrifices = matches!(cost.parts.last(), Some(CostPart::Sacrifice(_)));
     let found = p.first(read).or_else(|| p.attempt(|p| if sacrifices { sacrificed_too(p) } else { None }))?;
@@ -111,6 +111,9 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     let index = u8::try_from(cost.parts.len()).ok()?;
     if let CostPart::RemoveCounters(_, Amount::Counters(..), _) = &found.part {
         p.scope.removed = Some(Amount::Paid(index));
+    }
+    if let CostPart::RollDie(_) = &found.part {
+        p.scope.number = Some(Amount::Paid(index));
     }
     cost.parts.push(found.part);
     if let Some((filter, verb, plural)) = found.paid {

@@ -70,6 +70,16 @@ impl Printer<'_> {
         {
             return Deed::Whole("if you search your library this way, shuffle".to_owned());
         }
+        if let (true, false, Condition::Compare(Amount::FlipsLost(_), ..)) =
+            (then.is_empty(), otherwise.is_empty(), condition)
+        {
+            let (asked, text) = (self.condition(condition), self.sentences(otherwise));
+            return Deed::Whole(format!(
+                "if {asked}, {} has no effect. {}",
+                self.own_name(),
+                text.trim_end_matches('.')
+            ));
+        }
         if then.is_empty()
             && let [one] = otherwise
             && !matches!(condition, Condition::Done(_))

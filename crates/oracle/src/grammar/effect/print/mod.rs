@@ -118,6 +118,7 @@ impl Printer<'_> {
             Instruction::ChooseMode { .. } => self.choose_mode(does),
             Instruction::Label(labels) => Deed::Whole(self.labels(labels)),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost),
+            Instruction::FlipCoins(flips) => self.flip_coins(flips),
             Instruction::Clash { with, won, lost } => self.clash(*with, won, lost),
             Instruction::ClaimPrize(prize) => {
                 let text = self.sentences(prize);

@@ -24,8 +24,12 @@ pub(super) fn rolls(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let rolled = EventPattern::Rolls(who.clone());
     let pattern = if p.eat("one or more dice") {
         EventPattern::Batch(Box::new(rolled))
+    } else if p.eat("a die 's highest natural result") {
+        EventPattern::RollsNatural(who.clone(), None)
     } else if p.eat("a die") {
         rolled
+    } else if p.eat("a natural") {
+        EventPattern::RollsNatural(who.clone(), Some(u32::try_from(p.number()?).ok()?))
     } else {
         p.expect("a")?;
         let least = Amount::Const(p.number()?);

@@ -46,9 +46,9 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Countered(what) => (Some(what), None),
         EventPattern::CountersPut { on, .. } | EventPattern::CountersReach { on, .. } => (Some(on), None),
         EventPattern::ExcessDamage { to, .. } => (Some(to), None),
-        EventPattern::Attractions { deed: lawmage_ir::AttractionDeed::Roll, .. } | EventPattern::Rolls(_) => {
-            (None, None)
-        }
+        EventPattern::Attractions { deed: lawmage_ir::AttractionDeed::Roll, .. }
+        | EventPattern::Rolls(_)
+        | EventPattern::RollsNatural(..) => (None, None),
         EventPattern::Attractions { what, .. } => (Some(what), None),
         EventPattern::Does { what, object, .. } => (what.as_ref(), object.as_ref()),
         EventPattern::PutsSticker { on, .. } => (Some(on), None),

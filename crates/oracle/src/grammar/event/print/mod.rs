@@ -273,6 +273,12 @@ impl Printer<'_> {
             EventPattern::Attractions { by, deed, .. } => self.attractions(by, deed),
             EventPattern::Rolls(who) if batch => Happening::new(self.player_subject(who), "roll one or more dice"),
             EventPattern::Rolls(who) => Happening::new(self.player_subject(who), "roll a die"),
+            EventPattern::RollsNatural(who, None) => {
+                Happening::new(self.player_subject(who), "roll a die's highest natural result")
+            }
+            EventPattern::RollsNatural(who, Some(n)) => {
+                Happening::new(self.player_subject(who), format!("roll a natural {n}"))
+            }
             EventPattern::PutsSticker { by, kind, on } => self.puts_sticker(by, *kind, on),
             EventPattern::Cycles { by, what } => self.cycles(by, what),
             EventPattern::Attached { what, to } => self.attached("become", what, to, batch),

@@ -20,7 +20,9 @@ impl Printer<'_> {
         let plural = crate::grammar::noun::is_batch(event) && !of_counters;
         self.dying = matches!(event, EventPattern::Moves { from: lawmage_ir::ZoneSet::BATTLEFIELD, to, .. }
             if *to == lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Graveyard));
-        if let Some(filter) = subject {
+        // "The next time that creature would deal damage", of the event's: it stays what it was.
+        let same = |filter: &&Filter| filter.test != Test::Is(Ref::Event(lawmage_ir::Role::Subject));
+        if let Some(filter) = subject.filter(same) {
             self.subject = Some(self.noun_of(filter, plural));
             self.subject_is = match &filter.test {
                 Test::Is(r) => Some(r.clone()),

@@ -1,10 +1,13 @@
 //! Permanents that players choose, of which the rest is spoken of: "each player chooses two creatures they control, then sacrifices
 //! the rest".
 
-use lawmage_ir::{Amount, Choice, Clause, Filter, Instruction, Kind, Ref, Selector, Test, Who};
+use lawmage_ir::{
+    Amount, Choice, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Ref, Requirement, Selector,
+    Test, Who,
+};
 
 use crate::grammar::effect::{emit, emit_number, mention};
-use crate::grammar::noun;
+use crate::grammar::{duration, noun};
 use crate::parse::{Handle, Parser};
 
 /// What permanents were chosen from is what "the rest" is of, where nothing was looked at or revealed before.
@@ -82,4 +85,51 @@ fn one_kind(p: &mut Parser<'_>) -> Option<Test> {
     p.eat_any(&["a", "an"])?;
     let noun = noun::bare(p)?;
     if noun.plural || noun.filter.kind != Kind::Permanent { p.fail("a permanent") } else { Some(noun.filter.test) }
+}
+
+/// After "you choose": "which creatures attack this turn", "which creatures block this combat and how those creatures block"
+/// (508.1a, 509.1a).
+pub(super) fn in_combat(p: &mut Parser<'_>, who: &Who, before: Option<&Clause>) -> Option<Clause> {
+    if *who != Who::You {
+        return p.fail("what you choose");
+    }
+    if p.eat("how those creatures block") {
+        // All of them block if able: so says the clause before.
+        let of = before.and_then(all_blocking).or_else(|| p.fail("all creatures of some players that block"))?;
+        let _ = p.eat("this turn");
+        let effects = vec![Continuous::May(Permission::ChooseBlocks { by: Who::You, of })];
+        return Some(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
+    }
+    let blocks = p.eat_any(&["which creatures attack", "which creatures block"])? == 1;
+    let mut lasts = p.attempt(|p| duration::duration(p));
+    if blocks {
+        p.expect("and how those creatures block")?;
+    }
+    if lasts.is_none() {
+        lasts = p.attempt(|p| duration::duration(p));
+    }
+    let permission = match blocks {
+        true => Permission::ChooseBlocks { by: Who::You, of: Who::All },
+        false => Permission::ChooseAttackers(Who::You),
+    };
+    let effects = vec![Continuous::May(permission)];
+    match lasts {
+        Some(duration @ (Duration::EndOfTurn | Duration::EndOfCombat)) => {
+            Some(emit(p, Instruction::Effect { effects, duration }))
+        }
+        _ => p.fail("this turn or this combat"),
+    }
+}
+
+/// Whose creatures all block this turn if able, as that clause has it.
+fn all_blocking(clause: &Clause) -> Option<Who> {
+    let Instruction::Effect { effects, duration: Duration::EndOfTurn } = &clause.does else { return None };
+    let [Continuous::Must(Requirement::Block { what: Selector::All(filter), whom: None })] = effects.as_slice() else {
+        return None;
+    };
+    match filter.test.conjuncts() {
+        [Test::Type(lawmage_ir::CardType::Creature), Test::Controlled(who)]
+        | [Test::Controlled(who), Test::Type(lawmage_ir::CardType::Creature)] => Some(who.clone()),
+        _ => None,
+    }
 }

@@ -2,7 +2,8 @@
 
 mod choosing;
 pub(crate) mod coins;
+pub(crate) mod dice;
 mod parse;
-mod print;
+pub(crate) mod print;
 
 pub(crate) use parse::*;

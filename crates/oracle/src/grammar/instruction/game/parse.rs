@@ -1,13 +1,13 @@
 //! Turns, choices of values, chance, the game itself (500.7, 705, 706, 104).
 
 use lawmage_ir::{
-    Ability, AfterPhase, Amount, CasualAction, Clause, Continuous, DiceRoll, DieRow, ExtraPhase, Filter, Instruction,
-    Modification, Selector, StaticAbility, Step, Supertype, Test, TypeLine, ValueKind, Who, ZoneSet,
+    Ability, AfterPhase, Amount, CasualAction, Clause, Continuous, ExtraPhase, Filter, Instruction, Modification,
+    Selector, StaticAbility, Step, Supertype, Test, TypeLine, ValueKind, Who, ZoneSet,
 };
 
-use crate::grammar::effect::{actor, emit, emit_number, mention, sentence};
+use super::dice;
+use crate::grammar::effect::{actor, emit, emit_number, mention};
 use crate::grammar::{noun, player, selector};
-use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// Reads what follows one of these verbs.
@@ -22,6 +22,14 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             let times = if p.eat("an extra turn") { 1 } else { p.number()? };
             let _ = p.eat("extra turns");
             p.expect("after this one")?;
+            if let Some(count) = p.attempt(|p| {
+                p.expect("for each")?;
+                super::coins::flips_won(p)
+            }) {
+                let turn = emit(p, Instruction::ExtraTurn(who));
+                out.push(emit(p, Instruction::Repeat { times: count, body: vec![turn] }));
+                return Some(());
+            }
             for _ in 0..times {
                 out.push(emit(p, Instruction::ExtraTurn(who.clone())));
             }
@@ -69,7 +77,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         {
             Some(())
         }
-        "roll" => roll(p, who, out),
+        "roll" => dice::roll(p, who, out),
         _ => choose(p, who, out),
     }
 }
@@ -169,67 +177,6 @@ fn skip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "roll a d20", "roll two six-sided dice", "roll a d20 and add the number of cards in your hand", and the rows of its
-/// results table on the lines after it (706).
-fn roll(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
-    let count = crate::grammar::amount::amount(p)?;
-    let sides = p.word().strip_prefix('d').and_then(|n| n.parse().ok());
-    // 706.1a: an N-sided die.
-    let named = p.word().strip_suffix("-sided").and_then(|n| {
-        crate::grammar::words::number_word(n).and_then(|n| u32::try_from(n).ok()).or_else(|| n.parse().ok())
-    });
-    let sides = sides.or(named).filter(|n| *n > 0)?;
-    p.advance();
-    let _ = p.eat("die") || p.eat("dice");
-    // 706.6
-    let ignore = u32::from(p.eat("and ignore the lower roll") || p.eat("and ignore the lowest roll"));
-    let plus = p.attempt(|p| {
-        p.expect("and add")?;
-        crate::grammar::amount::described(p)
-    });
-    let clause = emit_number(p, Instruction::RollDie(DiceRoll { who, count, sides, plus, ignore }));
-    let id = crate::grammar::effect::id(&clause);
-    out.push(clause);
-    if let Some(table) = p.attempt(|p| results_table(p, id)) {
-        out.push(emit(p, table));
-    }
-    Some(())
-}
-
-/// The rows of a results table: "1—9 | …", "20 | …", "15+ | …" (706.3a).
-fn results_table(p: &mut Parser<'_>, roll: lawmage_ir::Slot) -> Option<Instruction> {
-    let mut rows = Vec::new();
-    p.eat(".");
-    while let Some(row) = p.attempt(|p| {
-        while p.peek().is_some_and(|t| t.kind == TokenKind::Newline) {
-            p.advance();
-        }
-        let least = u32::try_from(p.number()?).ok()?;
-        let most = if p.eat("+") {
-            None
-        } else if p.eat("—") || p.eat("-") {
-            Some(u32::try_from(p.number()?).ok()?)
-        } else {
-            Some(least)
-        };
-        p.expect("|")?;
-        p.scope.number_clause = Some(roll);
-        let mut then = Vec::new();
-        // What one row does is not there in another.
-        let (referents, taken) = (p.scope.referents.clone(), p.scope.taken.clone());
-        sentence::row(p, &mut then)?;
-        (p.scope.referents, p.scope.taken) = (referents, taken);
-        Some(DieRow { least, most, then })
-    }) {
-        rows.push(row);
-    }
-    if rows.is_empty() {
-        return None;
-    }
-    let result = Amount::Slot(p.scope.bind(roll));
-    Some(Instruction::ResultsTable(result, rows))
-}
-
 /// "it becomes day", "it becomes night" (728.1).
 pub fn day(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let day = p.eat_any(&["it becomes day", "it becomes night"])? == 0;
@@ -289,6 +236,9 @@ pub fn meld(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "flip a coin. If you win the flip, …. If you lose the flip, …." (705).
 fn flip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(()) = p.attempt_into(out, |p, out| super::coins::several(p, &who, out)) {
+        return Some(());
+    }
     if !p.eat("a coin") {
         // 710.2: a permanent.
         let picked = selector::objects(p)?;
@@ -319,6 +269,10 @@ fn note(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "choose a color", "choose target creature", "choose a creature you control".
 fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(combat) = p.attempt(|p| super::choosing::in_combat(p, &who, out.last())) {
+        out.push(combat);
+        return Some(());
+    }
     if let Some(one) = p.attempt(|p| one_player(p, &who)) {
         out.push(one);
         return Some(());
@@ -476,7 +430,14 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
         ValueKind::CardTypeAmong(types)
     } else if p.eat("a number") {
         p.scope.face.number = Some(linked);
-        ValueKind::Number
+        let between = p.attempt(|p| {
+            p.expect("between")?;
+            let least = u32::try_from(p.number()?).ok()?;
+            p.expect("and")?;
+            let most = u32::try_from(p.number()?).ok()?;
+            (least <= most).then_some(ValueKind::NumberBetween(least, most))
+        });
+        between.unwrap_or(ValueKind::Number)
     } else if p.eat("an opponent") {
         p.scope.face.player = Some(linked);
         ValueKind::Player(Who::Opponents)

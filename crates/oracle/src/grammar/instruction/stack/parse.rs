@@ -302,6 +302,12 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     }
     if !lands
         && !group
+        && let Some(clause) = p.attempt(|p| places::all_from_hand(p, who))
+    {
+        return Some(clause);
+    }
+    if !lands
+        && !group
         && let Some(clause) = p.attempt(|p| places::one_from_graveyard(p, who))
     {
         return Some(clause);

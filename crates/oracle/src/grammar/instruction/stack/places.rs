@@ -88,6 +88,19 @@ pub(super) fn from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
 }
 
+/// "spells from your hand this turn without paying their mana costs".
+pub(super) fn all_from_hand(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    p.expect("spells from your hand")?;
+    let before = p.eat("this turn");
+    let None = price(p)? else { return p.fail("without paying their mana costs") };
+    if *who != Who::You || !before && !p.eat("this turn") {
+        return p.fail("for how long");
+    }
+    let cards = Test::all([Test::not(Test::Type(lawmage_ir::CardType::Land)), Test::Owned(Who::You)]);
+    let play = Permission::play(who.clone(), Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), cards), Price::Free);
+    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration: Duration::EndOfTurn }))
+}
+
 /// "a creature spell from that player's graveyard this turn, and you may spend mana as though it were mana of any color to cast
 /// that spell": one of the cards there, whichever it will be.
 pub(super) fn one_from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {

@@ -80,6 +80,13 @@ pub(crate) fn more(p: &mut Parser<'_>) -> Option<Permission> {
     if p.eat("if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll") {
         return Some(Permission::ExtraDie(Who::You));
     }
+    if p.eat("if you would flip a coin , instead flip two coins and ignore one") {
+        return Some(Permission::ExtraCoin(Who::You));
+    }
+    if p.eat("the first time you flip one or more coins each turn , those coins come up heads and you win those flips")
+    {
+        return Some(Permission::FirstFlipsWon(Who::You));
+    }
     p.expect("while voting , you")?;
     let optional = p.eat_any(&["may vote an additional time", "get an additional vote"])? == 0;
     Some(Permission::ExtraVote { who: Who::You, optional })

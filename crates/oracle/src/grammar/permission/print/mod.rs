@@ -67,6 +67,27 @@ impl Printer<'_> {
                 let kind = if *any_type { "type" } else { "color" };
                 Said::plain(self.who(who), format!("may spend mana as though it were mana of any {kind}"))
             }
+            Permission::ChooseAttackers(who) => {
+                let who = self.who(who);
+                let verb = format!("{} which creatures attack", words::agree("choose", who.plural || who.you));
+                Said::plain(who, verb)
+            }
+            Permission::ChooseBlocks { by: Who::Active, .. } => {
+                Said::plain(Phrase::one("the attacking player"), "chooses how each creature blocks each turn")
+            }
+            Permission::ChooseBlocks { by, of } => {
+                let by = self.who(by);
+                let verb = words::agree("choose", by.plural || by.you);
+                let which = if *of == Who::All { "which creatures block and " } else { "" };
+                Said::plain(by, format!("{verb} {which}how those creatures block"))
+            }
+            Permission::ExtraCoin(_) => {
+                Said::plain(Phrase::one("if you would flip a coin,"), "instead flip two coins and ignore one")
+            }
+            Permission::FirstFlipsWon(_) => Said::plain(
+                Phrase::one("the first time you flip one or more coins each turn,"),
+                "those coins come up heads and you win those flips",
+            ),
             Permission::ExtraDie(_) => Said::plain(
                 Phrase::one("if you would roll one or more dice,"),
                 "instead roll that many dice plus one and ignore the lowest roll",

@@ -150,7 +150,14 @@ pub(super) fn anything() -> Filter {
 
 /// "The next time you would draw a card this turn, create a 2/2 green Bear creature token instead."
 pub fn next_time_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let known = p.scope.referents.len();
     let (replacement, duration) = crate::grammar::replacement::next_time(p)?;
+    // What is replaced is an event only while it is: nothing said later speaks of it.
+    let mut place = 0;
+    p.scope.referents.retain(|referent| {
+        place += 1;
+        place <= known || !matches!(referent.handle, crate::parse::Handle::Ref(lawmage_ir::Ref::Event(_)))
+    });
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     out.push(emit(p, Instruction::Effect { effects, duration: duration? }));
     Some(())

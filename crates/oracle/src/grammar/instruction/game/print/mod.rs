@@ -1,6 +1,6 @@
 //! Turns, choices of values, the game itself (500.7, 104).
 
-mod dice;
+pub(crate) mod dice;
 
 use lawmage_ir::{
     AfterPhase, Amount, Choice, ExtraPhase, Filter, Instruction, Kind, Ref, Selector, Step, Test, ValueKind, Who,
@@ -109,6 +109,7 @@ impl Printer<'_> {
                 format!("{} name", self.singular(&filter))
             }
             ValueKind::Number => "number".to_owned(),
+            ValueKind::NumberBetween(least, most) => format!("number between {least} and {most}"),
             ValueKind::Chapter => "number from one to the final chapter number".to_owned(),
             ValueKind::Player(Who::Opponents) => "opponent".to_owned(),
             ValueKind::Player(_) => "player".to_owned(),
