@@ -30,6 +30,10 @@ impl SelfNames {
                 names.push(first.trim_end_matches(',').to_owned());
             }
         }
+        // The card type has another word today than cards are named by (308), and texts that speak of such a card have it.
+        if name.split(' ').any(|word| word == "Tribal") {
+            names.push(name.replace("Tribal", "Kindred"));
+        }
         // A planeswalker's short name is its type too; "Jace planeswalker" is told apart where it stands.
         let is_type = |n: &str| lexicon.subtype(n).is_some_and(|s| s.kind() != SubtypeKind::Planeswalker);
         names.retain(|n| !n.is_empty() && !is_type(n) && CardType::from_word(n).is_none());

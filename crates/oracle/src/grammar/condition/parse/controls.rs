@@ -27,6 +27,9 @@ fn players(p: &mut Parser<'_>) -> Option<(Who, bool)> {
     if p.eat("you") {
         return Some((Who::You, false));
     }
+    if p.eat("your team") {
+        return Some((Who::Team, false));
+    }
     if p.eat("they") {
         let actor = p.scope.actor.clone();
         let that = p.scope.latest(|r| r.sort == Sort::Player);
@@ -43,7 +46,7 @@ fn players(p: &mut Parser<'_>) -> Option<(Who, bool)> {
 /// "you control a Swamp", "an opponent controls more creatures than you", "you don't control …".
 pub(crate) fn control(p: &mut Parser<'_>) -> Option<Condition> {
     // "your opponents control three or more creatures": together; "an opponent controls …": one of them alone.
-    let together = p.at("your opponents");
+    let together = p.at_any(&["your opponents", "your team"]);
     let (who, none) = players(p)?;
     controls(p, &who, none, together)
 }

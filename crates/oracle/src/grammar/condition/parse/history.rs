@@ -11,7 +11,7 @@ use crate::parse::Parser;
 
 /// A question about the record.
 pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[nth_cast, dealt_by_several, player_did, object_did, nobody])
+    p.first(&[nth_cast, first_counters, dealt_by_several, player_did, object_did, nobody])
 }
 
 /// "it's the second creature spell you cast this turn", of the spell whose casting is the event: one such, with so many of
@@ -48,6 +48,17 @@ fn dealt_by_several(p: &mut Parser<'_>) -> Option<Condition> {
     let span = span(p)?;
     let dealt = EventPattern::Damage { by, to: player_filter(Who::You), combat: None };
     Some(Condition::Compare(Amount::Happened(Box::new(dealt), span), Cmp::AtLeast, Amount::Const(least)))
+}
+
+/// "it's the first time counters have been put on that creature this turn", of the event's: none were put on it before.
+fn first_counters(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("it's the first time counters have been put on")?;
+    let it = cost::object(p).filter(|it| *it == Ref::Event(Role::Subject));
+    let it = it.or_else(|| p.fail("what counters are put on"))?;
+    p.expect("this turn")?;
+    let on = Filter::permanent(Test::Is(it));
+    let put = EventPattern::CountersPut { on, kind: None, by: None, by_effect: false };
+    Some(negate(happened(EventPattern::Before(Box::new(put)), Span::ThisTurn), true))
 }
 
 fn span(p: &mut Parser<'_>) -> Option<Span> {

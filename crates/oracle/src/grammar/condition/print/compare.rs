@@ -363,8 +363,11 @@ impl Printer<'_> {
         if filter.kind == Kind::Permanent
             && let Some((who, rest)) = controller(filter)
         {
-            let subject =
-                if who == Who::Opponents { crate::print::Phrase::many("your opponents") } else { self.who(&who) };
+            let subject = match &who {
+                Who::Opponents => crate::print::Phrase::many("your opponents"),
+                Who::Team => crate::print::Phrase::one("your team"),
+                other => self.who(other),
+            };
             let rest = Filter::permanent(rest);
             return match (cmp, n) {
                 (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => {

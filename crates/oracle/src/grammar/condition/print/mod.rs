@@ -25,6 +25,9 @@ impl Printer<'_> {
                 self.it.pop();
                 text
             }
+            Condition::Not(inner) if let Some(on) = first_counters(inner) => {
+                format!("it's the first time counters have been put on {} this turn", self.one(on))
+            }
             Condition::Not(inner) => self.not(inner),
             Condition::Compare(Amount::Excess(_), Cmp::AtLeast, Amount::Const(1)) => {
                 "excess damage was dealt this way".to_owned()
@@ -385,4 +388,14 @@ fn one_of_each_name(all: &[Condition]) -> Option<(Filter, String)> {
     let [one, other] = all else { return None };
     let ((such, first), (same, second)) = (of(one)?, of(other)?);
     (such == same && such.test != Test::Any).then(|| (such, format!("{first} and {second}")))
+}
+
+/// On what counters were put before, as a condition on the event at hand has it.
+fn first_counters(condition: &Condition) -> Option<&Filter> {
+    let Condition::Happened(event, lawmage_ir::Span::ThisTurn, 1) = condition else { return None };
+    let lawmage_ir::EventPattern::Before(put) = &**event else { return None };
+    match &**put {
+        lawmage_ir::EventPattern::CountersPut { on, kind: None, by: None, .. } => Some(on),
+        _ => None,
+    }
 }

@@ -234,7 +234,7 @@ fn reflexive(p: &mut Parser<'_>, out: &mut Vec<Clause>, condition: Condition) ->
     Some(())
 }
 
-fn reflexive_program(p: &mut Parser<'_>) -> Option<lawmage_ir::Program> {
+pub(crate) fn reflexive_program(p: &mut Parser<'_>) -> Option<lawmage_ir::Program> {
     // 603.4: where "if" asks first, the ability must not even trigger, which a reflexive one can't yet be kept from.
     if p.at("if") {
         return p.fail("what the reflexive ability does");

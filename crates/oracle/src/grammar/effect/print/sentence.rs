@@ -170,6 +170,7 @@ impl Printer<'_> {
                 self.where_x()
             ));
         }
+        self.slots.insert(slot, crate::print::Noun::new("source", false));
         let instead = match &replacement.instead {
             Instead::Prevent { then, amount: Some(Amount::Divide { of, by: 2, up }) }
                 if then.is_empty() && **of == Amount::Event =>
@@ -179,7 +180,7 @@ impl Printer<'_> {
             Instead::Prevent { then, .. } if then.is_empty() => "prevent that damage".to_owned(),
             Instead::Prevent { then, .. } => {
                 self.notice(&replacement.event);
-                match self.of_sources_prevented(then) {
+                match self.of_sources_prevented(then).or_else(|| self.when_prevented(then)) {
                     Some(besides) => format!("prevent that damage. {besides}"),
                     None => format!("prevent that damage. If damage is prevented this way, {}", self.deeds(then)),
                 }

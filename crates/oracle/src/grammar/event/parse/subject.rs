@@ -215,6 +215,10 @@ fn player_or_permanent(p: &mut Parser<'_>) -> Option<Filter> {
         let who = Who::Chosen(p.scope.face.player?);
         return Some(player_or(&who, Test::Controlled(who.clone())));
     }
+    if p.eat("~ and/or you") || p.eat("you and/or ~") {
+        let you = Test::all([Test::Player, Test::Controlled(Who::You)]);
+        return Some(Filter::new(Kind::PlayerOrPermanent, Test::Or(vec![THIS, you])));
+    }
     if p.eat("the player with the most life or tied for most life") {
         let life = |who: Who| lawmage_ir::Amount::Life(who);
         let most = lawmage_ir::Amount::GreatestLife(Who::All);

@@ -130,6 +130,9 @@ impl Printer<'_> {
         if let Some(text) = self.of_sources_prevented(then) {
             return text;
         }
+        if let Some(text) = self.when_prevented(then) {
+            return text;
+        }
         let (then, each) = of_each_point(then);
         if always && !each {
             return self.sentences(&then);
@@ -140,6 +143,14 @@ impl Printer<'_> {
             (_, true) => format!("For each 1 damage prevented this way, {deeds}"),
             _ => format!("If damage is prevented this way, {deeds}"),
         }
+    }
+
+    /// "When damage is prevented this way, …" (603.12).
+    pub(crate) fn when_prevented(&mut self, then: &[Clause]) -> Option<String> {
+        let [Clause { does: Instruction::Reflexive(program), .. }] = then else { return None };
+        let body = self.inner_program(program);
+        let body = self.continue_sentence(body.trim_end_matches('.'));
+        Some(format!("When damage is prevented this way, {body}"))
     }
 
     /// "If damage from a red source is prevented this way, …", one such sentence after the other.

@@ -134,6 +134,10 @@ impl Printer<'_> {
             }
             Test::Or(branches) => {
                 let [first, second] = branches.as_slice() else { return None };
+                let you = [Test::Player, Test::Controlled(Who::You)];
+                if *first == Test::Is(lawmage_ir::Ref::This) && second.conjuncts() == you {
+                    return Some(format!("{} and/or you", self.this_named()));
+                }
                 if let Some(both) = self.player_or_theirs(first, second) {
                     return Some(both);
                 }

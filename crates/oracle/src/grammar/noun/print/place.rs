@@ -75,6 +75,7 @@ impl Printer<'_> {
             own if self.is_asked(own) => Phrase::you(),
             Who::Opponents if plural => Phrase::many("your opponents"),
             Who::Opponents => Phrase::one("an opponent"),
+            Who::Team => Phrase::one("your team"),
             Who::All if plural => Phrase::many("players"),
             Who::All => Phrase::one("a player"),
             Who::Others => Phrase::one("another player"),

@@ -177,6 +177,13 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
                 _ => Instead::Number(more),
             });
         }
+        // 107.14
+        EventPattern::CountersPut { kind: Some(lawmage_ir::CounterKind::Energy), by: None, .. } if p.at("you get") => {
+            p.expect("you get")?;
+            let n = changed(p)?;
+            p.expect("{E}")?;
+            n
+        }
         EventPattern::CountersPut { .. } => {
             if p.eat("put") || p.eat("it puts") {
                 let n = changed(p)?;
@@ -192,6 +199,7 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             } else {
                 let n = changed(p)?;
                 of_those_counters(p)?;
+                let n = plus(p, n)?;
                 p.eat_any(&[
                     "are put on it",
                     "are put on that creature",
@@ -325,6 +333,13 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     let mut then = Vec::new();
     if p.eat("and") {
         then = crate::grammar::effect::clauses(p)?;
+    } else if p.at(". when damage is prevented this way ,") {
+        then = super::shields::besides(p, None);
+    } else if let Some(more) = p.attempt(|p| {
+        p.expect(",")?;
+        crate::grammar::effect::clauses(p)
+    }) {
+        then = more;
     } else if let Some(more) = p.attempt(|p| {
         p.expect(".")?;
         p.eat("if damage is prevented this way ,");

@@ -165,7 +165,8 @@ pub(super) fn besides(p: &mut Parser<'_>, it: Option<Referent>) -> Vec<Clause> {
     }
     let read = p.attempt(|p| {
         p.expect(".")?;
-        if !p.eat("if damage is prevented this way ,") && !speaks_of_prevented(p) {
+        let reflexive = p.eat("when damage is prevented this way ,");
+        if !reflexive && !p.eat("if damage is prevented this way ,") && !speaks_of_prevented(p) {
             return None;
         }
         p.scope.number = Some(Amount::Event);
@@ -173,6 +174,11 @@ pub(super) fn besides(p: &mut Parser<'_>, it: Option<Referent>) -> Vec<Clause> {
         p.scope.mention(Referent::event(lawmage_ir::Role::Subject, Sort::Object));
         if let Some(it) = it {
             p.scope.mention(it);
+        }
+        // 603.12
+        if reflexive {
+            let program = crate::grammar::effect::if_done::reflexive_program(p)?;
+            return Some(vec![emit(p, Instruction::Reflexive(std::sync::Arc::new(program)))]);
         }
         let each = p.eat("for each 1 damage prevented this way ,");
         let mut out = Vec::new();

@@ -156,6 +156,7 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
             "pay life",
             "scry a number of cards",
             "proliferate",
+            "get one or more {E}",
         ])? {
             0 => EventPattern::GainsLife(who),
             1 => EventPattern::LosesLife(who),
@@ -176,6 +177,10 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
             }
             10 => EventPattern::Scries(who),
             11 => EventPattern::Proliferates(who),
+            12 => {
+                let (kind, on) = (Some(lawmage_ir::CounterKind::Energy), player_filter(who));
+                EventPattern::CountersPut { on, kind, by: None, by_effect: false }
+            }
             9 => EventPattern::PaysLife(who),
             8 => {
                 p.scope.mention(Referent::this());

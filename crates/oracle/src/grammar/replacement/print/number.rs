@@ -1,6 +1,6 @@
 //! The same event with another number: "it deals double that damage instead".
 
-use lawmage_ir::{Amount, EventPattern, Kind, Test, Who};
+use lawmage_ir::{Amount, CounterKind, EventPattern, Kind, Test, Who};
 
 use super::words_gain;
 use crate::print::{Printer, words};
@@ -42,6 +42,12 @@ impl Printer<'_> {
             other => other,
         };
         match inner {
+            EventPattern::CountersPut { kind: Some(CounterKind::Energy), on, by: None, .. }
+                if on.test == Test::Controlled(Who::You) =>
+            {
+                format!("you get {} instead", how("{E}", true))
+            }
+            // "that many -1/-1 counters minus one"
             EventPattern::CountersPut { kind, .. } => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 format!("{} are put on it instead", how(&format!("{word}counters"), true))
