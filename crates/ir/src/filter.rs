@@ -418,6 +418,8 @@ pub enum Span {
     ThisStep,
     /// The resolution at hand: "this way" (608.2c).
     ThisWay,
+    /// What happened at once with the event at hand, that event included: "any of those results".
+    AtOnce,
 }
 
 /// A constraint on a set of chosen things as a whole.

@@ -88,6 +88,8 @@ pub struct Scope {
     pub number: Option<Amount>,
     /// The clause whose number "that much" is, when it is later than [`Scope::number`].
     pub number_clause: Option<Slot>,
+    /// Whose rolls the event is about.
+    pub rollers: Option<lawmage_ir::Who>,
     /// The roll of two dice of which one result is chosen, and the slot of the other result.
     pub results: Option<(Slot, Slot)>,
     /// What "the difference" is: that of the two numbers compared last.

@@ -36,10 +36,13 @@ impl State {
             }
             Span::ThisCombat => (&self.history, self.combat_began()),
             Span::ThisWay => (&self.history, self.begun(context.frame)),
+            Span::AtOnce => (&self.history, 0),
         };
+        let batch = context.frame.and_then(|frame| frame.event.as_ref()).map(|event| event.batch);
+        let at_once = move |o: &&Occurrence| span != Span::AtOnce || Some(o.batch) == batch;
         // What a filter tests stays "it" within the events it asks about: "a creature that was dealt damage this turn".
         let context = if context.it.is_some() { context.fixed() } else { *context };
-        record.iter().skip(from).filter(move |o| self.matches(pattern, o, &context.back_at(o.batch)))
+        record.iter().skip(from).filter(at_once).filter(move |o| self.matches(pattern, o, &context.back_at(o.batch)))
     }
 
     /// Whether at least so many events of a span match a pattern.

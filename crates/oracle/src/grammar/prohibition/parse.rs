@@ -282,6 +282,13 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         let kind = counter::kind(p)?;
         return Some(Prohibition::Counters(Selector::Players(who), kind));
     }
+    // "block with creatures with even mana values": such creatures of theirs can't block (509.1b).
+    if p.eat("block with") {
+        let what = noun::noun(p).filter(|n| n.plural && n.filter.kind == Kind::Permanent)?;
+        let test = Test::all([what.filter.test, Test::Controlled(who)]);
+        let what = Selector::All(Filter::permanent(test));
+        return Some(Prohibition::Block { what, whom: None, unless: None });
+    }
     if p.eat("search their library") {
         return Some(Prohibition::Search(who));
     }

@@ -26,7 +26,17 @@ const NUMBERS: [&str; 21] = [
 ];
 
 /// Those beyond them that are in use.
-const TENS: [(&str, i32); 4] = [("thirty", 30), ("forty", 40), ("fifty", 50), ("ninety-nine", 99)];
+const TENS: [(&str, i32); 9] = [
+    ("twenty", 20),
+    ("thirty", 30),
+    ("forty", 40),
+    ("fifty", 50),
+    ("sixty", 60),
+    ("seventy", 70),
+    ("eighty", 80),
+    ("ninety", 90),
+    ("ninety-nine", 99),
+];
 
 /// Ordinals by their value, from one on.
 const ORDINALS: [&str; 12] = [
@@ -47,7 +57,15 @@ pub(crate) fn number(n: i32) -> String {
 /// The value of a number word.
 #[must_use]
 pub(crate) fn number_word(word: &str) -> Option<i32> {
-    let ten = || TENS.iter().find(|(ten, _)| *ten == word).map(|(_, value)| *value);
+    let tens = |word: &str| TENS.iter().find(|(ten, _)| *ten == word).map(|(_, value)| *value);
+    // "ninety-nine"
+    let ten = || match word.split_once('-') {
+        Some((ten, one)) => {
+            let one = NUMBERS[1..10].iter().position(|w| *w == one).and_then(|i| i32::try_from(i + 1).ok())?;
+            Some(tens(ten)? + one)
+        }
+        None => tens(word),
+    };
     NUMBERS.iter().position(|w| *w == word).and_then(|i| i32::try_from(i).ok()).or_else(ten)
 }
 

@@ -164,7 +164,11 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     }) {
         return Some(Amount::TimesPaid(label));
     }
-    if p.eat("time it was kicked") || p.eat("time ~ was kicked") || p.eat("times ~ was kicked") {
+    if p.eat("time it was kicked")
+        || p.eat("times it was kicked")
+        || p.eat("time ~ was kicked")
+        || p.eat("times ~ was kicked")
+    {
         return Some(times_kicked(p));
     }
     if let Some(casts) = p.attempt(commander_casts) {

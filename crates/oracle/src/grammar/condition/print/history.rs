@@ -295,6 +295,7 @@ pub(crate) const fn span_word(span: Span) -> &'static str {
         Span::ThisCombat => "this combat",
         Span::ThisStep => "this step",
         Span::ThisWay => "this way",
+        Span::AtOnce => "at that time",
     }
 }
 

@@ -61,6 +61,11 @@ impl Printer<'_> {
                 }
                 format!("{} {}", what.does("be"), words::list(&names, "or"))
             }
+            Condition::Happened(event, lawmage_ir::Span::AtOnce, 1)
+                if let lawmage_ir::EventPattern::Number(_, Cmp::AtLeast, n) = &**event =>
+            {
+                format!("any of those results was {} or higher", self.digits(n))
+            }
             Condition::Happened(event, span, n) => self.happened(event, *span, *n),
             Condition::TurnOf(Who::You) => "it's your turn".to_owned(),
             Condition::TurnOf(who) => {

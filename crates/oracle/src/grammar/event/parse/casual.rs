@@ -36,6 +36,7 @@ pub(super) fn rolls(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         p.expect("or higher")?;
         EventPattern::Number(Box::new(rolled), Cmp::AtLeast, least)
     };
+    p.scope.rollers = Some(who.clone());
     Some(Found::acted(pattern, who).counted())
 }
 

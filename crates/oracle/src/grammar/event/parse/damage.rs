@@ -99,6 +99,21 @@ pub(crate) fn is_dealt(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     Some(found)
 }
 
+/// "your opponents are dealt combat damage, if any of that damage was dealt by a Warrior": once, where one such source dealt some of
+/// the damage that is dealt to them at once.
+pub(super) fn opponents_dealt(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("your opponents are dealt")?;
+    let combat = damage_kind(p)?;
+    p.expect(", if any of that damage was dealt by")?;
+    p.eat_any(&["a", "an"])?;
+    let by = crate::grammar::noun::filter(p)?;
+    let to = crate::grammar::event::player_filter(Who::Opponents);
+    let dealt = EventPattern::Damage { by, to, combat };
+    // "One or more Warriors deal combat damage to one or more opponents" (603.2c).
+    let at_once = EventPattern::Batch(Box::new(EventPattern::Batch(Box::new(dealt))));
+    Some(Found::acted(at_once, &Who::You))
+}
+
 /// Behind "is dealt": the damage, and by what.
 pub(super) fn dealt(p: &mut Parser<'_>, to: &Filter) -> Option<(EventPattern, Option<Filter>)> {
     let range = range(p);

@@ -107,6 +107,7 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
         caused,
         step::beginning,
         damage::prevented,
+        damage::opponents_dealt,
         damage::dealt_to,
         player::player_event,
         player::is_activated,

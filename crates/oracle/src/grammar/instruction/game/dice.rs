@@ -1,6 +1,8 @@
 //! Dice that are rolled, tables of their results, and what is said of the results of several (706).
 
-use lawmage_ir::{Amount, Clause, Cmp, Condition, DiceRoll, DiceShowing, DieRow, Fold, Instruction, Slot, Who};
+use lawmage_ir::{
+    Amount, Clause, Cmp, Condition, DiceRoll, DiceShowing, DieRow, EventPattern, Fold, Instruction, Slot, Span, Who,
+};
 
 use crate::grammar::effect::{emit, emit_number, id, mention, sentence};
 use crate::lex::TokenKind;
@@ -76,6 +78,7 @@ fn results_table(p: &mut Parser<'_>, roll: Slot) -> Option<Instruction> {
 fn mentioned(p: &mut Parser<'_>, roll: &Clause, other: Option<Slot>) {
     let dice = Referent { hidden: true, plural: true, ..Referent::new(Handle::Clause(0), Sort::Player) };
     mention(p, roll, Some(dice), DICE);
+    p.scope.rollers = None;
     p.scope.results = other.zip(roll.out).map(|(other, chosen)| (chosen, other));
 }
 
@@ -106,6 +109,17 @@ fn of(p: &mut Parser<'_>, which: DiceShowing) -> Option<Amount> {
 
 /// "you rolled 6 exactly seven times".
 pub(crate) fn condition(p: &mut Parser<'_>) -> Option<Condition> {
+    if let Some(which) = p.eat_any(&["any of those results was", "the roll was"]) {
+        // Of the rolls that the event is about.
+        let who = p.scope.rollers.clone().or_else(|| p.fail("rolls spoken of before"))?;
+        let least = Amount::Const(p.number()?);
+        p.expect("or higher")?;
+        if which == 1 {
+            return Some(Condition::Compare(Amount::Event, Cmp::AtLeast, least));
+        }
+        let rolled = EventPattern::Number(Box::new(EventPattern::Rolls(who)), Cmp::AtLeast, least);
+        return Some(Condition::Happened(Box::new(rolled), Span::AtOnce, 1));
+    }
     p.expect("you rolled")?;
     let result = u32::try_from(p.number()?).ok()?;
     p.expect("exactly")?;

@@ -31,7 +31,7 @@ pub(crate) fn plain(event: EventPattern, instead: Instead) -> Replacement {
 
 /// A replacement line of a permanent.
 pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 8] = [
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 9] = [
         first_time,
         enters::enters,
         enters::turning_up,
@@ -40,6 +40,7 @@ pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
         prevent_always,
         redirection,
         life_floor,
+        no_life_lost,
     ];
     let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let zones = works_in(p, &found);
@@ -96,6 +97,13 @@ pub fn would(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
         let (instead, optional) = instead::instead(p, &event)?;
         Some((Replacement { event, condition, instead, optional, once: false }, duration))
     })
+}
+
+/// "Damage doesn't cause you to lose life" (120.3a): whatever it would leave.
+fn no_life_lost(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("damage doesn't cause you to lose life")?;
+    let event = EventPattern::DamageCostsLife { who: lawmage_ir::Who::You, below: Amount::Const(i32::MAX) };
+    Some(plain(event, Instead::Number(Amount::Const(0))))
 }
 
 /// "Damage that would reduce your life total to less than 1 reduces it to 1 instead": what the damage would make the player lose

@@ -24,6 +24,9 @@ impl Printer<'_> {
             Some(c) => format!("if {}, ", self.condition(c)),
             None => String::new(),
         };
+        if let EventPattern::DamageCostsLife { who: Who::You, below: Amount::Const(i32::MAX) } = &replacement.event {
+            return format!("{condition}damage doesn't cause you to lose life");
+        }
         if let EventPattern::DamageCostsLife { who, below } = &replacement.event {
             let whose = self.who(who).possessive();
             let below = self.expression(below);

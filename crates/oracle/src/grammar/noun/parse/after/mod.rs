@@ -376,6 +376,13 @@ pub fn combat_modifier(p: &mut Parser<'_>) -> Option<Test> {
         return Some(p.attempt(|p| reference::reference(p)).map_or(Test::Status(Status::Blocking), Test::Blocking));
     }
     p.expect("attacking")?;
+    if p.at("them")
+        && p.scope.actor.as_ref().is_some_and(|who| who.is_group() || *who == lawmage_ir::Who::Ref(Ref::Each))
+    {
+        p.advance();
+        let whom = p.scope.they().or_else(|| p.fail("each of several players"))?;
+        return Some(Test::Attacking { whom, and_permanents: false });
+    }
     let Some(whom) = p.attempt(|p| player::relation(p)) else { return Some(Test::Status(Status::Attacking)) };
     let and_permanents = p.attempt(|p| {
         p.expect("or a")?;

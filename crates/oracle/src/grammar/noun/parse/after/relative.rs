@@ -333,7 +333,8 @@ pub(super) fn dealt_damage(p: &mut Parser<'_>, combat: Option<bool>) -> Option<T
     } else {
         any_object()
     };
-    if !late {
+    // "Whenever a creature dealt damage by that creature dies this turn": both in this turn.
+    if !late && !p.at("dies this turn") {
         p.expect("this turn")?;
     }
     let event = EventPattern::Damage { by, to: the_tested(), combat };
