@@ -93,6 +93,8 @@ pub enum CostPart {
         /// Which part of this cost.
         part: u8,
     },
+    /// Nothing to pay by itself: so much less as the mana cost of what that part of this cost is paid with (702.48a).
+    LessByManaCost(u8),
     /// That much generic mana, worked out when the cost is determined: "pays {1} for each …".
     ManaTimes(ManaCost, Amount),
     /// The mana cost of an object (107.3h), reduced by so much where it says so. It can't be paid where there is none (118.6).

@@ -179,6 +179,8 @@ pub enum Permission {
     Flash(Who, Filter),
     /// Cast this card as though it had flash for that much more mana (601.3c).
     FlashFor(ManaCost),
+    /// Cast this card as though it had flash if that additional cost is paid (601.3c, 702.48a).
+    FlashIfPaid(CostLabel),
     /// Play lands and cast spells from among such cards: from a zone they otherwise couldn't.
     Play {
         /// Who may.

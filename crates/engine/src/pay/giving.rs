@@ -33,6 +33,7 @@ impl Game<'_> {
             CostPart::Mana(_)
             | CostPart::Waterbend(_)
             | CostPart::LessBy { .. }
+            | CostPart::LessByManaCost(_)
             | CostPart::ManaTimes(..)
             | CostPart::ManaCostOf(..)
             | CostPart::OneOf(_)

@@ -134,6 +134,7 @@ impl State {
             CostPart::Mana(_)
             | CostPart::Waterbend(_)
             | CostPart::LessBy { .. }
+            | CostPart::LessByManaCost(_)
             | CostPart::ManaTimes(..)
             | CostPart::Change(..)
             | CostPart::OnX(_) => true,

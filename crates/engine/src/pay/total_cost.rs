@@ -102,7 +102,7 @@ impl TotalCost {
                 self.bill.add_water(mana, x);
             }
             // Told with the terms that a spell is cast on.
-            CostPart::LessBy { .. } => {}
+            CostPart::LessBy { .. } | CostPart::LessByManaCost(_) => {}
             CostPart::ManaTimes(mana, times) => {
                 self.mana_at.push(number);
                 for _ in 0..state.count(times, context).min(10_000) {

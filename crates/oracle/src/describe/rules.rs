@@ -330,7 +330,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
         Continuous::Must(_) => rule!("508.1d"),
         Continuous::May(one) => match one {
             Permission::Flash(..) => rule!("702.8"),
-            Permission::FlashFor(_) => rule!("601.3c"),
+            Permission::FlashFor(_) | Permission::FlashIfPaid(_) => rule!("601.3c"),
             Permission::Play { .. } => rule!("601.3"),
             Permission::LookAt(..) => rule!("406.3"),
             Permission::ExtraLands(..) => rule!("305.2"),

@@ -122,7 +122,9 @@ impl Game<'_> {
             if !extra.optional || is_entwine(extra) {
                 continue;
             }
-            if self.announce_count(player, spell, terms, announced, place)? {
+            if self.announce_count(player, spell, terms, announced, place)?
+                || self.announce_offering(player, spell, terms, announced, place)?
+            {
                 continue;
             }
             let extra = &announced.extras[place];

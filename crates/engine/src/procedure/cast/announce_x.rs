@@ -97,6 +97,10 @@ impl State {
 
     fn can_complete_on(&self, player: PlayerId, spell: ObjectId, terms: &Terms, supply: &Supply) -> bool {
         let announced = Announced { extras: self.extra_costs(player, spell), ..Announced::default() };
+        let offered = self.completes_with_offering(player, spell, terms, &announced, supply);
+        if terms.owes.is_some() || offered == Some(true) {
+            return offered == Some(true); // 601.3c
+        }
         let cheapest =
             if announced.extras.is_empty() { None } else { self.with_most_counted(player, spell, &announced) };
         self.can_complete_so(player, spell, terms, &announced, supply)
@@ -120,7 +124,7 @@ impl State {
         })
     }
 
-    fn can_complete_so(
+    pub(super) fn can_complete_so(
         &self,
         player: PlayerId,
         spell: ObjectId,

@@ -8,6 +8,7 @@ mod counted;
 mod fitting_x;
 mod granted_costs;
 mod next_spell;
+mod offering;
 pub(crate) mod program;
 mod splice;
 mod such_abilities;

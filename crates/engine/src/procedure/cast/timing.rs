@@ -35,7 +35,9 @@ impl State {
         if self.is_sorcery_time(player) || terms.fits_with_some_x() {
             return true;
         }
-        terms.flash_for.is_some() || !terms.sorcery_timing && self.has_instant_timing(player, id, chars)
+        terms.flash_for.is_some()
+            || terms.owes.is_some()
+            || !terms.sorcery_timing && self.has_instant_timing(player, id, chars)
     }
 
     /// Whether a card is an instant, or has flash or may be cast as though it had (304.1, 702.8a, 601.3b-d).

@@ -39,6 +39,8 @@ pub(crate) struct Terms {
     pub uses: Option<(ObjectId, AbilityKey, u32)>,
     /// As though it had flash, for that much more (601.3c).
     pub flash_for: Option<ManaCost>,
+    /// As though it had flash, but only if that additional cost is paid (601.3c).
+    pub owes: Option<CostLabel>,
     /// What is played so gets these, from that source (611.3d).
     pub gives: Vec<Modification>,
     /// Whose permission gives them.
@@ -59,6 +61,7 @@ impl Terms {
             sorcery_timing: false,
             uses: None,
             flash_for: None,
+            owes: None,
             gives: Vec::new(),
             giver: None,
             keeps: None,
@@ -353,6 +356,7 @@ impl State {
     pub(crate) fn terms(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
         let mut terms = self.terms_with_any_x(player, id, way)?;
         terms.fitting_x = self.fitting_x(player, id, way, &terms);
+        terms.owes = self.owed_for_time(player, id, way.face, &terms);
         Some(terms)
     }
 
@@ -432,6 +436,7 @@ fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Te
         sorcery_timing: *sorcery_timing,
         uses: per_turn.map(|n| (source, key, n)),
         flash_for: None,
+        owes: None,
         gives: gives.clone(),
         giver: Some(source),
         keeps: None,

@@ -181,6 +181,7 @@ impl Printer<'_> {
                 format!("spend only {} mana on X", colors.join(" and/or "))
             }
             CostPart::Waterbend(mana) => format!("waterbend {mana}"),
+            CostPart::LessByManaCost(_) => "reduce this cost by its mana cost".to_owned(),
             CostPart::LessBy { stat, .. } => {
                 format!("reduce this cost by its {}", crate::grammar::test::stat_word(*stat))
             }

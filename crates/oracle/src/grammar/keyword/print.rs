@@ -89,7 +89,6 @@ impl Printer<'_> {
             KeywordParam::Pair(name) => format!("{word}—{name}"),
             KeywordParam::Deck(rule) => format!("{word} — {}", self.deck_rule(rule)),
             KeywordParam::Subtype(s) => match ability.keyword {
-                Keyword::Offering => format!("{} offering", s.word()),
                 _ => format!("{word} {}", words::article(s.word())),
             },
         }
@@ -165,6 +164,7 @@ impl Printer<'_> {
         };
         let quality = match keyword {
             Keyword::Landwalk => return self.landwalk(filter),
+            Keyword::Offering => return format!("{} {word}", self.singular(filter)),
             Keyword::Protection | Keyword::Hexproof => self.quality_words(filter),
             Keyword::Affinity | Keyword::BandsWithOther => self.plural(filter),
             Keyword::Champion => self.one(filter),

@@ -24,9 +24,7 @@ pub(crate) const fn shape(keyword: Keyword) -> Shape {
         Keyword::Prototype => Shape::Prototype,
         Keyword::Equip => Shape::Equip,
         Keyword::Protection | Keyword::Hexproof => Shape::QualityFrom,
-        Keyword::Affinity | Keyword::Landwalk | Keyword::Champion | Keyword::Offering | Keyword::BandsWithOther => {
-            Shape::Quality
-        }
+        Keyword::Affinity | Keyword::Landwalk | Keyword::Champion | Keyword::BandsWithOther => Shape::Quality,
         Keyword::Rampage
         | Keyword::Bushido
         | Keyword::Fading

@@ -28,6 +28,12 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
     }) {
         return Some(Rule::in_zones(Continuous::May(Permission::FlashFor(more)), ZoneSet::ANYWHERE));
     }
+    if let Some((keyword, number)) = p.scope.keyword
+        && p.eat_text(&format!("as though it had flash if its {} cost was paid", keyword.word()))
+    {
+        let flash = Permission::FlashIfPaid(CostLabel::Keyword(keyword, number));
+        return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
+    }
     if p.eat("as though it had flash") {
         // 601.5: what X is isn't known before it has begun to be cast.
         if p.at("if x") {

@@ -80,6 +80,10 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     // As keywords are defined: of what the part before is paid with (702.119a).
     if p.eat("reduce this cost by its") {
         let part = u8::try_from(cost.parts.len().checked_sub(1)?).ok()?;
+        if p.eat("mana cost") {
+            cost.parts.push(CostPart::LessByManaCost(part));
+            return Some(());
+        }
         let stat = noun::after::stat(p)?;
         cost.parts.push(CostPart::LessBy { stat, part });
         return Some(());

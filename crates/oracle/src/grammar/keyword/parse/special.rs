@@ -71,6 +71,17 @@ pub(super) fn megamorph(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     build(p, Keyword::Morph, "megamorph", KeywordParam::Cost(cost), &filling)
 }
 
+/// "Rat offering" (702.48a).
+pub(super) fn offering(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    let mut filling = Filling::default();
+    let filter = super::quality(p, &mut filling)?;
+    p.expect("offering")?;
+    if filter.kind != Kind::Permanent {
+        return p.fail("a permanent");
+    }
+    build(p, Keyword::Offering, "offering", KeywordParam::Quality(Box::new(filter)), &filling)
+}
+
 /// What is left of the line, as printed.
 fn rest(p: &mut Parser<'_>) -> Option<String> {
     let start = p.pos();

@@ -4,7 +4,7 @@ mod cards;
 mod combat;
 pub(crate) mod play;
 
-use lawmage_ir::{Amount, Filter, Kind, Permission, Test, Who};
+use lawmage_ir::{Amount, CostLabel, Filter, Kind, Permission, Test, Who};
 
 pub(crate) use self::play::of_cards;
 
@@ -36,6 +36,14 @@ impl Printer<'_> {
                 Phrase::you(),
                 format!("may cast this spell as though it had flash if you pay {more} more to cast it"),
             ),
+            Permission::FlashIfPaid(label) => {
+                let cost = match label {
+                    CostLabel::Keyword(keyword, _) => keyword.word(),
+                    CostLabel::Other(_) => "additional",
+                };
+                let verb = format!("may cast this spell as though it had flash if its {cost} cost was paid");
+                Said::plain(Phrase::you(), verb)
+            }
             Permission::ActivateAsThoughHaste(_)
             | Permission::LethalByPower(_)
             | Permission::LoyaltyAnyTime(_)
