@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
 use crate::{
-    Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, Ref, Slot, Subtype, Supertype, Who, ZoneSet,
+    Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, Ref, Slot, SpentMana, Subtype, Supertype,
+    Who, ZoneSet,
 };
 
 /// What kind of thing a noun phrase speaks of.
@@ -333,6 +334,10 @@ pub enum Test {
     HasPhyrexian,
     /// Was kicked, or cast with that cost label.
     PaidCost(crate::CostLabel),
+    /// Was cast as that one of the spells that these players, taken together, have cast in its turn: "the second spell cast this turn".
+    NthSpell(Who, u32),
+    /// Mana of that sort was spent to cast it (601.2h).
+    ManaSpent(SpentMana),
     /// Was cast from one of these zones.
     CastFrom(ZoneSet),
     /// Is one of those, and what it became is in one of these zones: "put into a graveyard this way" (400.7).
@@ -369,39 +374,6 @@ impl Test {
     #[must_use]
     pub fn conjuncts(&self) -> &[Self] {
         if let Self::And(all) = self { all } else { std::slice::from_ref(self) }
-    }
-
-    /// All of these, flattened.
-    #[must_use]
-    pub fn all(tests: impl IntoIterator<Item = Self>) -> Self {
-        let mut flat: Vec<Self> = Vec::new();
-        let mut add = |test: Self| {
-            if !flat.contains(&test) {
-                flat.push(test);
-            }
-        };
-        for test in tests {
-            match test {
-                Self::Any => {}
-                Self::And(inner) => inner.into_iter().for_each(&mut add),
-                other => add(other),
-            }
-        }
-        match flat.len() {
-            0 => Self::Any,
-            1 => flat.remove(0),
-            _ => Self::And(flat),
-        }
-    }
-
-    /// The negation.
-    #[must_use]
-    #[expect(clippy::should_implement_trait, reason = "reads as the word in a phrase, not as an operator")]
-    pub fn not(test: Self) -> Self {
-        match test {
-            Self::Not(inner) => *inner,
-            other => Self::Not(Box::new(other)),
-        }
     }
 }
 

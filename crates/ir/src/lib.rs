@@ -35,6 +35,7 @@ mod restriction;
 mod rule;
 mod sticker;
 mod subtype;
+mod tests_joined;
 mod types;
 pub mod verify;
 pub mod visit;

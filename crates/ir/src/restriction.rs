@@ -210,6 +210,8 @@ pub enum Permission {
         cost: Cost,
         /// At most so often each turn.
         per_turn: Option<u32>,
+        /// What is cast so, is cast as though it had flash (601.3b).
+        flash: bool,
     },
     /// Play that many additional lands each turn (305.2).
     ExtraLands(Who, u32),
@@ -301,6 +303,8 @@ pub enum Permission {
     ExtraCoin(Who),
     /// The first coins that these players flip in a turn come up heads, and they win those flips (705.2).
     FirstFlipsWon(Who),
+    /// These players activate abilities of that keyword any time they could cast an instant (602.5d, 609.4).
+    ActivateAnyTime(Who, Keyword),
     /// Of one or more dice these players would roll, one more is rolled and the lowest is ignored (706.6).
     ExtraDie(Who),
     /// While voting, vote an additional time (701.32d).

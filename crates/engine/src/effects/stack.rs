@@ -202,6 +202,7 @@ impl State {
             let mut facts = CastFacts {
                 by: None,
                 from: None,
+                nth: [0; 2],
                 noted: 0,
                 spent: [0; 6],
                 sources: Vec::new(),

@@ -2,7 +2,8 @@
 //! protection and shield counters (702.16, 122.1c), life that can't be gained (119.7), and the like.
 
 use lawmage_ir::{
-    Permission, Cause, Continuous, CounterKind, Deed, Destination, Keyword, Kind, Prohibition, Rule, Selector, Who, Zone, rule,
+    Cause, Continuous, CounterKind, Deed, Destination, Keyword, Kind, Permission, Prohibition, Rule, Selector, Who,
+    Zone, rule,
 };
 
 use crate::events::happen::Batch;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, Clause, Condition, CostPart, Instruction, Keyword, ManaType, ManaYield, Permission,
-    Program, Prohibition, Ref, Who, Zone, rule,
+    Ability, ActivatedAbility, Clause, Condition, Continuous, CostPart, Instruction, Keyword, ManaType, ManaYield,
+    Permission, Program, Prohibition, Ref, Who, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -73,7 +73,7 @@ impl State {
         if ability.loyalty && !self.is_sorcery_time(player) && !any_time() {
             return Err(Illegal::new(rule!("606.3"), "only in its controller's main phase, with an empty stack"));
         }
-        if limits.sorcery && !self.is_sorcery_time(player) {
+        if limits.sorcery && !self.is_sorcery_time(player) && !self.activates_any_time(player, id, key) {
             return Err(Illegal::new(rule!("602.5d"), "only when a sorcery could be cast"));
         }
         if ability.loyalty && self.permanent(id).is_none_or(|p| p.loyalty_used) {
@@ -118,6 +118,18 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// Whether an effect lets a player activate that ability any time they could cast an instant.
+    fn activates_any_time(&self, player: PlayerId, id: ObjectId, key: AbilityKey) -> bool {
+        let own = self.keyword_of(id, key);
+        own.is_some()
+            && self.rules().mays.iter().any(|rule| match rule.what() {
+                Some(Continuous::May(Permission::ActivateAnyTime(who, keyword))) => {
+                    own == Some(*keyword) && self.is_among(player, who, &rule.context())
+                }
+                _ => false,
+            })
     }
 
     /// Which rule says that a part of an ability's cost can't be paid.

@@ -19,6 +19,9 @@ pub struct CastFacts {
     pub by: Option<PlayerId>,
     /// From where.
     pub from: Option<Zone>,
+    /// Which of the spells cast in the turn it is: of all players', and of those of who cast it. 0 for what wasn't cast.
+    #[serde(default)]
+    pub nth: [u16; 2],
     /// The value chosen for X (107.3).
     pub x: Option<u32>,
     /// Which of the conditions noted as it became cast held ([`lawmage_ir::Face::noted`]), a bit each.

@@ -346,6 +346,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::BeCommander => rule!("903.3"),
             Permission::DeckCopies(_) => rule!("113.6n"),
             Permission::LoyaltyAnyTime(_) => rule!("606.3"),
+            Permission::ActivateAnyTime(..) => rule!("602.5d"),
             Permission::Skip(_, Step::Draw | Step::Untap | Step::Upkeep) => rule!("614.10"),
             _ => rule!("609.4"),
         },

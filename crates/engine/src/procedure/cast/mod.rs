@@ -244,6 +244,7 @@ impl Game<'_> {
             facts.sources.clone_from(&payment.spent.sources);
         }
         facts.noted = self.state.noted_as_cast(player, spell, &facts);
+        facts.nth = self.state.spell_of_turn(player);
         let facts = Arc::new(facts);
         // 106.6: what the mana spent on it brings.
         let uncounterable = payment.spent.riders.iter().flat_map(|(r, _)| &r.on_spell).any(forbids_countering);
@@ -252,6 +253,7 @@ impl Game<'_> {
             item.uncounterable |= uncounterable;
         }
         self.state.touch();
+        self.state.refresh();
         for (rider, _) in &payment.spent.riders {
             let others: Vec<Continuous> = rider.on_spell.iter().filter(|e| !forbids_countering(e)).cloned().collect();
             if !others.is_empty() {
@@ -381,6 +383,18 @@ fn instances_of(announced: &Announced) -> SmallVec<[(CostLabel, u64, u32); 0]> {
 }
 
 impl State {
+    /// Which spell of the turn the next one cast would be: of all players', and of that player's.
+    fn spell_of_turn(&self, player: PlayerId) -> [u16; 2] {
+        let mut nth = [1_u16; 2];
+        for occurrence in &self.history {
+            if let Event::Cast { by, .. } = occurrence.event {
+                nth[0] = nth[0].saturating_add(1);
+                nth[1] = nth[1].saturating_add(u16::from(by == player));
+            }
+        }
+        nth
+    }
+
     /// Which of the conditions that a spell notes hold as it becomes cast (601.2i), a bit each.
     fn noted_as_cast(&self, player: PlayerId, spell: ObjectId, facts: &CastFacts) -> u8 {
         let Some(object) = self.get(spell) else { return 0 };

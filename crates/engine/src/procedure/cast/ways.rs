@@ -416,9 +416,10 @@ fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Te
     if let Continuous::May(Permission::FlashFor(more)) = effect {
         return Some(Terms { flash_for: Some(more.clone()), ..Terms::at(Price::Usual) });
     }
-    if let Continuous::May(Permission::PayRather { cost, per_turn, .. }) = effect {
+    if let Continuous::May(Permission::PayRather { cost, per_turn, flash, .. }) = effect {
         let uses = per_turn.map(|n| (source, key, n));
-        return Some(Terms { uses, ..Terms::at(Price::Instead(cost.clone())) });
+        let flash_for = flash.then(ManaCost::default);
+        return Some(Terms { uses, flash_for, ..Terms::at(Price::Instead(cost.clone())) });
     }
     let Continuous::May(Permission::Play { price, per_turn, spending, label, sorcery_timing, gives, .. }) = effect
     else {

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
-use crate::state::ids::{Entity, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
 use crate::state::object::{Chosen, Counters};
 use crate::state::stack::{Frame, SlotValue};
@@ -201,9 +201,14 @@ impl State {
     /// How much mana of a sort was spent to cast objects.
     fn mana_of(&self, reference: &Ref, sort: &SpentMana, context: &Context<'_>) -> i32 {
         let members = self.denote(reference, context);
-        let facts = members.iter().filter_map(|e| e.object()).filter_map(|id| self.cast_facts(id));
+        members.iter().filter_map(|e| e.object()).map(|id| self.mana_of_sort_spent_on(id, sort, context)).sum()
+    }
+
+    /// How much mana of a sort was spent to cast an object.
+    pub(super) fn mana_of_sort_spent_on(&self, id: ObjectId, sort: &SpentMana, context: &Context<'_>) -> i32 {
+        let Some(f) = self.cast_facts(id) else { return 0 };
         let of = |spent: &[u16; 6], color: Color| i32::from(spent[ManaType::Color(color).index()]);
-        let spent = facts.map(|f| match sort {
+        match sort {
             SpentMana::Color(color) => of(&f.spent, *color),
             SpentMana::Type(mana) => i32::from(f.spent[mana.index()]),
             SpentMana::OneColor => Color::ALL.iter().map(|c| of(&f.spent, *c)).max().unwrap_or(0),
@@ -211,8 +216,7 @@ impl State {
             SpentMana::From(filter) => {
                 f.sources.iter().filter(|id| self.test((**id).into(), &filter.test, context)).count() as i32
             }
-        });
-        spent.sum()
+        }
     }
 
     /// How many of the colors chosen under a linked number objects are.

@@ -202,12 +202,9 @@ impl State {
             }
             Test::AsCard(inner) => self.test_card(self.current(seen.id), inner, context),
             Test::Named(name) => self.is_named(chars, name),
-            Test::Shares(quality, reference) => self
-                .denote(reference, context)
-                .iter()
-                .filter_map(|e| e.object())
-                .filter_map(|id| self.seen(id))
-                .any(|other| self.share(seen, &other, *quality)),
+            Test::Shares(quality, of) => self.shares_with(seen, *quality, of, context),
+            Test::ManaSpent(sort) => self.mana_of_sort_spent_on(seen.id, sort, context) > 0,
+            Test::NthSpell(by, nth) => self.is_nth_spell(seen, by, *nth, context),
             Test::SharesWithOne { quality, with, other } => self.shares_with_one(seen, *quality, with, *other, context),
             Test::SharesWithCommander(quality) => self.shares_with_commander(seen, context.you, *quality),
             Test::Above(of, directly) => self.is_above(seen.id, of, *directly, context),

@@ -1,6 +1,6 @@
 //! What objects have in common, and what is a crime.
 
-use lawmage_ir::{Continuous, Filter, Permission, Quality, Ref, Selector, Stat, SubtypeKind, Zone};
+use lawmage_ir::{Continuous, Filter, Permission, Quality, Ref, Selector, Stat, SubtypeKind, Who, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -72,6 +72,22 @@ impl State {
         let of_type = |t: lawmage_ir::Subtype| seen.iter().filter(|one| one.chars.subtypes.has(t)).count();
         let all = seen.iter().filter(|one| one.chars.subtypes.all_creature_types).count();
         types.into_iter().map(of_type).max().unwrap_or(all) as i32
+    }
+
+    /// Whether an object shares a quality with one of what a reference denotes.
+    pub(super) fn shares_with(&self, seen: &Seen<'_>, quality: Quality, of: &Ref, context: &Context<'_>) -> bool {
+        let others = self.denote(of, context);
+        let mut others = others.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id));
+        others.any(|other| self.share(seen, &other, quality))
+    }
+
+    /// Whether what was cast was the nth spell that these players had cast in its turn.
+    pub(super) fn is_nth_spell(&self, seen: &Seen<'_>, by: &Who, nth: u32, context: &Context<'_>) -> bool {
+        self.cast_facts(seen.id).is_some_and(|facts| match (by, facts.by) {
+            (_, None) => false,
+            (Who::All, _) => u32::from(facts.nth[0]) == nth,
+            (who, Some(by)) => u32::from(facts.nth[1]) == nth && self.is_among(by, who, context),
+        })
     }
 
     /// 700.13: to target an opponent, anything an opponent controls, or a card in an opponent's graveyard.

@@ -187,6 +187,8 @@ fn test(of: &Test) -> u8 {
         Test::HasAttached(inner) | Test::AsCard(inner) => test(inner),
         Test::If(inner) => condition(inner),
         Test::CastFrom(_)
+        | Test::NthSpell(..)
+        | Test::ManaSpent(_)
         | Test::PaidCost(_)
         | Test::HasX
         | Test::HasPhyrexian

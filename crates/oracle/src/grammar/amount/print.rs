@@ -50,7 +50,7 @@ impl Printer<'_> {
             Amount::CountersAmong(kind, of) => self.counters_among(kind.as_ref(), of, false),
             Amount::Symbols(colors, of) => self.symbols_in(*colors, of, false),
             Amount::ManaOf(r, SpentMana::From(from)) => {
-                format!("mana from {} spent to cast {}", self.one(from), self.object(r))
+                format!("{} spent to cast {}", self.mana_from(from), self.object(r))
             }
             Amount::Stat(Stat::Colors, r) => format!("of {} colors", self.reference(r).possessive()),
             Amount::CastFromCommand(_) => "time it's been cast from the command zone this game".to_owned(),
@@ -261,6 +261,9 @@ impl Printer<'_> {
                 format!("the number of {}", self.counters_among(kind.as_ref(), of, true))
             }
             Amount::Symbols(colors, of) => format!("the number of {}", self.symbols_in(*colors, of, true)),
+            Amount::ManaOf(r, SpentMana::From(from)) => {
+                format!("the amount of {} spent to cast {}", self.mana_from(from), self.object(r))
+            }
             Amount::ManaOf(r, sort) => {
                 format!("the amount of {} spent to cast {}", super::mana_of(sort), self.object(r))
             }

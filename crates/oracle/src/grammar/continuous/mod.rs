@@ -1,5 +1,6 @@
 //! Continuous effects (611): what is said of objects.
 
+mod abilities;
 mod losing;
 mod parse;
 mod print;

@@ -127,9 +127,25 @@ impl Printer<'_> {
             ) if by == too && whom == same => Some(self.cant_cause(by, whom, &[deed, other])),
             (
                 Continuous::Cant(cast @ Prohibition::Cast(who, _)),
+                Continuous::Cant(Prohibition::Activate {
+                    what: Selector::All(Filter { kind: Kind::Object, test: Test::Any }),
+                    but_mana: true,
+                    by: Some(same),
+                }),
+            ) if who == same => {
+                let said = self.prohibition(cast);
+                let verb = format!("{} or activate abilities that aren't mana abilities", said.verb);
+                Some(Said { verb, ..said })
+            }
+            (
+                Continuous::Cant(cast @ Prohibition::Cast(who, _)),
                 Continuous::Cant(Prohibition::Activate { what: Selector::All(what), but_mana: false, by: Some(same) }),
             ) if who == same => {
                 let said = self.prohibition(cast);
+                if what.kind == Kind::Object && what.test == Test::Any {
+                    let verb = said.verb.replacen("spells", "spells and activate abilities", 1);
+                    return Some(Said { verb, ..said });
+                }
                 let verb = format!("{} or activate abilities of {}", said.verb, self.plural(what));
                 Some(Said { verb, ..said })
             }
@@ -310,6 +326,7 @@ impl Printer<'_> {
                             Who::You => " you cast".to_owned(),
                             Who::Opponents => " your opponents cast".to_owned(),
                             Who::All => String::new(),
+                            other if *other == crate::grammar::cost::change::in_turns_of_others() => String::new(),
                             other => format!(" {}", self.who(other).does("cast")),
                         };
                         let spells = self.plural(filter);
@@ -336,6 +353,9 @@ impl Printer<'_> {
                 };
                 (Phrase::many(subject), "to activate")
             }
+            CostOf::SomeAbilities { source, keyword: Some(keyword), .. } if source.test == Test::Is(Ref::This) => {
+                (Phrase::one(format!("{}'s {} ability", self.own_name(), keyword.word())), "to activate")
+            }
             CostOf::SomeAbilities { source, keyword, targets, loyalty, .. } => {
                 (Phrase::many(self.some_abilities(by, source, *keyword, targets.as_ref(), *loyalty)), "to activate")
             }
@@ -343,6 +363,9 @@ impl Printer<'_> {
         let cost = words::agree("cost", subject.plural);
         let unless = match of {
             CostOf::SomeAbilities { but_mana: true, .. } => " unless they're mana abilities",
+            CostOf::Spells(_) if *by == crate::grammar::cost::change::in_turns_of_others() => {
+                " except during its controller's turn"
+            }
             _ => "",
         };
         let (mana, more) = match change {
@@ -381,29 +404,13 @@ impl Printer<'_> {
                 }
             },
         };
-        Said::plain(subject, format!("{cost} {mana} {more} {act}{tail}{unless}{floor}"))
-    }
-
-    /// "equip abilities you activate that target this creature", "loyalty abilities of planeswalkers your opponents control".
-    fn some_abilities(
-        &mut self,
-        by: &Who,
-        source: &Filter,
-        keyword: Option<lawmage_ir::Keyword>,
-        targets: Option<&Filter>,
-        loyalty: bool,
-    ) -> String {
-        if let Some(whom) = targets {
-            let word = keyword.map(|k| format!("{} ", k.word())).unwrap_or_default();
-            let who = self.player_subject(by);
-            let who = if *by == Who::Opponents { "your opponents".to_owned() } else { who.text };
-            return format!("{word}abilities {who} activate that target {}", self.one(whom));
-        }
-        let word = if loyalty { "loyalty abilities" } else { "activated abilities" };
-        if source.kind == Kind::Object && source.test == Test::Any {
-            return word.to_owned();
-        }
-        format!("{word} of {}", self.plural(source))
+        let whom = match of {
+            CostOf::SomeAbilities { source, targets: Some(whom), .. } if source.test == Test::Is(Ref::This) => {
+                format!(" if it targets {}", self.one(whom))
+            }
+            _ => String::new(),
+        };
+        Said::plain(subject, format!("{cost} {mana} {more} {act}{tail}{unless}{whom}{floor}"))
     }
 }
 

@@ -1,11 +1,13 @@
 //! Permissions: "may", "as though", and rules that are relaxed.
 
 mod hand;
+mod itself;
 mod parse;
 mod price;
 mod print;
 mod table;
 
+pub(crate) use itself::*;
 pub(crate) use parse::*;
 pub(crate) use print::*;
 #[cfg(test)]

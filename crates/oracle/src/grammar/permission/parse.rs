@@ -3,84 +3,23 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Condition, Continuous, CostLabel, Filter, Kind, Modification, Permission, Price, Ref,
-    Selector, Spending, StaticAbility, Step, Test, Who, Zone, ZoneSet,
+    Ability, CardType, Condition, Continuous, Filter, Kind, Modification, Permission, Price, Ref, Selector, Spending,
+    StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
 pub(crate) use super::price::{as_gerunds, exiled_afterwards, life_for_it, life_for_mana_value};
-use super::price::{lands_and_spells, pay_rather, price};
+use super::price::{lands_and_spells, one_at_another_price, pay_rather, price, rather_at_any_time};
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;
 use crate::grammar::noun;
 use crate::parse::Parser;
 
-/// How an object itself may be cast: "You may cast this spell as though it had flash.", "You may cast this card from your
-/// graveyard."
-pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
-    p.eat_any(&["you may cast ~", "you may play ~"])?;
-    let who = Who::You;
-    let this = || Test::Is(Ref::This);
-    if let Some(more) = p.attempt(|p| {
-        p.expect("as though it had flash if you pay")?;
-        let more = p.mana_cost()?;
-        p.expect("more to cast it")?;
-        Some(more)
-    }) {
-        return Some(Rule::in_zones(Continuous::May(Permission::FlashFor(more)), ZoneSet::ANYWHERE));
-    }
-    if let Some((keyword, number)) = p.scope.keyword
-        && p.eat_text(&format!("as though it had flash if its {} cost was paid", keyword.word()))
-    {
-        let flash = Permission::FlashIfPaid(CostLabel::Keyword(keyword, number));
-        return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
-    }
-    if p.eat("as though it had flash") {
-        // 601.5: what X is isn't known before it has begun to be cast.
-        if p.at("if x") {
-            return p.fail("a condition that doesn't ask for X");
-        }
-        let flash = Permission::Flash(who, Filter::new(Kind::Object, this()));
-        return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
-    }
-    let zones = match p.eat_any(&["from your graveyard or from exile", "from your graveyard", "from exile"])? {
-        0 => ZoneSet::of(Zone::Graveyard).union(ZoneSet::of(Zone::Exile)),
-        1 => ZoneSet::of(Zone::Graveyard),
-        _ => ZoneSet::of(Zone::Exile),
-    };
-    let mut label = p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number));
-    let price = if p.eat("using its") {
-        let keyword = crate::grammar::keyword::bare_keyword(p)?;
-        p.expect("ability")?;
-        let way = p.scope.face.ways.iter().find(|(other, _)| *other == keyword).cloned();
-        let (_, cost) = way.or_else(|| p.fail("a keyword that says what it costs"))?;
-        label = Some(CostLabel::Keyword(keyword, 0));
-        Price::Instead(cost)
-    } else {
-        price(p)?
-    };
-    let gives = p.attempt(given).unwrap_or_default();
-    let play = Permission::Play {
-        by: who,
-        what: Filter::new(Kind::Card(zones), this()),
-        price,
-        per_turn: None,
-        spending: Spending::AsIs,
-        label,
-        sorcery_timing: false,
-        gives,
-    };
-    Some(Rule::in_zones(Continuous::May(play), zones))
-}
-
-/// "You are the starting player." (103.1c): said in the command zone, where a game finds it as it starts.
-pub(crate) fn plays_first(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("you are the starting player")?;
-    Some(Rule::in_zones(Continuous::May(Permission::PlayFirst), ZoneSet::of(Zone::Command)))
-}
-
 /// A permission of players.
 pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
-    if let Some(rule) = p.attempt(pay_rather) {
+    if let Some(rule) = p.attempt(pay_rather).or_else(|| p.attempt(rather_at_any_time)) {
+        return Some(rule);
+    }
+    if let Some(rule) = p.attempt(one_at_another_price) {
         return Some(rule);
     }
     if let Some(rule) = p.attempt(play_from).or_else(|| p.attempt(look_and_play)) {
@@ -91,6 +30,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         commander,
         framed,
         loyalty_any_time,
+        any_time,
         of_players,
         unblocked,
         lands,
@@ -143,6 +83,14 @@ fn loyalty_any_time(p: &mut Parser<'_>) -> Option<Permission> {
     p.eat_any(&["her", "his", "its", "their", "~ 's"])?;
     p.expect("loyalty abilities any time you could cast an instant")?;
     Some(Permission::LoyaltyAnyTime(Selector::Ref(Ref::This)))
+}
+
+/// "You may activate equip abilities any time you could cast an instant."
+fn any_time(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("you may activate")?;
+    let keyword = crate::grammar::keyword::bare_keyword(p)?;
+    p.expect("abilities any time you could cast an instant")?;
+    Some(Permission::ActivateAnyTime(Who::You, keyword))
 }
 
 /// Sentences of [`FRAMES`].
@@ -232,9 +180,10 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     let all = p.eat_any(&[
         "you may play lands and cast spells from the top of your library",
         "you may play lands and cast spells from your graveyard",
+        "you may play cards from the top of your library",
     ]);
     if let Some(place) = all {
-        let zones = if place == 0 { library } else { ZoneSet::of(Zone::Graveyard) };
+        let zones = if place != 1 { library } else { ZoneSet::of(Zone::Graveyard) };
         let what = Filter::new(Kind::Card(zones), Test::Owned(Who::You));
         return Some(Rule::one(Continuous::May(Permission::play(Who::You, what, price(p)?))));
     }
@@ -286,12 +235,23 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         _ => return None,
     };
     let price = price(p)?;
+    let what = match p.attempt(shared_by_it) {
+        Some(shared) => Filter::new(what.kind, Test::all([what.test, shared])),
+        None if p.at("if it") => return p.fail("a condition of the spell itself"),
+        None => what,
+    };
     let spending = p.attempt(spending_on_it).unwrap_or_default();
     let gives = p.attempt(given).unwrap_or_default();
     let (by, label) = (Who::You, None);
     let play = Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives };
     let condition = yours.then_some(Condition::TurnOf(Who::You));
     Some(Rule { condition, ..Rule::one(Continuous::May(play)) })
+}
+
+/// "if it shares a card type with a card exiled with ~": what is cast, that is.
+fn shared_by_it(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["if it shares", "if it share"])?;
+    crate::grammar::noun::after::shares(p, &Kind::Spell)
 }
 
 /// "You may cast instant cards from your graveyard": what the card is there counts, not what its other face would be as a spell
@@ -306,7 +266,7 @@ fn as_cards(test: &Test) -> Test {
 }
 
 /// ". If you cast a spell this way, it gains haste", ". If you do, it enters tapped": what is played so gets.
-fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+pub(super) fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     p.expect(".")?;
     if p.eat_any(&["if a spell cast this way would be put into", "if a card cast this way would be put into"]).is_some()
     {

@@ -23,6 +23,9 @@ pub(super) fn price(p: &mut Parser<'_>) -> Option<Price> {
     if let Some(life) = p.attempt(life_for_it) {
         return Some(life);
     }
+    if p.eat("by paying life equal to its mana value rather than paying its mana cost") {
+        return Some(life_for_mana_value());
+    }
     if p.eat("by paying") {
         let cost: Cost = cost::cost(p)?;
         p.expect("rather than paying its mana cost")?;
@@ -131,8 +134,55 @@ pub(super) fn pay_rather(p: &mut Parser<'_>) -> Option<Rule> {
     let hand = p.eat("from your hand");
     let kind = if hand { Kind::Card(ZoneSet::of(Zone::Hand)) } else { Kind::Object };
     let what = Filter::new(kind, filter.test);
-    let permission = Permission::PayRather { by: Who::You, what, cost, per_turn };
+    let permission = Permission::PayRather { by: Who::You, what, cost, per_turn, flash: false };
     Some(Rule::one(Continuous::May(permission)))
+}
+
+/// "Once during each of your turns, you may cast an enchantment spell by paying life equal to its mana value rather than paying its
+/// mana cost.": of what could be cast anyway, as no zone is told.
+pub(super) fn one_at_another_price(p: &mut Parser<'_>) -> Option<Rule> {
+    let yours = p.eat_any(&["once during each of your turns ,", "once each turn ,"])? == 0;
+    p.expect("you may cast")?;
+    p.eat_any(&["a", "an"])?;
+    let noun = noun::noun(p)?;
+    if noun.filter.kind != Kind::Spell || noun.plural {
+        return p.fail("a spell");
+    }
+    let Price::Instead(cost) = price(p)? else { return p.fail("what is paid rather than its mana cost") };
+    if cost.has_x() {
+        return p.fail("a cost without X");
+    }
+    let what = Filter::new(Kind::Object, noun.filter.test);
+    let permission = Permission::PayRather { by: Who::You, what, cost, per_turn: Some(1), flash: false };
+    let condition = yours.then_some(lawmage_ir::Condition::TurnOf(Who::You));
+    Some(Rule { condition, ..Rule::one(Continuous::May(permission)) })
+}
+
+/// "Any player may cast creature cards with mana value 3 or less without paying their mana cost and as though they had flash."
+pub(super) fn rather_at_any_time(p: &mut Parser<'_>) -> Option<Rule> {
+    let by = match p.eat_any(&["you may cast", "any player may cast"])? {
+        0 => Who::You,
+        _ => Who::All,
+    };
+    let noun = noun::noun(p)?;
+    if !noun.plural || !matches!(noun.filter.kind, Kind::Card(zones) if zones == ZoneSet::default()) {
+        return p.fail("cards, wherever they may be cast from");
+    }
+    let cost = if p.eat_any(&["without paying their mana cost", "without paying their mana costs"]).is_some() {
+        Cost::default()
+    } else {
+        p.expect("by paying")?;
+        let cost = cost::cost(p)?;
+        p.expect("rather than paying their mana costs")?;
+        cost
+    };
+    // An X would have to be that of the spell.
+    if cost.has_x() {
+        return p.fail("a cost without X");
+    }
+    p.expect("and as though they had flash")?;
+    let what = Filter::new(Kind::Object, noun.filter.test);
+    Some(Rule::one(Continuous::May(Permission::PayRather { by, what, cost, per_turn: None, flash: true })))
 }
 
 /// "You may play lands and cast spells with mana value 4 or greater from the top of your library.", "You may play historic lands

@@ -316,10 +316,16 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     if p.eat("attack with creatures") {
         return Some(Prohibition::AttackersMax(who, 0));
     }
+    if p.eat("activate abilities that aren't mana abilities") {
+        let any = Selector::All(Filter::new(Kind::Object, Test::Any));
+        return Some(Prohibition::Activate { what: any, but_mana: true, by: Some(who) });
+    }
     if p.eat("activate abilities of") {
         let of = noun::noun(p)?;
-        if of.filter.kind != Kind::Permanent || !of.plural {
-            return p.fail("permanents");
+        let there = of.filter.kind == Kind::Permanent
+            || matches!(of.filter.kind, Kind::Card(zones) if zones != lawmage_ir::ZoneSet::default());
+        if !there || !of.plural {
+            return p.fail("permanents, or cards somewhere");
         }
         return Some(Prohibition::Activate { what: Selector::All(of.filter), but_mana: false, by: Some(who) });
     }

@@ -70,6 +70,17 @@ impl Printer<'_> {
             Prohibition::AttackersMax(who, n) => self.combat_max(who, *n, "attack"),
             Prohibition::BlockersMax(who, n) => self.combat_max(who, *n, "block"),
             Prohibition::Target { what, by } => self.cant_be_target(what, by.as_ref()),
+            Prohibition::Activate {
+                what: Selector::All(Filter { kind: Kind::Object, test: Test::Any }),
+                but_mana,
+                by: Some(who),
+            } => match (who, but_mana) {
+                (Who::Such(who, _), false) => {
+                    Said::plain(self.players(who), "can activate abilities only during their own turns")
+                }
+                (who, true) => Said::plain(self.players(who), "can't activate abilities that aren't mana abilities"),
+                (who, false) => Said::plain(self.players(who), "can't activate abilities"),
+            },
             Prohibition::Activate { what: Selector::All(what), but_mana: false, by: Some(who) } => {
                 let who = self.players(who);
                 Said::plain(who, format!("can't activate abilities of {}", self.plural(what)))

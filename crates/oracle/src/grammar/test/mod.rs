@@ -3,6 +3,7 @@
 pub(crate) mod kind;
 mod parse;
 mod print;
+mod shared;
 mod table;
 mod there;
 

@@ -1,6 +1,8 @@
 //! Tests as adjectives and as what follows a noun, and as predicates: "it's a creature card".
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Cmp, Condition, Filter, Kind, Quality, Ref, SpentMana, Stat, Status, Test, Who, Zone, ZoneSet,
+};
 
 use super::table::word_of;
 use super::there::put_there_or_drawn;
@@ -94,6 +96,9 @@ impl Printer<'_> {
             Test::Is(Ref::Slot(n)) if self.slots.contains_key(n) && !plural => After("chosen this way".to_owned()),
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
+            Test::ManaSpent(SpentMana::From(from)) => After(format!("that {} was spent to cast", self.mana_from(from))),
+            Test::ManaSpent(sort) => After(format!("that {} was spent to cast", crate::grammar::amount::mana_of(sort))),
+            Test::NthSpell(by, nth) => After(format!("that's {}", self.which_spell(by, *nth))),
             Test::SharesWithOne { quality, with, other } => self.shares_with_one(*quality, with, *other, plural),
             Test::SharesWithCommander(quality) => shares_with_commander(*quality, plural),
             Test::Above(of, directly) => {
@@ -189,30 +194,6 @@ impl Printer<'_> {
         After(text)
     }
 
-    /// "that shares a color with it".
-    pub(crate) fn shares(&mut self, quality: &Quality, r: &Ref, plural: bool) -> Place {
-        match quality {
-            lawmage_ir::Quality::Name => return After(format!("with the same name as {}", self.object(r))),
-            lawmage_ir::Quality::Controller => return After("with the same controller".to_owned()),
-            _ => {}
-        }
-        let verb = if plural { "share" } else { "shares" };
-        After(format!("that {verb} {} with {}", quality_word(*quality), self.object(r)))
-    }
-
-    /// "with the same name as another creature you control or a creature card in your graveyard".
-    fn shares_with_one(&mut self, quality: Quality, with: &[Filter], other: bool, plural: bool) -> Place {
-        let mut with: Vec<String> = with.iter().map(|filter| self.one(filter)).collect();
-        if let Some(first) = with.first_mut().filter(|_| other) {
-            *first = first.replacen("an ", "another ", 1).replacen("a ", "another ", 1);
-        }
-        let with = words::list(&with, "or");
-        if quality == Quality::Name {
-            return After(format!("with the same name as {with}"));
-        }
-        After(format!("that {} {} with {with}", words::agree("share", plural), quality_word(quality)))
-    }
-
     /// "with an Aura attached to it".
     pub(crate) fn has_attached(&mut self, inner: &Test, plural: bool) -> Place {
         let what = self.one(&Filter::permanent(inner.clone()));
@@ -268,7 +249,7 @@ impl Printer<'_> {
             }
             Test::Is(r) => After(format!("other than {}", self.object(r))),
             Test::Colorless => After(format!("that {} one or more colors", if plural { "are" } else { "is" })),
-            Test::Shares(..) | Test::SharesWithOne { .. } => {
+            Test::Shares(..) | Test::SharesWithOne { .. } if !matches!(inner, Test::Shares(Quality::Controller, _)) => {
                 let shares = self.test(inner, false, kind).text();
                 let verb = words::agree("don't", plural);
                 After(shares.replacen("that shares", &format!("that {verb} share"), 1).replacen(

@@ -193,8 +193,11 @@ pub(super) fn of_exiled(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Total(stat, Box::new(Selector::All(such))))
 }
 
-/// "mana from a Treasure [that was] spent to cast it".
+/// "mana from a Treasure [that was] spent to cast it", "mana spent to cast it".
 pub(super) fn mana_from(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("mana spent to cast") {
+        return crate::grammar::condition::spent_on(p).map(|it| Amount::ManaSpent(it, None));
+    }
     let sort = crate::grammar::condition::mana_from(p)?;
     p.eat("that was");
     p.expect("spent to cast")?;

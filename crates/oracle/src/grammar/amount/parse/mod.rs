@@ -476,6 +476,12 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
     }) {
         return Some(Amount::HappenedSum(Box::new(dealt), Span::ThisTurn));
     }
+    if let Some(snow) = p.attempt(|p| {
+        p.expect("the amount of {S} spent to cast")?;
+        crate::grammar::condition::spent_on(p)
+    }) {
+        return Some(Amount::ManaOf(snow, crate::grammar::condition::snow_mana()));
+    }
     p.expect("the amount of mana spent to cast")?;
     reference::reference(p).map(|it| Amount::ManaSpent(it, None))
 }

@@ -22,7 +22,7 @@ pub(crate) use controls::{life_is, or_more};
 pub(crate) use history::{did_this_way, under_control};
 pub(crate) use object::cost_label;
 pub use object::{your_commander, your_ring_bearer};
-pub(crate) use spent::{mana_from, spent_on};
+pub(crate) use spent::{mana_from, snow_mana, spent_on};
 pub(crate) use this_way::done as done_this_way;
 pub(crate) use turn::first_turns;
 

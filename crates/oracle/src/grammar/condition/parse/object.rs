@@ -114,6 +114,10 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     if p.eat("is in the command zone or on the battlefield") || p.eat("is on the battlefield or in the command zone") {
         return Some(Condition::InZone(r, ZoneSet::of(Zone::Command).union(ZoneSet::BATTLEFIELD)));
     }
+    // Until it has become cast (601.2i), those before it count.
+    if r == Ref::This && p.eat("is the first spell you've cast this game") {
+        return Some(Condition::Compare(Amount::SpellsCast(Who::You), Cmp::Equal, Amount::Const(0)));
+    }
     if p.eat("is your ring-bearer") {
         let there = Condition::InZone(r.clone(), ZoneSet::BATTLEFIELD);
         return Some(Condition::And(vec![there, Condition::Is(r, your_ring_bearer())]));
@@ -198,6 +202,9 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     // 702.166b
     if p.eat("bargained") {
         return Some(negate(Condition::Paid(r, CostLabel::Keyword(Keyword::Bargain, 0)), not));
+    }
+    if let Some(nth) = p.attempt(crate::grammar::noun::after::nth_spell) {
+        return Some(negate(Condition::Is(r, nth), not));
     }
     if p.eat("foretold") {
         return Some(negate(Condition::Paid(r, CostLabel::Keyword(Keyword::Foretell, 0)), not));

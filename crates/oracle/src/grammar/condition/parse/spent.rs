@@ -47,8 +47,17 @@ pub(super) fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Compare(spent, Cmp::AtLeast, Amount::Const(number)))
 }
 
-/// "mana from a Treasure", "mana from an artifact source".
+/// Mana from a snow source, which {S} stands for (107.4h).
+pub(crate) fn snow_mana() -> SpentMana {
+    let snow = lawmage_ir::Test::Supertype(lawmage_ir::Supertype::Snow);
+    SpentMana::From(Box::new(lawmage_ir::Filter::new(Kind::Object, snow)))
+}
+
+/// "mana from a Treasure", "mana from an artifact source", "{S}".
 pub(crate) fn mana_from(p: &mut Parser<'_>) -> Option<SpentMana> {
+    if p.eat("{S}") {
+        return Some(snow_mana());
+    }
     p.expect("mana from")?;
     p.eat_any(&["a", "an"])?;
     let source = crate::grammar::noun::filter(p)?;

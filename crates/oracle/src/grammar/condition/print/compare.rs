@@ -20,11 +20,19 @@ impl Printer<'_> {
         said
     }
 
+    /// "{S}", "mana from a Treasure".
+    pub(crate) fn mana_from(&mut self, from: &lawmage_ir::Filter) -> String {
+        match crate::grammar::condition::snow_mana() {
+            SpentMana::From(snow) if *snow == *from => "{S}".to_owned(),
+            _ => format!("mana from {}", self.one(from)),
+        }
+    }
+
     /// Comparisons of mana that was spent, of damage by several, and of counters of players and among permanents.
     fn compared_spent(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> Option<String> {
         Some(match a {
             Amount::ManaOf(r, SpentMana::From(filter)) if at_least_one(cmp, b) => {
-                format!("mana from {} was spent to cast {}", self.one(filter), self.object(r))
+                format!("{} was spent to cast {}", self.mana_from(filter), self.object(r))
             }
             Amount::ManaOf(r, SpentMana::Type(mana)) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
                 let symbols = mana.to_string().repeat(usize::try_from(*n).unwrap_or(1));
@@ -80,6 +88,9 @@ impl Printer<'_> {
     fn compared(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> String {
         if let Some(said) = self.compare_flips(a, cmp, b).or_else(|| self.compared_spent(a, cmp, b)) {
             return said;
+        }
+        if let (Amount::SpellsCast(Who::You), Cmp::Equal, Amount::Const(0)) = (a, cmp, b) {
+            return "this spell is the first spell you've cast this game".to_owned();
         }
         if *b == crate::grammar::condition::twice_its_half(a) {
             let parity = if cmp == Cmp::Equal { "even" } else { "odd" };

@@ -42,6 +42,7 @@ impl Printer<'_> {
         };
         match test {
             Test::PermanentType => be("a permanent card".to_owned()),
+            Test::NthSpell(by, nth) => be(self.which_spell(by, *nth)),
             one if let Some(size) = size_of(one) => be(size),
             Test::Type(_) if !not && matches!(r, Ref::Target(_)) => {
                 let text = be(self.as_noun(r, test));

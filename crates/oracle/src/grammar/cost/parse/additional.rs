@@ -107,7 +107,7 @@ pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Rule> {
         let cost = cost::cost(p)?;
         p.expect("rather than paying its mana cost")?;
         cost
-    } else if p.eat("cast ~ without paying its mana cost") {
+    } else if p.eat("cast ~ without paying its mana cost") || p.eat("cast it without paying its mana cost") {
         Cost::default()
     } else {
         let cost = cost::cost(p)?;

@@ -68,7 +68,7 @@ fn beyond_the_first(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "Noncreature spells cost {1} more to cast.", "Equip abilities you activate cost {1} less to activate."
 pub(crate) fn others(p: &mut Parser<'_>) -> Option<Rule> {
-    p.first(&[spells, first_spell, abilities, keyword_costs, loyalty])
+    p.first(&[spells, first_spell, abilities, own_ability, keyword_costs, loyalty])
 }
 
 /// What spells cost.
@@ -78,7 +78,11 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
     if filter.kind != Kind::Spell {
         return p.fail("spells");
     }
-    let by = casters(p).unwrap_or_else(|| controllers(&mut filter));
+    let mut by = casters(p).unwrap_or_else(|| controllers(&mut filter));
+    if by == Who::You && p.eat("but don't own") {
+        let old = std::mem::replace(&mut filter.test, Test::Any);
+        filter.test = Test::all([old, Test::not(Test::Owned(Who::You))]);
+    }
     // "Spells you cast of the chosen type"
     if p.at_any(&["of the chosen", "with the chosen"]) {
         let mut more = noun::Noun { filter, ..noun::any_card() };
@@ -109,12 +113,22 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
     let changed = change(p, "to cast");
     p.scope.referents.retain(|r| r.handle != Handle::Ref(Ref::Each));
     let (change, times) = changed?;
+    let to = p.pos();
+    if by == Who::All && p.eat("except during its controller 's turn") {
+        by = in_turns_of_others();
+    }
     // "for each artifact its controller controls": "it" is the spell, which an amount has no word for.
-    if p.tokens()[from..p.pos()].iter().any(|t| matches!(&*t.text, "it" | "its")) {
+    if p.tokens()[from..to].iter().any(|t| matches!(&*t.text, "it" | "its")) {
         return p.fail("an amount that doesn't depend on the spell");
     }
     let effect = Continuous::CostChange { by, of: CostOf::Spells(filter), change, times };
     Some(Rule { condition, ..Rule::one(effect) })
+}
+
+/// Each player in the turns of others.
+pub(crate) fn in_turns_of_others() -> Who {
+    let own = Condition::TurnOf(Who::Ref(Ref::It));
+    Who::Such(Box::new(Who::All), Box::new(Condition::Not(Box::new(own))))
 }
 
 /// Takes "you control" out of a filter of spells, where it says who casts them.
@@ -213,6 +227,22 @@ fn targeting(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::one(Continuous::CostChange { by, of, change, times }))
 }
 
+/// "~'s equip ability costs {2} less to activate if it targets a colorless creature."
+fn own_ability(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("~ 's")?;
+    let keyword = Some(keyword::bare_keyword(p)?);
+    p.eat_any(&["abilities cost", "ability costs"])?;
+    let (change, times) = change(p, "to activate")?;
+    let targets = p.eat("if it targets").then(|| crate::grammar::noun::after::targets(p));
+    let targets = match targets {
+        Some(found) => Some(found?),
+        None => None,
+    };
+    let source = Filter::permanent(Test::Is(Ref::This));
+    let of = CostOf::SomeAbilities { source, keyword, targets, but_mana: false, loyalty: false };
+    Some(Rule::one(Continuous::CostChange { by: Who::All, of, change, times }))
+}
+
 /// "Planeswalkers' loyalty abilities you control cost an additional [+1] to activate." (606.4)
 fn loyalty(p: &mut Parser<'_>) -> Option<Rule> {
     p.eat_any(&[
@@ -239,6 +269,8 @@ fn keyword_costs(p: &mut Parser<'_>) -> Option<Rule> {
         return p.fail("abilities by their source");
     }
     p.eat_any(&["cost", "costs"])?;
+    // Nobody pays more than they have to.
+    p.eat("up to");
     let (change, times) = if p.clone().attempt(|p| change(p, "to activate")).is_some() {
         change(p, "to activate")?
     } else {

@@ -445,6 +445,9 @@ fn adjectives_or_nouns(
 /// What may stand after "is": "a creature", "blue", "tapped", "a Goblin creature card", "red or white", as a test.
 pub fn complement(p: &mut Parser<'_>) -> Option<Test> {
     p.attempt(|p| {
+        if let Some(nth) = p.attempt(after::nth_spell) {
+            return Some(nth);
+        }
         let article = p.eat("a") || p.eat("an");
         if article {
             return noun(p).map(|n| n.filter.test);

@@ -44,13 +44,21 @@ impl Printer<'_> {
                 let verb = format!("may cast this spell as though it had flash if its {cost} cost was paid");
                 Said::plain(Phrase::you(), verb)
             }
+            Permission::ActivateAnyTime(who, keyword) => {
+                let who = self.who(who);
+                Said::plain(
+                    who,
+                    format!("may activate {} abilities any time you could cast an instant", keyword.word()),
+                )
+            }
             Permission::ActivateAsThoughHaste(_)
             | Permission::LethalByPower(_)
             | Permission::LoyaltyAnyTime(_)
             | Permission::MayNotUntap(_) => self.framed(one),
             Permission::NoMaxHandSize(_) | Permission::RevealHand(_) | Permission::RevealTop(_) => self.of_players(one),
             Permission::Play { gives, .. } => self.play_and_give(one, gives),
-            Permission::PayRather { by, what, cost, per_turn } => self.pay_rather(by, what, cost, *per_turn),
+            Permission::PayRather { by, what, cost, flash: true, .. } => self.rather_at_any_time(by, what, cost),
+            Permission::PayRather { by, what, cost, per_turn, .. } => self.pay_rather(by, what, cost, *per_turn),
             Permission::ExtraLands(who, n) => self.extra_lands_each_turn(who, *n),
             Permission::LookAtTop(who) => self.look_at_top(who),
             Permission::LookAt(who, what) => self.may_look_at(who, what),

@@ -50,6 +50,13 @@ impl Printer<'_> {
         per_turn: Option<u32>,
     ) -> Said {
         let who = self.who(by);
+        if crate::grammar::permission::life_for_mana_value() == Price::Instead(cost.clone()) {
+            let spell = self.one(&Filter::new(Kind::Spell, what.test.clone()));
+            let often = if per_turn.is_some() { "once each turn, " } else { "" };
+            let subject = Phrase { text: format!("{often}{}", who.text), plural: who.plural, you: who.you };
+            let how = "by paying life equal to its mana value rather than paying its mana cost";
+            return Said::plain(subject, format!("may cast {spell} {how}"));
+        }
         let deed = self.cost_as_deed(cost, false);
         let from = if matches!(what.kind, Kind::Card(_)) { " from your hand" } else { "" };
         let bare = Filter::new(Kind::Spell, what.test.clone());
@@ -60,6 +67,20 @@ impl Printer<'_> {
         let verb = format!("may {deed} rather than pay the mana cost for {spells} {} cast{from}", who.text);
         let subject = Phrase { text: format!("{often}{}", who.text), plural: who.plural, you: who.you };
         Said::plain(subject, verb)
+    }
+
+    /// "any player may cast creature cards by paying {E} rather than paying their mana costs and as though they had flash".
+    pub(crate) fn rather_at_any_time(&mut self, by: &Who, what: &Filter, cost: &lawmage_ir::Cost) -> Said {
+        let subject = if *by == Who::You { Phrase::you() } else { Phrase::one("any player".to_owned()) };
+        let cards = self.plural(&Filter::new(Kind::Card(ZoneSet::default()), what.test.clone()));
+        let how = if cost.parts.is_empty() {
+            "without paying their mana cost".to_owned()
+        } else {
+            let cost = words::lower(&self.cost(cost));
+            let cost = cost.strip_prefix("pay ").unwrap_or(&cost).to_owned();
+            format!("by paying {cost} rather than paying their mana costs")
+        };
+        Said::plain(subject, format!("may cast {cards} {how} and as though they had flash"))
     }
 
     /// "for each {B} in a cost, you may pay 2 life rather than pay that mana".
@@ -155,7 +176,10 @@ impl Printer<'_> {
                 text.push_str(&format!(" by {cost} in addition to paying its other costs"));
             }
             _ if is_life_for_it(price) => {}
-            Price::Instead(_) if let Some(CostLabel::Keyword(keyword, _)) = label && is_way(*keyword) => {
+            Price::Instead(_)
+                if let Some(CostLabel::Keyword(keyword, _)) = label
+                    && is_way(*keyword) =>
+            {
                 text.push_str(&format!(" using its {} ability", keyword.word()));
             }
             Price::Instead(cost) => {

@@ -3,7 +3,7 @@
 pub(crate) mod choice;
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, SetLimit, Span, TargetSpec, Test, Who,
+    Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, SetLimit, Span, SpentMana, TargetSpec, Test, Who,
 };
 
 use crate::grammar::test::{quality_word, stat_word};
@@ -21,6 +21,25 @@ pub(crate) enum Quant {
 }
 
 impl Printer<'_> {
+    /// "the first spell you cast from exile each turn", "the first spell you cast each turn that mana from a Treasure was spent to cast".
+    fn first_spell(&mut self, mut first: Filter) -> String {
+        let spent = |t: &Test| match t {
+            Test::ManaSpent(SpentMana::From(from)) => Some((**from).clone()),
+            _ => None,
+        };
+        let from = first.test.conjuncts().iter().find_map(spent);
+        first.test = Test::all(first.test.conjuncts().iter().filter(|t| spent(t).is_none()).cloned());
+        let mana = match from {
+            Some(from) => format!(" that {} was spent to cast", self.mana_from(&from)),
+            None => String::new(),
+        };
+        let spell = self.singular(&first);
+        match spell.split_once(" cast from ") {
+            Some((spell, zone)) => format!("the first {spell} you cast from {zone} each turn{mana}"),
+            None => format!("the first {spell} you cast each turn{mana}"),
+        }
+    }
+
     /// A selection as a subject.
     pub(crate) fn subject(&mut self, selector: &Selector, quant: Quant) -> Phrase {
         match selector {
@@ -30,7 +49,7 @@ impl Printer<'_> {
                     return Phrase::one(own);
                 }
                 if let Some(first) = first_each_turn(filter) {
-                    return Phrase::one(format!("the first {} you cast each turn", self.singular(&first)));
+                    return Phrase::one(self.first_spell(first));
                 }
                 match quant {
                     Quant::Bare => Phrase::many(self.plural(filter)),

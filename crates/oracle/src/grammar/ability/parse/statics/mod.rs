@@ -10,8 +10,7 @@ mod rules;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Cmp, Condition, Continuous, Cost, CostPart, EventPattern, Filter,
-    Kind, Modification, Permission, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet,
-    visit,
+    Kind, Modification, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
 };
 
 use super::annotation;
@@ -263,8 +262,6 @@ fn sentence(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
         let mut rules = p.with_where(|p| core(p, permanent))?;
         if each {
             p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Permanent));
-        } else if rules.iter().any(|rule| rule.effects.iter().any(lets_play_others)) {
-            p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Spell));
         }
         while let Some(after) = p.attempt(suffix) {
             match after {
@@ -276,19 +273,10 @@ fn sentence(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
     })
 }
 
-/// "You may cast a spell from the top of your library if it shares …": the spell, not this permanent.
-fn lets_play_others(effect: &Continuous) -> bool {
-    matches!(effect, Continuous::May(Permission::Play { what, .. }) if what.test != Test::Is(Ref::This))
-}
-
 /// "Each Vehicle you control gets +1/+1 as long as it's a creature": of all that fit, those for which that holds.
 fn only_those(rule: &mut Rule, test: &Test) -> Option<()> {
     for effect in &mut rule.effects {
-        let (Continuous::Modify { what: Selector::All(filter), .. }
-        | Continuous::May(Permission::Play { what: filter, .. })) = effect
-        else {
-            return None;
-        };
+        let Continuous::Modify { what: Selector::All(filter), .. } = effect else { return None };
         filter.test = Test::all([filter.test.clone(), test.clone()]);
     }
     Some(())
@@ -337,6 +325,9 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
     if permanent && let Some(both) = p.attempt(replacement::enters_or_is_turned_up) {
         let rule = |of| Rule::one(Continuous::Replace(Box::new(of)));
         return Some(both.into_iter().map(rule).collect());
+    }
+    if let Some(both) = p.attempt(permission::cast_from_there_alone) {
+        return Some(both);
     }
     let mut all = vec![statement(p, permanent)?];
     while let Some(next) = p.attempt(|p| {
@@ -454,11 +445,27 @@ fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
     if spell.filter.kind != Kind::Spell || spell.plural {
         return p.fail("a spell");
     }
-    p.expect("you cast each turn")?;
-    let other = Test::all([spell.filter.test.clone(), Test::not(Test::Is(Ref::It))]);
+    let mut tests = vec![spell.filter.test];
+    p.expect("you")?;
+    if !p.at("cast each turn") {
+        tests.push(noun::after::cast_from(p)?);
+        p.expect("each turn")?;
+    } else {
+        p.expect("cast each turn")?;
+    }
+    if let Some(spent) = p.attempt(|p| {
+        p.expect("that")?;
+        let sort = condition::mana_from(p)?;
+        p.expect("was spent to cast")?;
+        Some(Test::ManaSpent(sort))
+    }) {
+        tests.push(spent);
+    }
+    let such = Test::all(tests);
+    let other = Test::all([such.clone(), Test::not(Test::Is(Ref::It))]);
     let cast = EventPattern::Casts { by: Who::You, what: Filter::new(Kind::Spell, other) };
     let none = Condition::Not(Box::new(Condition::Happened(Box::new(cast), Span::ThisTurn, 1)));
-    let test = Test::all([spell.filter.test, Test::Controlled(Who::You), Test::If(Box::new(none))]);
+    let test = Test::all([such, Test::Controlled(Who::You), Test::If(Box::new(none))]);
     let subject = Selector::All(Filter::new(Kind::Spell, test));
     Some(Rule::of(continuous::predicate(p, &subject)?))
 }

@@ -104,8 +104,18 @@ pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
     }
     if let Some(rule) = p.attempt(|p| {
         let who = player::who(p)?;
-        p.eat_any(&["can cast spells only during their own turns", "can cast spells only during their own turn"])?;
-        Some(in_own_turns(who))
+        p.expect("can")?;
+        let abilities = p.eat_any(&["cast spells and activate abilities", "cast spells"])? == 0;
+        p.eat_any(&["only during their own turns", "only during their own turn"])?;
+        let spells = in_own_turns(who);
+        let barred = match (abilities, spells.effects.as_slice()) {
+            (false, _) => return Some(spells),
+            (true, [Continuous::Cant(Prohibition::Cast(barred @ Who::Such(..), _))]) => barred.clone(),
+            (true, _) => return None,
+        };
+        let any = Selector::All(Filter::new(Kind::Object, Test::Any));
+        let cant = Prohibition::Activate { what: any, but_mana: false, by: Some(barred) };
+        Some(Rule { effects: [spells.effects, vec![Continuous::Cant(cant)]].concat(), ..spells })
     }) {
         return Some(rule);
     }

@@ -4,14 +4,14 @@ mod attached;
 mod each_done;
 mod last;
 mod relative;
+mod shared;
 
 use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::attached::drawn_this_turn;
 pub(crate) use self::relative::{cast_from, name};
-pub(crate) use self::relative::{
-    dealt_this_way, done_this_way, of_done, quality, shared_with, shares, targets, theirs_this_way,
-};
+pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, targets, theirs_this_way};
+pub(crate) use self::shared::{nth_spell, quality, shared_with, shares};
 
 pub(super) use self::attached::attached;
 use self::relative::{dealt_damage, named, relative, this_way};

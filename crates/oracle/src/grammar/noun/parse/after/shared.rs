@@ -1,0 +1,121 @@
+//! What objects have in common, and which spell of the turn one is.
+
+use lawmage_ir::{Filter, Kind, Quality, Ref, Test, Who, ZoneSet};
+
+use crate::grammar::noun;
+use crate::grammar::reference;
+use crate::parse::Parser;
+
+/// "two cards that share a land type": with one another.
+pub(super) fn share_among_themselves(p: &mut Parser<'_>) -> Option<Quality> {
+    p.expect("that share a")?;
+    let shared = quality(p)?;
+    // "From one graveyard" is said otherwise.
+    if p.at("with") || shared == Quality::Controller {
+        p.fail("what they share among themselves")
+    } else {
+        Some(shared)
+    }
+}
+
+/// "that share a creature type with it".
+pub fn shares(p: &mut Parser<'_>, tested: &Kind) -> Option<Test> {
+    p.expect("a")?;
+    let quality = quality(p)?;
+    p.expect("with")?;
+    if p.eat("your commander") {
+        return Some(Test::SharesWithCommander(quality));
+    }
+    shared_with(p, quality, tested)
+}
+
+/// Behind "shares a name with" and "the same name as": an object spoken of, a target, or any of those that a noun phrase with an
+/// article fits. `tested` is the kind of what shares it.
+pub fn shared_with(p: &mut Parser<'_>, quality: Quality, tested: &Kind) -> Option<Test> {
+    if let Some(it) = p.attempt(|p| reference::reference(p)) {
+        // "the chosen creature they control": of the chosen ones, that of the player at hand.
+        return if p.at_any(&["they control", "you control", "that player controls"]) {
+            p.fail("one object spoken of")
+        } else {
+            Some(Test::Shares(quality, it))
+        };
+    }
+    if p.at("target") {
+        let (target, _) = crate::grammar::selector::target(p)?;
+        return Some(Test::Shares(quality, Ref::Target(target)));
+    }
+    let (first, other) = one_of_those(p, tested)?;
+    let mut with = vec![first];
+    while let Some((more, false)) = p.attempt(|p| {
+        p.expect("or")?;
+        one_of_those(p, tested)
+    }) {
+        with.push(more);
+    }
+    Some(Test::SharesWithOne { quality, with, other })
+}
+
+/// "a card in your graveyard", "another creature you control"; whether it is another than what is tested, which it is where both
+/// are of one kind.
+fn one_of_those(p: &mut Parser<'_>, tested: &Kind) -> Option<(Filter, bool)> {
+    let another = p.at("another");
+    if !another {
+        p.eat_any(&["a", "an"])?;
+    }
+    let mut what = noun::noun(p).filter(|what| !what.plural && what.limit.is_none() && what.is_of_all())?;
+    let other = another
+        && match what.filter.kind {
+            Kind::Permanent => *tested == Kind::Permanent,
+            // What was a spell this turn is on the stack no more.
+            Kind::Card(zones) if zones != ZoneSet::default() => matches!(tested, Kind::Card(_)),
+            _ => return p.fail("permanents or cards in a zone"),
+        };
+    if other {
+        let rest = what
+            .filter
+            .test
+            .conjuncts()
+            .iter()
+            .filter(|t| !matches!(t, Test::Not(own) if matches!(**own, Test::Is(_))));
+        what.filter.test = Test::all(rest.cloned());
+    }
+    Some((what.filter, other))
+}
+
+/// A quality that objects have in common.
+pub fn quality(p: &mut Parser<'_>) -> Option<Quality> {
+    Some(
+        match p.eat_any(&[
+            "color",
+            "creature type",
+            "card type",
+            "name",
+            "mana value",
+            "land type",
+            "permanent type",
+            "controller",
+        ])? {
+            0 => Quality::Color,
+            1 => Quality::CreatureType,
+            2 => Quality::CardType,
+            3 => Quality::Name,
+            4 => Quality::ManaValue,
+            5 => Quality::LandType,
+            6 => Quality::PermanentType,
+            _ => Quality::Controller,
+        },
+    )
+}
+
+/// "the second spell cast this turn", "the first spell you've cast this turn", behind "that's" and "it was".
+pub(crate) fn nth_spell(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("the")?;
+    let nth = crate::grammar::words::ordinal_word(p.word())?;
+    p.advance();
+    p.expect("spell")?;
+    let by = match p.eat_any(&["cast this turn", "you cast this turn", "you've cast this turn"])? {
+        0 => Who::All,
+        _ => Who::You,
+    };
+    Some(Test::NthSpell(by, nth))
+}

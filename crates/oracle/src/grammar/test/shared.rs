@@ -1,0 +1,39 @@
+//! How it is said what objects have in common.
+
+use lawmage_ir::{Filter, Quality, Ref, Who};
+
+use super::Place::{self, After};
+use super::quality_word;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// "that shares a color with it".
+    pub(crate) fn shares(&mut self, quality: &Quality, r: &Ref, plural: bool) -> Place {
+        match quality {
+            Quality::Name => return After(format!("with the same name as {}", self.object(r))),
+            Quality::Controller => return After("with the same controller".to_owned()),
+            _ => {}
+        }
+        let verb = if plural { "share" } else { "shares" };
+        After(format!("that {verb} {} with {}", quality_word(*quality), self.object(r)))
+    }
+
+    /// "the second spell you cast this turn".
+    pub(crate) fn which_spell(&self, by: &Who, nth: u32) -> String {
+        let by = if *by == Who::You { "you " } else { "" };
+        format!("the {} spell {by}cast this turn", words::ordinal(nth))
+    }
+
+    /// "with the same name as another creature you control or a creature card in your graveyard".
+    pub(super) fn shares_with_one(&mut self, quality: Quality, with: &[Filter], other: bool, plural: bool) -> Place {
+        let mut with: Vec<String> = with.iter().map(|filter| self.one(filter)).collect();
+        if let Some(first) = with.first_mut().filter(|_| other) {
+            *first = first.replacen("an ", "another ", 1).replacen("a ", "another ", 1);
+        }
+        let with = words::list(&with, "or");
+        if quality == Quality::Name {
+            return After(format!("with the same name as {with}"));
+        }
+        After(format!("that {} {} with {with}", words::agree("share", plural), quality_word(quality)))
+    }
+}
