@@ -464,6 +464,8 @@ pub enum KeywordDeed {
     Discovers,
     /// They collect evidence (701.57). Subject: none.
     CollectsEvidence,
+    /// They foretell a card (702.143c). Subject: none, as it is face down.
+    Foretells,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
 }

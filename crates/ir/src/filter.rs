@@ -186,6 +186,8 @@ pub enum Status {
     Triggered,
     /// A spell (112.1).
     Spell,
+    /// A foretold card in exile (702.143c-d).
+    Foretold,
     /// A suspended card: in exile, with suspend and a time counter (702.62b).
     Suspended,
 }

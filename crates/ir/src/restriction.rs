@@ -393,6 +393,8 @@ pub enum CostDelta {
     LessDownTo(ManaCost, u32),
     /// Costs that much less of the colored mana in it alone: what finds none reduces no generic mana.
     LessColored(ManaCost),
+    /// Where the total is less mana than that, it is that much: after all other changes (601.2f).
+    AtLeast(u32),
     /// Loyalty symbols: an additional [+N] or [-N] (606.4-5).
     Loyalty(i32),
 }

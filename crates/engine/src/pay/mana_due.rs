@@ -23,6 +23,12 @@ pub struct ManaDue {
     pub water: u32,
     /// By how much its generic mana is reduced (118.7a).
     pub credit: u32,
+    /// How much mana it is at least, as its symbols are settled (601.2f).
+    pub floor: u32,
+    /// Colors for mana of which effects let life be paid: what is paid so counts as that mana (609.4).
+    pub life_for: ColorSet,
+    /// How much mana has been paid for so.
+    pub paid_with_life: u32,
     /// Life already chosen to be paid for Phyrexian symbols.
     pub life: u32,
     /// How freely mana may be spent on it.
@@ -173,7 +179,10 @@ impl ManaDue {
     /// Whether nothing has to be paid, whatever is chosen.
     #[must_use]
     pub fn is_free(&self) -> bool {
-        self.symbols.is_empty() && self.any_generic().saturating_add(self.water) <= self.credit && self.life == 0
+        self.symbols.is_empty()
+            && self.any_generic().saturating_add(self.water) <= self.credit
+            && self.life == 0
+            && self.floor == 0
     }
 
     /// Whether a Phyrexian symbol is to be settled (107.4f).
@@ -182,9 +191,15 @@ impl ManaDue {
         self.symbols.iter().position(|s| matches!(s, ManaSymbol::Phyrexian(_) | ManaSymbol::HybridPhyrexian(..)))
     }
 
+    /// Whether an effect lets life be paid for such a symbol.
+    fn is_life_for(&self, symbol: ManaSymbol) -> bool {
+        symbol.is_phyrexian() && !symbol.colors().intersection(self.life_for).is_empty()
+    }
+
     /// Settles a Phyrexian symbol: 2 life, or a colored mana.
     pub fn decide_phyrexian(&mut self, place: usize, with_life: bool) {
         if with_life {
+            self.paid_with_life += u32::from(self.is_life_for(self.symbols[place]));
             self.symbols.remove(place);
             self.life += 2;
         } else if let Some(symbol) = self.symbols.get_mut(place) {
@@ -230,6 +245,7 @@ impl ManaDue {
     fn demand(&self, mut seconds: SmallVec<[(ManaSymbol, u32); 4]>) -> Demand {
         let mut demand = Demand { life: self.life, ..Demand::default() };
         let (mut generic, x) = if self.x_colors.is_empty() { (self.any_generic(), 0) } else { (self.generic, self.x) };
+        let mut as_mana = self.paid_with_life;
         let mut second = |symbol: ManaSymbol| match seconds.iter_mut().find(|(s, n)| *s == symbol && *n > 0) {
             Some((_, n)) => {
                 *n -= 1;
@@ -256,6 +272,7 @@ impl ManaDue {
                 ManaSymbol::Phyrexian(c) => {
                     if second(*symbol) {
                         demand.life += 2;
+                        as_mana += u32::from(self.is_life_for(*symbol));
                     } else {
                         demand.masks.push(color(c));
                     }
@@ -263,6 +280,7 @@ impl ManaDue {
                 ManaSymbol::HybridPhyrexian(a, b) => {
                     if second(*symbol) {
                         demand.life += 2;
+                        as_mana += u32::from(self.is_life_for(*symbol));
                     } else {
                         demand.masks.push(color(a) | color(b));
                     }
@@ -276,6 +294,8 @@ impl ManaDue {
         let for_x = self.x_colors.iter().fold(0, |mask, c| mask | color(c));
         demand.masks.extend(std::iter::repeat_n(for_x, x.saturating_sub(left) as usize));
         demand.masks.extend(std::iter::repeat_n(ANY | WATER, water as usize));
+        // 601.2f: what directly affects the total comes last.
+        demand.generic += self.floor.saturating_sub(demand.total() + as_mana);
         // 609.4b
         for mask in &mut demand.masks {
             match self.spending {

@@ -152,6 +152,7 @@ impl State {
             if let Some(Continuous::May(Permission::LifeForMana(who, color))) = rule.what()
                 && self.is_among(player, who, &rule.context())
             {
+                bill.life_for.insert(*color);
                 for symbol in &mut bill.symbols {
                     *symbol = match *symbol {
                         ManaSymbol::Color(c) if c == *color => ManaSymbol::Phyrexian(c),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, Clause, Condition, Continuous, CostPart, Instruction, Keyword, ManaType, ManaYield,
-    Permission, Program, Prohibition, Ref, Who, Zone, rule,
+    Ability, ActivatedAbility, Clause, Condition, Continuous, CostPart, Instruction, Keyword, KeywordDeed, ManaType,
+    ManaYield, Permission, Program, Prohibition, Ref, Who, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -89,7 +89,12 @@ impl State {
         // What X has to be is looked at as X is chosen (107.3a).
         let chosen = ability.cost.has_x();
         let known = |c: &&Condition| !(chosen && asks_what_x_is(c));
-        if requirements(ability).iter().filter(known).any(|c| !self.holds(c, &context)) {
+        // 702.143a: on any player's turn, where an effect says so.
+        let foretells = || self.keyword_of(id, key) == Some(Keyword::Foretell);
+        let any_turn = |c: &Condition| {
+            *c == Condition::TurnOf(Who::You) && foretells() && self.activates_any_time(player, id, key)
+        };
+        if requirements(ability).iter().filter(known).any(|c| !self.holds(c, &context) && !any_turn(c)) {
             return Err(Illegal::new(rule!("602.5"), "its condition doesn't hold"));
         }
         // 116.2: a special action is no activation.
@@ -296,8 +301,14 @@ impl Game<'_> {
             true => format!("{} takes a special action with a card in hand", s.player(player).name),
             false => format!("{}: a special action", s.name_of(source)),
         });
+        let foretells = self.state.keyword_of(source, key) == Some(Keyword::Foretell);
         let clauses = action.program.modes.first().map_or(&[][..], |m| &m.clauses);
-        self.run(clauses, source, player, &mut frame)
+        self.run(clauses, source, player, &mut frame)?;
+        if foretells {
+            // 702.143c
+            self.record(Event::Acted(player, KeywordDeed::Foretells, None, None), rule!("702.143c"), None);
+        }
+        Ok(())
     }
 
     /// 602.1c: only activated abilities can be activated.

@@ -112,6 +112,7 @@ impl Teller<'_> {
             (KeywordDeed::BecomesMonarch, ..) => format!("{player} becomes the monarch"),
             (KeywordDeed::Clashes, ..) => format!("{player} clashes"),
             (KeywordDeed::WinsClash, ..) => format!("{player} wins the clash"),
+            (KeywordDeed::Foretells, ..) => format!("{player} foretells a card"),
             (KeywordDeed::Discovers, ..) => format!("{player} discovers"),
             (KeywordDeed::CollectsEvidence, ..) => format!("{player} collects evidence"),
             // It is told as it moves.

@@ -474,6 +474,7 @@ impl State {
             Status::Activated => matches!(shared::stack_kind(seen), Some(StackKind::Activated { .. })), // 113.3b
             Status::Triggered => matches!(shared::stack_kind(seen), Some(StackKind::Triggered { .. })), // 113.3c
             Status::Spell => seen.is_spell(),
+            Status::Foretold => self.is_foretold(seen),
             // 702.62b
             Status::Suspended => {
                 seen.zone == Zone::Exile

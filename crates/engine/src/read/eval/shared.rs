@@ -1,6 +1,8 @@
 //! What objects have in common, and what is a crime.
 
-use lawmage_ir::{Continuous, Filter, Permission, Quality, Ref, Selector, Stat, SubtypeKind, Who, Zone};
+use lawmage_ir::{
+    Continuous, CostLabel, Filter, Keyword, Permission, Quality, Ref, Selector, Stat, SubtypeKind, Test, Who, Zone,
+};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -88,6 +90,24 @@ impl State {
             (Who::All, _) => u32::from(facts.nth[0]) == nth,
             (who, Some(by)) => u32::from(facts.nth[1]) == nth && self.is_among(by, who, context),
         })
+    }
+
+    /// Whether a card in exile was foretold (702.143c-d): its foretell cost lets it be cast from there.
+    pub(super) fn is_foretold(&self, seen: &Seen<'_>) -> bool {
+        let is_it = |t: &Test| matches!(t, Test::Is(_));
+        seen.zone == Zone::Exile
+            && self.effects.iter().any(|effect| match &*effect.what {
+                Continuous::May(Permission::Play {
+                    what,
+                    label: Some(CostLabel::Keyword(Keyword::Foretell, _)),
+                    ..
+                }) => {
+                    let context = Context::with(effect.source, effect.controller, &effect.frame);
+                    let mut told = what.test.conjuncts().iter().filter(|t| is_it(t)).peekable();
+                    told.peek().is_some() && told.all(|t| self.test(seen.id.into(), t, &context))
+                }
+                _ => false,
+            })
     }
 
     /// 700.13: to target an opponent, anything an opponent controls, or a card in an opponent's graveyard.

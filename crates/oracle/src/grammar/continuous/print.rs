@@ -373,6 +373,11 @@ impl Printer<'_> {
             CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) | CostDelta::LessColored(mana) => {
                 (mana.to_string(), "less")
             }
+            CostDelta::AtLeast(n) => {
+                let n = words::number(i32::try_from(*n).unwrap_or(i32::MAX));
+                let subject = Phrase::one(format!("each spell that would cost less than {n} mana to cast"));
+                return Said::plain(subject, format!("costs {n} mana to cast"));
+            }
             CostDelta::Loyalty(n) => {
                 let sign = if *n < 0 { "−" } else { "+" };
                 return Said::plain(

@@ -3,13 +3,14 @@
 use lawmage_ir::Status;
 
 /// The word of each status that stands before a noun and behind "is" alike.
-const STATUSES: [(&str, Status); 19] = [
+const STATUSES: [(&str, Status); 20] = [
     ("attacking", Status::Attacking),
     ("blocked", Status::Blocked),
     ("blocking", Status::Blocking),
     ("enchanted", Status::Enchanted),
     ("equipped", Status::Equipped),
     ("face-down", Status::FaceDown),
+    ("foretold", Status::Foretold),
     ("goaded", Status::Goaded),
     ("modified", Status::Modified),
     ("monstrous", Status::Monstrous),

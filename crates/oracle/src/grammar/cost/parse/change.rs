@@ -68,7 +68,7 @@ fn beyond_the_first(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "Noncreature spells cost {1} more to cast.", "Equip abilities you activate cost {1} less to activate."
 pub(crate) fn others(p: &mut Parser<'_>) -> Option<Rule> {
-    p.first(&[spells, first_spell, abilities, own_ability, keyword_costs, loyalty])
+    p.first(&[foretelling, at_least, spells, first_spell, abilities, own_ability, keyword_costs, loyalty])
 }
 
 /// What spells cost.
@@ -225,6 +225,35 @@ fn targeting(p: &mut Parser<'_>) -> Option<Rule> {
     let source = Filter::new(Kind::Object, Test::Any);
     let of = CostOf::SomeAbilities { source, keyword, targets: Some(whom), but_mana: false, loyalty: false };
     Some(Rule::one(Continuous::CostChange { by, of, change, times }))
+}
+
+/// "Each spell that would cost less than three mana to cast costs three mana to cast." (601.2f)
+fn at_least(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("each spell that would cost less than")?;
+    let least = p.number()?;
+    p.expect("mana to cast costs")?;
+    if p.number()? != least {
+        return p.fail("the same number");
+    }
+    p.expect("mana to cast")?;
+    let change = CostDelta::AtLeast(u32::try_from(least).ok()?);
+    let of = CostOf::Spells(Filter::new(Kind::Spell, Test::Any));
+    Some(Rule::one(Continuous::CostChange { by: Who::All, of, change, times: Amount::ONE }))
+}
+
+/// "Foretelling cards from your hand costs {1} less and can be done on any player's turn." (116.2h)
+fn foretelling(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("foretelling cards from your hand costs")?;
+    let mana = p.mana_cost()?;
+    p.expect("less")?;
+    let of = CostOf::Abilities(Filter::new(Kind::Object, Test::Any), Some(Keyword::Foretell));
+    let change = CostDelta::Less(mana);
+    let mut effects = vec![Continuous::CostChange { by: Who::You, of, change, times: Amount::ONE }];
+    if p.eat("and can be done on any player 's turn") {
+        let any_turn = lawmage_ir::Permission::ActivateAnyTime(Who::You, Keyword::Foretell);
+        effects.push(Continuous::May(any_turn));
+    }
+    Some(Rule::of(effects))
 }
 
 /// "~'s equip ability costs {2} less to activate if it targets a colorless creature."

@@ -31,6 +31,7 @@ pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         ("clashes", "clash", KeywordDeed::Clashes),
         ("discovers", "discover", KeywordDeed::Discovers),
         ("collects evidence", "collect evidence", KeywordDeed::CollectsEvidence),
+        ("foretells a card", "foretell a card", KeywordDeed::Foretells),
     ];
     let found = verbs.into_iter().find(|(one, many, _)| p.eat(one) || p.eat(many));
     let Some((.., deed)) = found else { return p.fail("a verb of the event") };

@@ -31,7 +31,8 @@ impl Printer<'_> {
                 | KeywordDeed::Clashes
                 | KeywordDeed::WinsClash
                 | KeywordDeed::Discovers
-                | KeywordDeed::CollectsEvidence,
+                | KeywordDeed::CollectsEvidence
+                | KeywordDeed::Foretells,
                 _,
             ) => Happening::new(self.player_subject(by), crate::grammar::instruction::actions::word(deed)),
             (KeywordDeed::Destroys, what) => {

@@ -16,6 +16,7 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::WinsClash => "clash and win",
         KeywordDeed::Discovers => "discover",
         KeywordDeed::CollectsEvidence => "collect evidence",
+        KeywordDeed::Foretells => "foretell a card",
         KeywordDeed::Enlists => "enlist",
         KeywordDeed::Destroys => "destroy",
         KeywordDeed::Crews => "crew",

@@ -102,7 +102,8 @@ fn about_creature(said: &Referent) -> Option<Ref> {
 
 /// 702.62b: a suspended card is in exile; and so is an exiled one ("target exiled card with flashback").
 pub(super) fn in_exile(filter: &mut Filter, exiled: bool) {
-    let suspended = filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Suspended));
+    let told = |t: &Test| matches!(t, Test::Status(lawmage_ir::Status::Suspended | lawmage_ir::Status::Foretold));
+    let suspended = filter.test.conjuncts().iter().any(told);
     if let Kind::Card(zones) = &mut filter.kind
         && (suspended || exiled)
     {
