@@ -135,6 +135,15 @@ pub enum Instruction {
     SetLife(Who, Amount),
     /// Two players exchange life totals (119.7, 701.10g): each gains or loses what it takes.
     ExchangeLife(Who, Who),
+    /// Exchange a player's life total with a creature's power or toughness (701.10g).
+    ExchangeLifeForSize {
+        /// Whose life total.
+        who: Who,
+        /// Of which creature.
+        of: Ref,
+        /// Its power or its toughness.
+        stat: crate::Stat,
+    },
     /// Pay any amount of life (119.4): the slot's number says how much, and so does the linked number, where an ability
     /// of the permanent speaks of what was paid as it entered (607.2g).
     PayLife {
@@ -615,6 +624,8 @@ pub enum Instruction {
         /// The cost.
         cost: Cost,
     },
+    /// Nothing as it resolves: the ability that says so resolves though all its targets are illegal (608.2b).
+    ResolvesAnyway,
     /// Nothing as it resolves: the ability that says so can't be countered (603.1a).
     Uncounterable,
     /// Unless a player pays.
@@ -633,6 +644,8 @@ pub enum Instruction {
         /// What.
         body: Vec<Clause>,
     },
+    /// For each of these players in turn order, with [`Ref::Each`] as the player (101.4).
+    InTurnOrder(InTurnOrder),
     /// So many times.
     Repeat {
         /// How often.

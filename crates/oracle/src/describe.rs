@@ -216,9 +216,18 @@ fn structure_lines(out: &mut Outline, p: &mut Printer<'_>, does: &Instruction) -
             out.cited(&p.tell_unless(who, cost), rule);
             block(out, p, body);
         }
-        Instruction::ForEach { over, body } => p.tell_each(over, |p, head| {
+        Instruction::ForEach { over, body } => {
+            p.tell_each(over, |p, head| {
+                out.cited(head, rule);
+                block(out, p, body);
+            });
+            if matches!(over, lawmage_ir::Selector::Players(_)) {
+                p.several_chosen(body);
+            }
+        }
+        Instruction::InTurnOrder(order) => p.tell_in_turn_order(order, |p, head| {
             out.cited(head, rule);
-            block(out, p, body);
+            block(out, p, &order.body);
         }),
         Instruction::Repeat { times, body } => repeated(out, p, times, body),
         Instruction::ClaimPrize(body) | Instruction::Process { body, .. } => {

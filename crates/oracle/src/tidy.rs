@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use lawmage_ir::InTurnOrder;
 use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
     Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, Mode, PROMISED,
@@ -232,6 +233,7 @@ fn clauses_of(node: &mut dyn visit::Node) -> Vec<&mut Vec<Clause>> {
             I::Seq(body)
             | I::May { body, .. }
             | I::ForEach { body, .. }
+            | I::InTurnOrder(InTurnOrder { body, .. })
             | I::Repeat { body, .. }
             | I::Process { body, .. },
         ) => vec![body],

@@ -1,6 +1,7 @@
 //! What a program does, in the few words that the basic bot judges it by.
 
 use lawmage_engine::state::chars::Chars;
+use lawmage_ir::InTurnOrder;
 use lawmage_ir::visit::{self, Go, Node};
 use lawmage_ir::{
     Ability, Amount, Clause, Continuous, CounterKind, Destination, Filter, Instruction, Keyword, Kind, Mode,
@@ -298,6 +299,7 @@ impl<'p> Reader<'p, '_> {
             Instruction::Seq(body)
             | Instruction::Action { body, .. }
             | Instruction::ForEach { body, .. }
+            | Instruction::InTurnOrder(InTurnOrder { body, .. })
             | Instruction::Process { body, .. }
             | Instruction::Repeat { body, .. } => {
                 self.clauses(body);

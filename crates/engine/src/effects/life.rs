@@ -1,8 +1,8 @@
 //! Gaining, losing and setting life (119).
 
-use lawmage_ir::{Amount, Cost, CostPart, Who, rule};
+use lawmage_ir::{Amount, Continuous, Cost, CostPart, Duration, Modification, Ref, Selector, Stat, Who, rule};
 
-use crate::read::context::{Scope, for_player};
+use crate::read::context::{Context, Scope, for_player};
 use crate::state::ids::{Entity, PlayerId};
 use crate::state::object::Chosen;
 use crate::state::proposal::Proposal;
@@ -75,8 +75,9 @@ impl Game<'_> {
     pub(super) fn exchange_life(&mut self, one: &Who, other: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let context = scope.context(frame);
         let mut players = self.state.players_in_order(one, &context);
-        players.extend(self.state.players_in_order(other, &context));
-        players.dedup();
+        let others = self.state.players_in_order(other, &context);
+        let more = others.into_iter().filter(|p| !players.contains(p)).collect::<Vec<_>>();
+        players.extend(more);
         let [a, b] = players.as_slice() else { return Ok(SlotValue::default()) };
         let (low, high) = if self.state.player(*a).life <= self.state.player(*b).life { (*a, *b) } else { (*b, *a) };
         let amount = self.state.player(high).life.abs_diff(self.state.player(low).life);
@@ -87,6 +88,50 @@ impl Game<'_> {
             vec![Proposal::GainLife { player: low, amount }, Proposal::LoseLife { player: high, amount, damage: None }];
         let value = SlotValue::summed(self.happen(proposals, rule!("119.5"))?);
         Ok(SlotValue { members: [low, high].into_iter().map(Entity::Player).collect(), ..value })
+    }
+
+    /// A player's life total and a creature's power or toughness are exchanged (701.10g). What the player can't gain (119.7) or
+    /// lose (119.8) keeps it from happening (701.10a).
+    pub(super) fn exchange_for_size(
+        &mut self,
+        who: &Who,
+        of: &Ref,
+        stat: Stat,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let context = scope.context(frame);
+        let creatures = self.pick_permanents(&Selector::Ref(of.clone()), scope, frame)?;
+        let players = self.state.players_in_order(who, &context);
+        let ([creature], [player]) = (creatures.as_slice(), players.as_slice()) else {
+            return Ok(SlotValue::default());
+        };
+        let (creature, player) = (*creature, *player);
+        if !self.state.chars(creature).types.has(lawmage_ir::CardType::Creature) {
+            return Ok(SlotValue::default());
+        }
+        let held = Frame { slots: vec![SlotValue::of([creature.into()])], ..Frame::default() };
+        let context = Context::with(scope.source, scope.you, &held);
+        let size = self.state.amount(&Amount::Stat(stat, Ref::Slot(0)), &context);
+        let life = self.state.player(player).life;
+        let amount = size.abs_diff(life);
+        let proposal = match size.cmp(&life) {
+            std::cmp::Ordering::Greater if self.state.forbids_gain(player) => return Ok(SlotValue::default()),
+            std::cmp::Ordering::Less if self.state.forbids_loss(player) => return Ok(SlotValue::default()),
+            std::cmp::Ordering::Greater => Some(Proposal::GainLife { player, amount }),
+            std::cmp::Ordering::Less => Some(Proposal::LoseLife { player, amount, damage: None }),
+            std::cmp::Ordering::Equal => None,
+        };
+        self.happen(proposal.into_iter().collect(), rule!("701.10g"))?;
+        let value = Some(Amount::Const(life));
+        let sets = match stat {
+            Stat::Power => Modification::SetPowerToughness(value, None),
+            _ => Modification::SetPowerToughness(None, value),
+        };
+        // 613.4b
+        let effect = Continuous::Modify { what: Selector::slot(0), mods: vec![sets] };
+        self.start_effects(&[effect], &Duration::Forever, &context)?;
+        Ok(SlotValue::of([Entity::Player(player), creature.into()]))
     }
 
     fn for_each_player(

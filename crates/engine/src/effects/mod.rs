@@ -34,6 +34,7 @@ mod select;
 mod shared_actions;
 mod stack;
 mod tokens;
+mod turn_order;
 mod turns;
 mod until;
 pub(crate) mod values;
@@ -172,6 +173,7 @@ impl Game<'_> {
             Instruction::GainLife(who, amount) => self.gain_life(who, amount, scope, frame),
             Instruction::LoseLife(who, amount) => self.lose_life(who, amount, scope, frame),
             Instruction::ExchangeLife(one, other) => self.exchange_life(one, other, scope, frame),
+            Instruction::ExchangeLifeForSize { who, of, stat } => self.exchange_for_size(who, of, *stat, scope, frame),
             Instruction::SetLife(who, amount) => self.set_life(who, amount, scope, frame),
             Instruction::DoubleSize(doubled) => self.double_size(doubled, scope, frame),
             Instruction::PayAny(pays) => self.pay_any(pays, scope, frame),
@@ -317,9 +319,11 @@ impl Game<'_> {
                 self.may_pay(who, cost, then, otherwise, scope, frame)
             }
             Instruction::PayTimes { who, cost } => self.pay_times(who, cost, scope, frame),
-            Instruction::Uncounterable => Ok(SlotValue::default()), // 603.1a: while it is on the stack
+            Instruction::ResolvesAnyway => Ok(SlotValue::default()), // 608.2b: as its targets are looked at
+            Instruction::Uncounterable => Ok(SlotValue::default()),  // 603.1a: while it is on the stack
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body, scope, frame),
             Instruction::ForEach { over, body } => self.for_each(over, body, scope, frame),
+            Instruction::InTurnOrder(order) => self.in_turn_order(order, scope, frame),
             Instruction::Repeat { times, body } => self.repeat(times, body, scope, frame),
             Instruction::Process { body, again } => self.process(body, *again, scope, frame),
             Instruction::Again(most) => Ok(self.again(most.as_ref(), scope, frame)),

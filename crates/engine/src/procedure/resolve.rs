@@ -17,7 +17,7 @@ use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{ObjectKind, keyword_among};
+use crate::state::object::{ObjectKind, keyword_among, resolves_anyway};
 use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{ChosenMode, Frame, SlotValue, StackItem, StackKind, TargetChoice};
@@ -83,7 +83,8 @@ impl Game<'_> {
             self.state.cease_to_be_bestowed(object); // 702.103e, 608.3b
         }
         // 608.2b, 608.3b: if all its targets are illegal, it doesn't resolve. 702.140b: a mutating creature spell goes on as another.
-        if item.has_targets() && untargeted && !mutating && !bestowed {
+        let anyway = item.program.as_ref().is_some_and(|program| resolves_anyway(program));
+        if item.has_targets() && untargeted && !mutating && !bestowed && !anyway {
             self.note(rule!("608.2b"), |_| "All its targets are illegal: it doesn't resolve.".to_owned());
             return self.leave(object, true);
         }

@@ -332,6 +332,12 @@ pub fn is_uncounterable(program: &Program) -> bool {
     program.modes.iter().any(|m| m.clauses.iter().any(|c| c.does == Instruction::Uncounterable))
 }
 
+/// Whether an ability says of itself that it resolves though its targets are illegal (608.2b).
+#[must_use]
+pub fn resolves_anyway(program: &Program) -> bool {
+    program.modes.iter().any(|m| m.clauses.iter().any(|c| c.does == Instruction::ResolvesAnyway))
+}
+
 /// An ability of an object, found by its key.
 #[must_use]
 pub fn ability_of(chars: &Chars, key: AbilityKey) -> Option<&Arc<Ability>> {

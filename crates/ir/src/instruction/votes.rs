@@ -66,3 +66,27 @@ pub struct Labels {
     /// The slot of each: those players.
     pub slots: Vec<Slot>,
 }
+
+/// What each of several players does, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct InTurnOrder {
+    /// Who begins.
+    pub first: First,
+    /// Which players.
+    pub who: Who,
+    /// The slot that holds in each round what was chosen in those before: "that hasn't been chosen".
+    pub so_far: Option<Slot>,
+    /// What each of them does.
+    pub body: Vec<Clause>,
+}
+
+/// With whom a turn order begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum First {
+    /// The active player (101.4).
+    Active,
+    /// "Starting with you".
+    You,
+    /// "Starting with the next opponent in turn order".
+    NextOpponent,
+}

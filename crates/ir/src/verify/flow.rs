@@ -279,6 +279,11 @@ impl Walk {
                 self.clauses(body);
                 self.env.each = outer;
             }
+            I::InTurnOrder(order) => {
+                order.so_far.into_iter().for_each(|slot| self.fill(slot, Sorts::ANY));
+                self.part(&order.who);
+                self.going_through(&order.who, |walk| walk.clauses(&order.body));
+            }
             I::WithKinds(with) => self.with_kinds(with),
             I::Process { body, again } => self.process(body, *again),
             I::Again(most) => self.again(most.as_ref()),

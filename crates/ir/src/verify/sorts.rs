@@ -107,6 +107,7 @@ pub(super) fn left_by(does: &Instruction, selected: impl Fn(&Selector) -> Sorts)
         I::Choose(what) | I::Tap(what) | I::Untap(what) | I::PutCounters { on: what, .. } => selected(what),
         I::WithKinds(_) => Sorts::NONE,
         I::ForEach { over, .. } => selected(over),
+        I::InTurnOrder(_) => Sorts::PLAYER,
         I::May { .. } | I::MayPay { .. } | I::MustPay { .. } | I::PayTimes { .. } | I::Unless { .. } => Sorts::PLAYER,
         I::GainLife(..) | I::LoseLife(..) | I::FlipCoin { .. } | I::FlipCoins(_) => Sorts::PLAYER,
         I::Damage { .. } | I::DamageDivided { .. } | I::DamageEvenly { .. } | I::DamageTogether(_) => Sorts::RECIPIENT,

@@ -180,6 +180,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::GainLife(..) | I::LoseLife(..) => rule!("119.3"),
         I::SetLife(..) => rule!("119.5"),
         I::ExchangeLife(..) => rule!("119.7"),
+        I::ExchangeLifeForSize { .. } => rule!("701.10g"),
         I::PutCounters { .. } => rule!("122.6"),
         I::RemoveCounters { .. } => rule!("122.1"),
         I::MoveCounters { .. } => rule!("122.5"),
@@ -196,6 +197,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::MustPay { .. } => rule!("118.3"),
         I::MayPay { .. } | I::PayTimes { .. } => rule!("118.12"),
         I::Uncounterable => rule!("603.1a"),
+        I::ResolvesAnyway => rule!("608.2b"),
         I::Tap(_) | I::Untap(_) => rule!("701.21"),
         I::Attach { .. } | I::Unattach(_) => rule!("701.3"),
         I::Regenerate(_) => rule!("701.15"),
@@ -282,6 +284,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Reflexive(_) => rule!("603.12"),
         I::Emblem(..) => rule!("114"),
         I::Unpreventable(_) => rule!("615.12"),
+        I::InTurnOrder(_) => rule!("101.4"),
         I::Seq(_) | I::If { .. } | I::ForEach { .. } | I::Repeat { .. } | I::Process { .. } | I::Again(_) => {
             rule!("608.2c")
         }

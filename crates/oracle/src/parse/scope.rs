@@ -137,6 +137,8 @@ pub struct Scope {
     pub framed: bool,
     /// The keyword whose definition is being read: costs and permissions in it are labelled so.
     pub keyword: Option<(Keyword, u8)>,
+    /// The provisional number of what several players chose before the one at hand: "that hasn't been chosen".
+    pub so_far: Option<Slot>,
     /// What the face shares.
     pub face: FaceScope,
 }

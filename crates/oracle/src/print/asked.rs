@@ -1,7 +1,7 @@
 //! What a question in the middle of a game asks, in the words of the text it stems from, with names where the game knows
 //! what references denote.
 
-use lawmage_ir::{Clause, Cost, CostPart, Instruction, Ref, Replacement, TargetSpec, Who};
+use lawmage_ir::{Clause, Cost, CostPart, InTurnOrder, Instruction, Ref, Replacement, TargetSpec, Who};
 
 use super::{Context, Phrase, Printer, Spoken, words};
 
@@ -113,6 +113,7 @@ impl Printer<'_> {
             }
             Instruction::Seq(body)
             | Instruction::ForEach { body, .. }
+            | Instruction::InTurnOrder(InTurnOrder { body, .. })
             | Instruction::Process { body, .. }
             | Instruction::Repeat { body, .. } => body.iter().find_map(|clause| self.offer(&clause.does)),
             Instruction::If { then, otherwise, .. } => {

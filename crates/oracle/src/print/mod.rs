@@ -167,6 +167,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) where_y: Option<Amount>,
     /// What was counted as it was done, by the slot that keeps its number: "flips you won", "evidence votes".
     pub(crate) tallied: std::collections::BTreeMap<lawmage_ir::Slot, String>,
+    /// The slots of what was chosen in a loop before the one at hand chooses.
+    pub(crate) so_far: Vec<lawmage_ir::Slot>,
     /// The difference of the two numbers compared last.
     pub(crate) difference: Option<Amount>,
     /// The counters of which a condition asked whether there are any: "that many".
@@ -258,6 +260,7 @@ impl<'a> Printer<'a> {
             where_x: None,
             where_y: None,
             tallied: std::collections::BTreeMap::new(),
+            so_far: Vec::new(),
             difference: None,
             asked_counters: None,
             moving: false,

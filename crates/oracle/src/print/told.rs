@@ -2,8 +2,9 @@
 //! it spoke of as the text would.
 
 use lawmage_ir::{
-    Ability, Amount, Clause, Condition, Continuous, Cost, Duration, EventPattern, Face, Keyword, KeywordParam,
-    Modification, Ref, Role, Selector, Slot, TargetSpec, TriggeredAbility, Waits, Who, ZoneSet,
+    Ability, Amount, Clause, Condition, Continuous, Cost, Duration, EventPattern, Face, First, InTurnOrder,
+    Instruction, Keyword, KeywordParam, Modification, Ref, Role, Selector, Slot, TargetSpec, TriggeredAbility, Waits,
+    Who, ZoneSet,
 };
 
 use super::{Context, Noun, Phrase, Printer, words};
@@ -155,6 +156,37 @@ impl Printer<'_> {
         };
         let deed = self.tell_of(who, |p| p.cost_as_deed(cost, !payer.plural));
         format!("unless {} {deed}", payer.text)
+    }
+
+    /// "starting with you, for each player", with what follows told of the one at hand.
+    pub(crate) fn tell_in_turn_order<T>(&mut self, order: &InTurnOrder, tell: impl FnOnce(&mut Self, &str) -> T) -> T {
+        self.so_far.extend(order.so_far);
+        let first = self.order_begins(order.first);
+        let told = self.tell_each(&Selector::Players(order.who.clone()), |p, head| tell(p, &format!("{first}{head}")));
+        self.several_chosen(&order.body);
+        told
+    }
+
+    /// With whom a turn order begins, where that isn't said by the rules.
+    pub(crate) fn order_begins(&self, first: First) -> &'static str {
+        match first {
+            First::Active => "",
+            First::You => "starting with you, ",
+            First::NextOpponent => "starting with the next opponent in turn order, ",
+        }
+    }
+
+    /// What was chosen in a loop is all that was chosen.
+    pub(crate) fn several_chosen(&mut self, body: &[Clause]) {
+        let mut chosen = Vec::new();
+        lawmage_ir::visit::clauses(body, |clause| {
+            chosen.extend(clause.out.filter(|_| matches!(clause.does, Instruction::Choose(_))));
+        });
+        for slot in chosen {
+            if let Some(noun) = self.slots.get_mut(&slot) {
+                noun.plural = true;
+            }
+        }
     }
 
     /// "for each opponent", with what follows told of the one at hand.

@@ -132,6 +132,7 @@ pub(super) fn is_control(does: &Instruction) -> bool {
             | Instruction::PayTimes { .. }
             | Instruction::Unless { .. }
             | Instruction::ForEach { .. }
+            | Instruction::InTurnOrder(_)
             | Instruction::WithKinds(_)
             | Instruction::Repeat { .. }
             | Instruction::Process { .. }
@@ -147,6 +148,7 @@ pub(super) fn is_control(does: &Instruction) -> bool {
             | Instruction::Reflexive(_)
             | Instruction::ClaimPrize(_)
             | Instruction::Uncounterable
+            | Instruction::ResolvesAnyway
     )
 }
 

@@ -46,6 +46,9 @@ impl Printer<'_> {
             Test::Player => Before("player".to_owned()),
             Test::Status(s) => status(*s),
             Test::Or(both) if alone(both) => After("attacking or blocking alone".to_owned()),
+            Test::Not(inner) if matches!(**inner, Test::Is(Ref::Slot(n)) if self.so_far.contains(&n)) => {
+                After("that hasn't been chosen".to_owned())
+            }
             Test::Not(inner) => self.negated(inner, plural, kind),
             Test::ChosenColor(_) => After("of the chosen color".to_owned()),
             Test::BandedWith(r) => After(format!("banded with {}", self.object(r))),
@@ -93,7 +96,9 @@ impl Printer<'_> {
             Test::Is(Ref::Slot(n)) if self.slot_participle(*n) != "chosen" => {
                 After(format!("{} this way", self.slot_participle(*n)))
             }
-            Test::Is(Ref::Slot(n)) if self.slots.contains_key(n) && !plural => After("chosen this way".to_owned()),
+            Test::Is(Ref::Slot(n)) if self.slots.get(n).is_some_and(|noun| !plural || noun.plural) => {
+                After("chosen this way".to_owned())
+            }
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
             Test::ManaSpent(SpentMana::From(from)) => After(format!("that {} was spent to cast", self.mana_from(from))),

@@ -5,8 +5,8 @@ use lawmage_ir::{Clause, Continuous, Duration, Instruction, Ref, Selector, Who};
 
 use super::frame::bears_actor;
 use super::{emit, mention, sentence};
-use crate::grammar::instruction::{actions, cards, damage, face_down, game, library, life, moves, permanents, stack};
-use crate::grammar::{continuous, cost, duration, mana, player, selector, token};
+use crate::grammar::instruction::{damage, face_down, game, library, life, permanents, stack};
+use crate::grammar::{continuous, cost, duration, player, selector};
 use crate::parse::{Handle, Parser};
 
 /// The base form of a verb in the third person.
@@ -217,6 +217,7 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
         p.scope.subject = None;
         bare_chain(p, &mut body)?;
         if several {
+            super::turn_order::several_chosen(p, &body);
             let inner = emit(p, Instruction::May { who: Who::Ref(Ref::Each), body });
             let done = inner.out;
             let clause = emit(p, Instruction::ForEach { over: Selector::Players(who), body: vec![inner] });
@@ -458,41 +459,23 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
     p.advance();
     // Whose verb it is, not of one in what it leads to: "flip a coin. If you lose the flip, each player draws a card".
     let acting = p.scope.actor.clone();
-    match verb.as_str() {
-        "draw" | "discard" | "mill" => cards::verb(p, &verb, out),
-        "destroy" | "exile" | "return" | "put" | "sacrifice" => moves::verb(p, &verb, out),
-        "gain" | "lose" | "win" | "get" | "pay" => life::verb(p, &verb, out),
-        "search" | "shuffle" | "look" | "reveal" | "scry" | "surveil" | "play" => library::verb(p, &verb, out),
-        "create" | "populate" | "investigate" | "incubate" => token::verb(p, &verb, out),
-        "add" => mana::add(p, out),
-        "manifest" | "cloak" | "pair" => face_down::verb(p, &verb, out),
-        "change" if p.attempt_into(out, permanents::base_size::change).is_some() => Some(()),
-        "counter" | "copy" | "cast" | "change" => stack::verb(p, &verb, out),
-        "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, &verb, out),
-        "prevent" => crate::grammar::replacement::shields::prevented(p, out),
-        "planeswalk" | "set" => game::casual(p, &verb, out),
-        "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "restart" | "choose" | "note" => {
-            game::verb(p, &verb, out)
-        }
-        "give" if p.scope.kind => life::given(p, out),
-        "open" | "claim" => game::verb(p, &verb, out),
-        "repeat" => super::process::again(p, out),
-        "earthbend" | "airbend" | "face" => actions::parse::verb(p, &verb, out),
-        _ => permanents::verb(p, &verb, out),
-    }?;
+    let several = acting.as_ref().is_some_and(Who::is_group);
+    let so_far = if several { p.scope.clause() } else { 0 };
+    let outer = std::mem::replace(&mut p.scope.so_far, several.then_some(so_far));
+    let done = super::verbs::verb_of(p, &verb, out);
+    p.scope.so_far = outer;
+    done?;
     if verb == "put" && p.at("or remove") {
         super::several::or_removes(p, out, start)?;
     }
     // Several players who act where the instruction has no actor: each in turn order (101.4).
-    let several = acting.as_ref().is_some_and(Who::is_group);
     if several && super::several::counters_of_each(p, out, start).is_some() {
         return Some(());
     }
     if several && out.iter().skip(start).any(|c| !bears_actor(&c.does)) {
         let body = out.split_off(start);
-        let over = Selector::Players(acting.unwrap_or(Who::All));
         let done = body.last().and_then(|clause| clause.out);
-        let clause = emit(p, Instruction::ForEach { over, body });
+        let clause = super::turn_order::each_in_turn(p, acting.unwrap_or(Who::All), body, so_far);
         p.scope.doers = done;
         out.push(clause);
     } else if several {

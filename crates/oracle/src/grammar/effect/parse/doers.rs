@@ -1,7 +1,7 @@
 //! Those of several players who did what they were told they may or had to, and those who didn't.
 
 use lawmage_ir::visit::{self, Part};
-use lawmage_ir::{Clause, Condition, Instruction, Ref, Selector, Slot, Test, Who};
+use lawmage_ir::{Clause, Condition, InTurnOrder, Instruction, Ref, Selector, Slot, Test, Who};
 
 use super::{emit, ids, sentence};
 use crate::parse::{Parser, Referent, Scope};
@@ -69,6 +69,7 @@ fn told(clauses: &[Clause], scope: &Scope, mut known: Vec<Slot>) -> bool {
             }
             Instruction::May { body, .. } | Instruction::Seq(body) => told(body, scope, known.clone()),
             Instruction::ForEach { over, body } => speaks_of_known(over, &known) && told(body, scope, known.clone()),
+            Instruction::InTurnOrder(InTurnOrder { body, .. }) => told(body, scope, known.clone()),
             other => speaks_of_known(other, &known),
         };
         come_to(clause, scope, &mut known);
@@ -79,7 +80,10 @@ fn told(clauses: &[Clause], scope: &Scope, mut known: Vec<Slot>) -> bool {
 /// The slots of what is done in any case once a clause was followed.
 fn come_to(clause: &Clause, scope: &Scope, known: &mut Vec<Slot>) {
     known.extend(clause.out.and_then(|id| scope.slot_of(id)));
-    if let Instruction::ForEach { body, .. } | Instruction::Seq(body) = &clause.does {
+    if let Instruction::ForEach { body, .. }
+    | Instruction::InTurnOrder(InTurnOrder { body, .. })
+    | Instruction::Seq(body) = &clause.does
+    {
         body.iter().for_each(|inner| come_to(inner, scope, known));
     }
 }

@@ -280,6 +280,7 @@ pub(super) fn bears_actor(does: &Instruction) -> bool {
             | Instruction::CopyStack(_)
             | Instruction::Blight(..)
             | Instruction::ForEach { .. }
+            | Instruction::InTurnOrder(_)
             | Instruction::Face { .. }
     )
 }

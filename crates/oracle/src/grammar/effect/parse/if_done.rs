@@ -14,7 +14,7 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, super::doers::each_who_does) {
         return Some(());
     }
-    let Answer { positive, to, nobody, sacrificed } = p.attempt(answer)?;
+    let Answer { positive, to, nobody, exchange, sacrificed } = p.attempt(answer)?;
     let done = match out.last() {
         // "Any player may sacrifice a land. If a player does, …": whether one of them did.
         Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
@@ -36,6 +36,9 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let Some(last) = done.and_then(|c| c.out) else { return p.fail("something to do before") };
     if out.last().is_some_and(|c| matches!(c.does, Instruction::Delayed { .. })) {
         return p.fail("something done now, not later");
+    }
+    if exchange && !matches!(out.last().map(|c| &c.does), Some(Instruction::ExchangeControl(..))) {
+        return p.fail("an exchange");
     }
     // Of a flip it is asked whether it was won; what is meant was done in one of its arms.
     if out.last().is_some_and(|c| matches!(c.does, Instruction::FlipCoin { .. })) {
@@ -85,6 +88,8 @@ struct Answer {
     to: Option<Zone>,
     /// That nobody did it.
     nobody: bool,
+    /// That it was an exchange.
+    exchange: bool,
     /// That it was a sacrifice of this.
     sacrificed: Option<Filter>,
 }
@@ -98,12 +103,15 @@ fn answer(p: &mut Parser<'_>) -> Option<Answer> {
     if p.eat_any(&["no one does ,", "no player does ,"]).is_some() {
         return Some(Answer { nobody: true, ..Answer::default() });
     }
+    if p.eat("you don't or can't make an exchange ,") {
+        return Some(Answer { exchange: true, ..Answer::default() });
+    }
     p.eat_any(&["you", "they", "that player", "the player", "a player"])?;
     let positive = p.eat_any(&["do", "does", "don't", "doesn't", "didn't", "can't"])? <= 1;
     let sacrificed = if positive { None } else { p.attempt(sacrifice_again) };
     let to = if positive || sacrificed.is_some() { None } else { p.attempt(said_again).flatten() };
     p.expect(",")?;
-    Some(Answer { positive, to, nobody: false, sacrificed })
+    Some(Answer { positive, to, nobody: false, exchange: false, sacrificed })
 }
 
 /// "sacrifice a creature", said again.

@@ -11,6 +11,7 @@ pub(crate) mod instead;
 mod it_is;
 mod kinds;
 pub(crate) mod modes;
+mod of_each;
 mod paying;
 mod process;
 pub(crate) mod rider;
@@ -20,6 +21,8 @@ mod several;
 mod subjects;
 #[cfg(test)]
 mod tests;
+mod turn_order;
+mod verbs;
 
 pub(crate) use crate::grammar::instruction::moves::arrival;
 pub(crate) use crate::grammar::token::token_named;

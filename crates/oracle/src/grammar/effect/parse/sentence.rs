@@ -14,7 +14,7 @@ use super::instead::{instead_of_last, otherwise, prefixed_if, same_damage_if};
 use super::rider::{no_regeneration, rider};
 use super::{clause, emit};
 use crate::grammar::replacement::{effect, shields};
-use crate::grammar::{condition, duration, player};
+use crate::grammar::{condition, duration};
 use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -118,20 +118,22 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     ]);
     let length = out.len();
     let bound = p.scope.bound.len();
-    let done = p.attempt(|p| does_the_same(p, out)).or_else(|| p.attempt(|p| rider(p, out))).or_else(|| {
-        let before = out.clone();
-        let read = |p: &mut Parser<'_>| {
-            let mut clauses = before.clone();
-            p.scope.actor = None;
-            body(p, &mut clauses)?;
-            Some(clauses)
-        };
-        // A reflexive ability says itself what X is: its targets are others (603.12).
-        let reflexive = p.at_any(&["when you do ,", "when they do ,", "when that player does ,", "whenever you do ,"]);
-        let read = if reflexive { read(p) } else { p.with_where(read) }?;
-        *out = read;
-        Some(())
-    });
+    let done =
+        p.attempt(|p| super::of_each::does_the_same(p, out)).or_else(|| p.attempt(|p| rider(p, out))).or_else(|| {
+            let before = out.clone();
+            let read = |p: &mut Parser<'_>| {
+                let mut clauses = before.clone();
+                p.scope.actor = None;
+                body(p, &mut clauses)?;
+                Some(clauses)
+            };
+            // A reflexive ability says itself what X is: its targets are others (603.12).
+            let reflexive =
+                p.at_any(&["when you do ,", "when they do ,", "when that player does ,", "whenever you do ,"]);
+            let read = if reflexive { read(p) } else { p.with_where(read) }?;
+            *out = read;
+            Some(())
+        });
     p.scope.actor = actor;
     if done.is_some() && !super::doers::were_told(out, &p.scope) {
         return p.fail("what all of them were told");
@@ -242,6 +244,10 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     if !out.is_empty() && p.eat("this ability can't be countered") {
         out.push(emit(p, Instruction::Uncounterable));
+        return Some(());
+    }
+    if !out.is_empty() && p.eat("this ability still resolves if its target becomes illegal") {
+        out.push(emit(p, Instruction::ResolvesAnyway));
         return Some(());
     }
     // 701.19: what was searched is shuffled; nothing where searching was forbidden.
@@ -356,7 +362,7 @@ pub(super) fn chain_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, ends: &[&s
             if let Some(()) = p.attempt(|p| super::rider::unpreventable(p, &mut more)) {
                 return Some(more);
             }
-            if let Some(()) = p.attempt(|p| each_stays_tapped(p, &mut more)) {
+            if let Some(()) = p.attempt(|p| super::of_each::each_stays_tapped(p, &mut more)) {
                 return Some(more);
             }
             clause::clause(p, &mut more)?;
@@ -447,7 +453,10 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
         if p.at("for each") {
             // How much is done is counted before it is.
             let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
-            let by = super::without(p, &governed, crate::grammar::amount::for_each)?;
+            let by = match p.attempt(|p| super::of_each::gained_control_of(p, out.get(..start)?)) {
+                Some(gained) => gained,
+                None => super::without(p, &governed, crate::grammar::amount::for_each)?,
+            };
             let scaled = out.last_mut().and_then(|c| super::scale(&mut c.does, &by));
             if scaled.is_none() {
                 return p.fail("a number to multiply");
@@ -457,39 +466,4 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
         }
         return Some(());
     }
-}
-
-/// "Each opponent attacking that player does the same.": what you did in the sentence before, if that is one thing.
-fn does_the_same(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let group = player::who(p).filter(Who::is_group)?;
-    p.expect("does the same")?;
-    let [.., last] = out.as_slice() else { return p.fail("what is done the same") };
-    let mut does = last.does.clone();
-    match &mut does {
-        Instruction::Draw { who: who @ Who::You, count: Amount::Const(_) }
-        | Instruction::GainLife(who @ Who::You, Amount::Const(_))
-        | Instruction::CreateToken { who: who @ Who::You, count: Amount::Const(_), .. } => *who = group,
-        _ => return p.fail("what anyone can do the same"),
-    }
-    let clause = emit(p, does);
-    out.push(clause);
-    Some(())
-}
-
-/// "tap each creature … and it doesn't untap during its controller's next untap step": each of them, in its controller's.
-fn each_stays_tapped(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let tapped = match out.last() {
-        Some(last) if matches!(last.does, Instruction::Tap(Selector::All(_))) => super::id(last),
-        _ => return p.fail("each of those that were tapped"),
-    };
-    if !p.at("it doesn't untap during its controller 's next untap step") {
-        return p.fail("that each stays tapped");
-    }
-    let over = Selector::slot(p.scope.bind(tapped));
-    p.scope.mention(Referent::new(Handle::Ref(Ref::Each), Sort::Permanent));
-    let mut body = Vec::new();
-    clause::clause(p, &mut body)?;
-    let clause = emit(p, Instruction::ForEach { over, body });
-    out.push(clause);
-    Some(())
 }

@@ -1,7 +1,7 @@
 //! What takes several sentences to say, and what several target players each do.
 
 use lawmage_ir::{
-    Clause, Condition, Continuous, Duration, Instruction, Keyword, KeywordAbility, KeywordParam, Kind, Mode,
+    Amount, Clause, Condition, Continuous, Duration, Instruction, Keyword, KeywordAbility, KeywordParam, Kind, Mode,
     Modification, Ref, Selector, Test, ValueKind, Who,
 };
 
@@ -13,8 +13,11 @@ use crate::parse::{Parser, Referent};
 
 /// Votes and piles: what is read of several sentences at once. `None` where there is no such thing here.
 pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Option<()>> {
-    if p.at("starting with you") && !p.at("starting with you , each player may pay") {
+    if p.at("starting with you , each player votes") {
         return Some(p.attempt_into(out, votes::parse::vote));
+    }
+    if p.at("starting with") && !p.at("starting with you , each player may pay") {
+        return Some(p.attempt_into(out, super::turn_order::in_turn_order));
     }
     if p.at_any(&["separate", "an opponent separates", "that player separates", "target opponent separates"]) {
         return Some(p.attempt_into(out, piles::parse::piles));
@@ -30,6 +33,20 @@ pub(super) fn several_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Opti
     let (n, noun) = selector::target(p)?;
     if noun.filter.kind != Kind::Player {
         return p.fail("players");
+    }
+    // "two target players exchange life totals"
+    if p.eat("exchange life totals") {
+        let two = p
+            .scope
+            .targets
+            .get(usize::from(n))
+            .is_some_and(|t| t.min == Amount::Const(2) && t.max == Some(Amount::Const(2)));
+        if !two {
+            return p.fail("two target players");
+        }
+        let who = Who::Ref(Ref::Target(n));
+        out.push(emit(p, Instruction::ExchangeLife(who.clone(), who)));
+        return Some(());
     }
     // "each", or "may each": what they do together is said without it.
     let may = p.eat("may");

@@ -6,6 +6,7 @@ mod if_done;
 mod modes;
 mod sentence;
 
+use lawmage_ir::InTurnOrder;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, Amount, Arrival, Clause, Continuous, Duration, Instruction, Permission, Ref, Selector, Stat, TokenSpec,
@@ -89,9 +90,13 @@ impl Printer<'_> {
                 let deed = self.cost_as_deed(cost, false);
                 Deed::Whole(format!("{} may {deed} any number of times", subject.text))
             }
+            Instruction::ResolvesAnyway => {
+                Deed::Whole("this ability still resolves if its target becomes illegal".to_owned())
+            }
             Instruction::Uncounterable => Deed::Whole("this ability can't be countered".to_owned()),
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body),
             Instruction::ForEach { over, body } => self.for_each(over, body),
+            Instruction::InTurnOrder(order) => self.in_turn_order(order),
             Instruction::Repeat { times, body } if repeated_action(body) => self.repeated_action(times, body),
             Instruction::Repeat { times: times @ Amount::OfAll(..), body } => {
                 let each = self.split_each(times).map_or_else(String::new, |(_, each)| each);
@@ -150,6 +155,14 @@ impl Printer<'_> {
         Deed::act(subject, format!("{verb} {often}{}", self.where_x()))
     }
 
+    /// "starting with you, each player chooses a creature".
+    fn in_turn_order(&mut self, order: &InTurnOrder) -> Deed {
+        self.so_far.extend(order.so_far);
+        let deed = self.for_each(&Selector::Players(order.who.clone()), &order.body);
+        let first = self.order_begins(order.first);
+        Deed::Whole(format!("{first}{}", deed.finite()))
+    }
+
     fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
         if let Some(text) = self.shields(over, body) {
             return Deed::Whole(text);
@@ -171,6 +184,8 @@ impl Printer<'_> {
                 _ => return Deed::Whole(text),
             };
             if said {
+                // After the loop, what was chosen in it is all that was chosen.
+                self.several_chosen(body);
                 return Deed::Whole(text);
             }
             // Nothing is said to be done by each of them.
@@ -182,15 +197,8 @@ impl Printer<'_> {
             self.each.pop();
             // After the loop, what was chosen in it is all that was chosen.
             let labelled = matches!(who, Who::Such(_, called) if self.labelled(called).is_some());
-            for slot in body
-                .iter()
-                .filter(|_| labelled)
-                .filter(|c| matches!(c.does, Instruction::Choose(_)))
-                .filter_map(|c| c.out)
-            {
-                if let Some(noun) = self.slots.get_mut(&slot) {
-                    noun.plural = true;
-                }
+            if labelled {
+                self.several_chosen(body);
             }
             return Deed::Whole(format!("for each {each}, {text}"));
         }

@@ -244,6 +244,10 @@ impl Printer<'_> {
             {
                 format!("have you {verb}")
             }
+            // "You may have two target players exchange life totals."
+            Deed::Whole(text) if matches!(&clause.does, Instruction::ExchangeLife(one, _) if *one != Who::You) => {
+                format!("have {text}")
+            }
             deed => deed.bare(),
         };
         self.bare = before;

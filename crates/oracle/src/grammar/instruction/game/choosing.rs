@@ -2,8 +2,8 @@
 //! the rest".
 
 use lawmage_ir::{
-    Amount, Choice, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Ref, Requirement, Selector,
-    Test, Who,
+    Amount, CardType, Choice, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Ref, Requirement,
+    Selector, Subtype, Test, Who,
 };
 
 use crate::grammar::effect::{emit, emit_number, mention};
@@ -43,6 +43,71 @@ fn of_all(among: &Filter, who: &Who) -> Filter {
     Filter::new(among.kind.clone(), Test::all(test))
 }
 
+/// "a land of each basic land type", "a permanent they control of each permanent type": one of each, which one permanent may be for
+/// several.
+pub(super) fn one_of_every_type(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> Option<()> {
+    let among = if p.eat("from the") {
+        // "chooses from the lands they control a land of each basic land type"
+        let among = noun::filter(p)?;
+        p.eat_any(&["a", "an"])?;
+        let noun = noun::bare(p).filter(|noun| !noun.plural)?;
+        if noun.filter.test == Test::Any || among.test.conjuncts().contains(&noun.filter.test) {
+            among
+        } else {
+            return p.fail("one of them");
+        }
+    } else {
+        p.eat_any(&["a", "an"])?;
+        let noun = noun::noun(p)?;
+        if noun.plural || noun.limit.is_some() || noun.random || noun.chooser.is_some() || noun.among.is_some() {
+            return p.fail("a permanent");
+        }
+        noun.filter
+    };
+    if among.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    p.expect("of each")?;
+    let kinds = match p.eat_any(&["basic land type", "permanent type"])? {
+        0 => basic_land_types(),
+        _ => permanent_types(),
+    };
+    one_of_each(p, who, &among, kinds, out)
+}
+
+/// The basic land types (305.6).
+fn basic_land_types() -> Vec<Test> {
+    Subtype::BASIC_LANDS.map(Test::Subtype).to_vec()
+}
+
+/// The permanent types (110.4).
+fn permanent_types() -> Vec<Test> {
+    CardType::ALL.iter().copied().filter(|t| t.is_permanent()).map(Test::Type).collect()
+}
+
+/// Of which one of each type is chosen, and what types these are.
+pub(super) fn of_every_type(all: &[Selector]) -> Option<(Filter, &'static str)> {
+    let one = |selector: &Selector| match selector {
+        Selector::Choose(choice) => match &choice.from {
+            Selector::All(filter) => Some(filter.test.conjuncts().to_vec()),
+            _ => None,
+        },
+        _ => None,
+    };
+    let tests = all.iter().map(one).collect::<Option<Vec<_>>>()?;
+    let kinds: Vec<Test> = tests.iter().filter_map(|tests| tests.last().cloned()).collect();
+    let name = if kinds == basic_land_types() {
+        "basic land type"
+    } else if kinds == permanent_types() {
+        "permanent type"
+    } else {
+        return None;
+    };
+    let (_, among) = tests.first()?.split_last()?;
+    let same = tests.iter().all(|tests| tests.split_last().is_some_and(|(_, rest)| rest == among));
+    same.then(|| (Filter::permanent(Test::all(among.to_vec())), name))
+}
+
 /// "an artifact, a creature, and a land from among the nonland permanents they control", "from among the permanents you control an
 /// artifact and a creature": one of each, which one permanent may be for several.
 pub(super) fn one_of_each_type(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> Option<()> {
@@ -56,6 +121,10 @@ pub(super) fn one_of_each_type(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clau
     if kinds.len() < 2 {
         return p.fail("several kinds of permanents");
     }
+    one_of_each(p, who, &among, kinds, out)
+}
+
+fn one_of_each(p: &mut Parser<'_>, who: &Who, among: &Filter, kinds: Vec<Test>, out: &mut Vec<Clause>) -> Option<()> {
     let by = p.scope.actor_here();
     let one = |kind: Test| {
         let from = Selector::All(Filter::new(Kind::Permanent, Test::all([among.test.clone(), kind])));
@@ -65,7 +134,7 @@ pub(super) fn one_of_each_type(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clau
     let clause = emit_number(p, Instruction::Choose(Selector::Union(kinds.into_iter().map(one).collect())));
     let referent = noun::Noun { filter: among.clone(), plural: true, ..noun::any_player() }.referent(Handle::Clause(0));
     mention(p, &clause, Some(referent), "chosen");
-    rest_of(p, who, &among, &clause);
+    rest_of(p, who, among, &clause);
     if who.is_group() {
         // 101.4: each of them makes all the choices before the next does.
         out.push(emit(p, Instruction::ForEach { over: Selector::Players(who.clone()), body: vec![clause] }));

@@ -288,6 +288,9 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, kind));
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_every_type(p, &who, out)) {
+        return Some(());
+    }
     if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_each_type(p, &who, out)) {
         return Some(());
     }

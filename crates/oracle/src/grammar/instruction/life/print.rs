@@ -20,6 +20,14 @@ impl Printer<'_> {
                 let text = self.life("lose", n);
                 Deed::act(subject, text)
             }
+            Instruction::ExchangeLifeForSize { who, of, stat } => {
+                let whose = if *who == Who::You { "your".to_owned() } else { self.who(who).possessive() };
+                let size = self.expression(&Amount::Stat(*stat, of.clone()));
+                Deed::order(format!("exchange {whose} life total with {size}"))
+            }
+            Instruction::ExchangeLife(one, other) if one == other => {
+                Deed::Whole(format!("{} exchange life totals", self.whom(one)))
+            }
             Instruction::ExchangeLife(Who::You, other) => {
                 let other = self.whom(other);
                 Deed::order(format!("exchange life totals with {other}"))

@@ -77,6 +77,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             crate::grammar::player::mention(p, &with);
             Instruction::ExchangeLife(p.scope.actor_here(), with)
         }
+        "exchange" if let Some(does) = p.attempt(exchange_life_for_size) => does,
         "exchange" => {
             p.expect("control of")?;
             exchange(p)?
@@ -150,6 +151,7 @@ fn to_objects(
     if p.eat("or untap") || p.eat("or tap") {
         return tap_or_untap(p, out);
     }
+    let goads = matches!(verb, "tap" | "untap") && p.eat("and goad");
     if verb == "tap"
         && let Some(()) = p.attempt_into(out, tap_x)
     {
@@ -158,6 +160,17 @@ fn to_objects(
     let picked = selector::objects(p)?;
     if picked.players {
         return p.fail("objects");
+    }
+    // "tap and goad the chosen creatures": one after the other (608.2c).
+    if goads {
+        if !matches!(picked.selector, Selector::Ref(_)) {
+            return p.fail("what was spoken of before, or a target");
+        }
+        let goad = Instruction::Goad(picked.selector.clone());
+        let both = [emit(p, simple(picked.selector.clone())), emit(p, goad)];
+        picked.mention(p);
+        out.extend(both);
+        return Some(());
     }
     let clause = emit_number(p, simple(picked.selector.clone()));
     if matches!(picked.selector, Selector::Choose(_) | Selector::All(_)) {
@@ -338,6 +351,21 @@ fn clash(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     out.push(emit(p, Instruction::Clash { with, won, lost }));
     Some(())
+}
+
+/// "exchange your life total with ~'s toughness", "exchange target opponent's life total with ~'s toughness" (701.10g).
+fn exchange_life_for_size(p: &mut Parser<'_>) -> Option<Instruction> {
+    let who = crate::grammar::player::possessive(p)?;
+    if who.is_group() {
+        return p.fail("one player");
+    }
+    p.expect("life total with")?;
+    let of = crate::grammar::reference::possessor(p)?;
+    let stat = match p.eat_any(&["power", "toughness"])? {
+        0 => lawmage_ir::Stat::Power,
+        _ => lawmage_ir::Stat::Toughness,
+    };
+    Some(Instruction::ExchangeLifeForSize { who, of, stat })
 }
 
 /// "exchange control of two target creatures", "… of target artifact you control and target artifact an opponent controls".

@@ -200,6 +200,9 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     if let Some((second, cmp, n)) = second {
         return Some(Test::And(vec![Test::Stat(first, cmp, n.clone()), Test::Stat(second, cmp, n)]));
     }
+    if let Some(either) = p.attempt(|p| one_or_other(p, first)) {
+        return Some(either);
+    }
     let (cmp, mut n) = comparison(p)?;
     // "each artifact with mana value less than the number of rust counters on it": on each, where no other thing was spoken of.
     if permanents
@@ -221,8 +224,18 @@ fn total_size(p: &mut Parser<'_>) -> Option<Test> {
     Some(Test::If(Box::new(Condition::Compare(sum, cmp, n))))
 }
 
+/// "mana value 2 or 3": one of the two.
+fn one_or_other(p: &mut Parser<'_>, stat: Stat) -> Option<Test> {
+    let one = p.number()?;
+    p.expect("or")?;
+    let other = p.number()?;
+    let is = |n| Test::Stat(stat, Cmp::Equal, Amount::Const(n));
+    Some(Test::Or(vec![is(one), is(other)]))
+}
+
 /// "lesser power", "equal or greater mana value": than that of what was spoken of last; of nothing else, than the object's own.
 fn than_it(p: &mut Parser<'_>) -> Option<Test> {
+    let _ = p.at_any(&["an equal or lesser", "an equal or greater"]) && p.eat("an");
     let cmp = match p.eat_any(&["equal or lesser", "equal or greater", "lesser", "greater", "higher"])? {
         0 => Cmp::AtMost,
         1 => Cmp::AtLeast,

@@ -1,6 +1,6 @@
 //! The words of noun phrases: types, subtypes, colors, statuses, and the heads that tell what kind of thing is meant.
 
-use lawmage_ir::{Amount, CardType, Cmp, Color, Keyword, Stat, Status, Subtype, Supertype, Test};
+use lawmage_ir::{Amount, CardType, Cmp, Color, Keyword, Ref, Stat, Status, Subtype, Supertype, Test};
 
 use crate::grammar::test::status_of;
 use crate::grammar::words;
@@ -196,6 +196,11 @@ pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
     }
     let head = |head, plural| Some(Unit::Head { head, plural });
     let unit = match &*token.text {
+        // "each opponent chooses a different card": than those before chose.
+        "different" if p.scope.so_far.is_some() => {
+            let so_far = p.scope.so_far.map(|id| Ref::Slot(p.scope.bind(id)));
+            so_far.map(|chosen| Unit::Adjective(Test::not(Test::Is(chosen))))
+        }
         "permanent" => head(Head::Permanent, false),
         "permanents" => head(Head::Permanent, true),
         "card" => head(Head::Card, false),

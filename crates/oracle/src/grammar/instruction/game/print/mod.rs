@@ -34,6 +34,10 @@ impl Printer<'_> {
     pub(crate) fn choose(&mut self, what: &Selector) -> Deed {
         let by = match what {
             Selector::Choose(choice) => choice.by.clone(),
+            Selector::Union(all) => match all.first() {
+                Some(Selector::Choose(choice)) => choice.by.clone(),
+                _ => Who::You,
+            },
             _ => Who::You,
         };
         let subject = match (&by, self.actor(&by)) {
@@ -57,6 +61,9 @@ impl Printer<'_> {
                 .chosen_from(choice)
                 .replace("r chosen at random", "r at random")
                 .replace("t chosen at random", "t at random"),
+            Selector::Union(all) if let Some((among, kinds)) = super::choosing::of_every_type(all) => {
+                format!("{} of each {kinds}", self.one(&among))
+            }
             other => self.those_of(other, Quant::Bare),
         };
         if by == Who::You && self.actor.is_none() && matches!(what, Selector::Choose(c) if self.is_from_revealed(c)) {

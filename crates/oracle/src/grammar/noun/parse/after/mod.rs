@@ -3,18 +3,21 @@
 mod attached;
 mod each_done;
 mod last;
+mod named;
 mod relative;
 mod shared;
 
 use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::attached::drawn_this_turn;
-pub(crate) use self::relative::{cast_from, name};
+pub(crate) use self::named::name;
+pub(crate) use self::relative::cast_from;
 pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, targets, theirs_this_way};
 pub(crate) use self::shared::{nth_spell, quality, shared_with, shares};
 
 pub(super) use self::attached::attached;
-use self::relative::{dealt_damage, named, relative, this_way};
+use self::named::named;
+use self::relative::{dealt_damage, relative, this_way};
 use crate::grammar::noun::with::{with, without};
 use crate::grammar::noun::{self, Noun};
 use crate::grammar::{amount, player, reference, words, zone};
@@ -179,6 +182,13 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         } else {
             Test::Controlled(whose.clone())
         }
+    } else if !negated && p.at("own but") {
+        // "permanent you own but don't control"
+        p.expect("own but")?;
+        p.eat_any(&["don't control", "doesn't control"])?;
+        Test::all([Test::Owned(whose.clone()), Test::not(Test::Controlled(whose.clone()))])
+    } else if !negated && (p.eat("neither own nor control") || p.eat("neither owns nor controls")) {
+        Test::all([Test::not(Test::Owned(whose.clone())), Test::not(Test::Controlled(whose.clone()))])
     } else if p.eat("both own and control") || p.eat("own and control") {
         Test::all([Test::Owned(whose.clone()), Test::Controlled(whose.clone())])
     } else if !negated && noun.filter.kind == Kind::Spell && p.at("cast") && (p.eat("cast has") || p.eat("cast have")) {
@@ -271,6 +281,17 @@ pub(crate) fn among_this_way(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector>
     Some(p.scope.select(&said.handle))
 }
 
+/// "permanent with mana value 3 or greater from among permanents your opponents control": which is one of them.
+fn among_permanents(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
+    p.expect("from among permanents")?;
+    if noun.filter.kind != Kind::Permanent || noun.plural {
+        return p.fail("a permanent");
+    }
+    let mut all = Noun { plural: true, ..noun::any_player() };
+    all.filter.kind = Kind::Permanent;
+    p.attempt(|p| controlled(p, &mut all))
+}
+
 /// "in your graveyard", "from your hand", "on the battlefield", "from among them".
 fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     // "Each land in your graveyard": there are none but cards there (109.2a).
@@ -303,6 +324,9 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if let Some(among) = p.attempt(among_this_way) {
         noun.among = Some(among);
         return Some(Test::Any);
+    }
+    if let Some(test) = p.attempt(|p| among_permanents(p, noun)) {
+        return Some(test);
     }
     if p.at("from among") || p.at("in addition") {
         return None;

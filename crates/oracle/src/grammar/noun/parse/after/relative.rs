@@ -8,41 +8,6 @@ use crate::grammar::noun::{self, Noun};
 use crate::grammar::{player, reference};
 use crate::parse::{Handle, Parser, Sort};
 
-/// "named Xyz": the name as printed, up to a word that cannot belong to it.
-pub(super) fn named(p: &mut Parser<'_>) -> Option<Test> {
-    p.expect("named")?;
-    if p.eat("~") {
-        let name = p.last().map(|t| p.printed(t)).unwrap_or_default();
-        return Some(Test::Named(name.into()));
-    }
-    name(p).map(Test::Named)
-}
-
-/// A name as printed, up to a word that cannot belong to it.
-pub fn name(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
-    let start = p.pos();
-    let mut end = start;
-    while let Some(token) = p.peek() {
-        let small = matches!(
-            &*token.text,
-            "of" | "the" | "to" | "in" | "and" | "a" | "for" | "from" | "with" | "'s" | "," | "on"
-        );
-        if token.capital || token.kind == crate::lex::TokenKind::Possessive {
-            p.advance();
-            end = p.pos();
-        } else if small && p.pos() <= end + 1 && end > start && p.names_go_on() {
-            p.advance();
-        } else {
-            break;
-        }
-    }
-    p.go_back_to(end);
-    if end == start {
-        return p.fail("a name");
-    }
-    Some(p.printed_since(start).into())
-}
-
 /// "that's tapped", "that isn't a Wall", "that was dealt damage this turn", "who lost life this turn", "that targets …".
 pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("that has an adventure") || p.eat("that have an adventure") {
@@ -85,7 +50,12 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if noun.filter.kind == Kind::Permanent && p.eat("your opponents control") {
         return Some(Test::Controlled(Who::Opponents));
     }
-    if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") {
+    if p.at("hasn't been chosen")
+        && let Some(test) = p.attempt(not_yet_chosen)
+    {
+        return Some(test);
+    }
+    if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") || p.eat("weren't") {
         return noun::complement(p).map(Test::not);
     }
     if p.eat("was dealt damage") || p.eat("were dealt damage") {
@@ -136,6 +106,18 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)));
     }
     history(p, noun)
+}
+
+/// "that hasn't been chosen this way": by those of several players who chose before.
+fn not_yet_chosen(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("hasn't been chosen")?;
+    let _ = p.eat("this way");
+    let so_far = p.scope.so_far.or_else(|| p.fail("what several players choose"))?;
+    // What was chosen before they do is of another clause.
+    if p.scope.latest(|r| r.verb == Some("chosen")).is_some() {
+        return p.fail("what nobody chose before");
+    }
+    Some(Test::not(Test::Is(Ref::Slot(p.scope.bind(so_far)))))
 }
 
 /// "whose controller was dealt combat damage by ~ this turn": who was, as it is asked of players.

@@ -1,0 +1,69 @@
+//! What several players do one after the other, starting with one who is said (101.4).
+
+use lawmage_ir::{First, InTurnOrder};
+
+use super::control_flow::{Rounds, outs};
+use super::in_step::Steps;
+use crate::read::context::Scope;
+use crate::state::ids::{Entities, Entity, PlayerId};
+use crate::state::stack::{Frame, SlotValue};
+use crate::table::game::{Game, Res};
+
+impl Game<'_> {
+    /// The players take their turns; each chooses knowing what those before chose (101.4).
+    pub(super) fn in_turn_order(&mut self, order: &InTurnOrder, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
+        let among = self.state.players_in_order(&order.who, &scope.context(frame));
+        let players: Vec<Entity> = self
+            .turn_order_from(order.first, scope.you)
+            .into_iter()
+            .filter(|p| among.contains(p))
+            .map(Entity::Player)
+            .collect();
+        let members: Entities = players.iter().copied().collect();
+        let value =
+            SlotValue { number: members.len() as i32, done: !members.is_empty(), members, ..SlotValue::default() };
+        if order.so_far.is_none()
+            && let Some(steps) = Steps::of(&order.body)
+        {
+            self.for_each_in_step(&players, &steps, scope, frame)?;
+            return Ok(value);
+        }
+        let slots = outs(&order.body);
+        let mut rounds = Rounds::of(&order.body);
+        let mut chosen = Entities::new();
+        for player in players {
+            if self.is_over() {
+                break;
+            }
+            rounds.begin(frame);
+            if let Some(slot) = order.so_far {
+                frame.set(slot, SlotValue::of(chosen.iter().copied()));
+            }
+            frame.each.push(player);
+            let run = self.run_body(&order.body, scope, frame);
+            frame.each.pop();
+            run?;
+            for value in slots.iter().filter_map(|slot| frame.slots.get(usize::from(*slot))) {
+                chosen.extend(value.members.iter().copied());
+            }
+            rounds.end(frame, |sum, value| sum.add(value, Some(player)));
+        }
+        rounds.tell(frame);
+        Ok(value)
+    }
+
+    /// All the players in turn order, beginning with that one.
+    fn turn_order_from(&self, first: First, you: PlayerId) -> Vec<PlayerId> {
+        let state = &self.state;
+        let mut order: Vec<PlayerId> = match first {
+            First::Active => state.apnap().collect(),
+            First::You | First::NextOpponent => state.from_seat(you).collect(),
+        };
+        if first == First::NextOpponent
+            && let Some(place) = order.iter().position(|p| state.are_opponents(*p, you))
+        {
+            order.rotate_left(place);
+        }
+        order
+    }
+}

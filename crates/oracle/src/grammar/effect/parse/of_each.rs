@@ -1,0 +1,59 @@
+//! What is done the same, and what is said of each of those just spoken of.
+
+use lawmage_ir::{Amount, Clause, Continuous, Filter, Instruction, Modification, Ref, Selector, Test, Who};
+
+use super::{clause, emit};
+use crate::grammar::player;
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// "for each one they gained control of this way": of the targets of the sentence before, which those players didn't control, the ones
+/// that they do.
+pub(super) fn gained_control_of(p: &mut Parser<'_>, before: &[Clause]) -> Option<Amount> {
+    p.expect("for each one they gained control of this way")?;
+    let Some(Clause { does: Instruction::Effect { effects, .. }, .. }) = before.last() else { return None };
+    let [Continuous::Modify { what: Selector::Ref(what @ Ref::Target(n)), mods }] = effects.as_slice() else {
+        return None;
+    };
+    let [Modification::Controller(who @ Who::Ref(_))] = mods.as_slice() else { return None };
+    let yours = |target: &lawmage_ir::TargetSpec| target.filter.test.conjuncts().contains(&Test::Controlled(Who::You));
+    if !p.scope.targets.get(usize::from(*n)).is_some_and(yours) {
+        return p.fail("what they didn't control before");
+    }
+    let theirs = Test::all([Test::Is(what.clone()), Test::Controlled(who.clone())]);
+    Some(Amount::Count(Box::new(Selector::All(Filter::permanent(theirs)))))
+}
+
+/// "Each opponent attacking that player does the same.": what you did in the sentence before, if that is one thing.
+pub(super) fn does_the_same(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let group = player::who(p).filter(Who::is_group)?;
+    p.expect("does the same")?;
+    let [.., last] = out.as_slice() else { return p.fail("what is done the same") };
+    let mut does = last.does.clone();
+    match &mut does {
+        Instruction::Draw { who: who @ Who::You, count: Amount::Const(_) }
+        | Instruction::GainLife(who @ Who::You, Amount::Const(_))
+        | Instruction::CreateToken { who: who @ Who::You, count: Amount::Const(_), .. } => *who = group,
+        _ => return p.fail("what anyone can do the same"),
+    }
+    let clause = emit(p, does);
+    out.push(clause);
+    Some(())
+}
+
+/// "tap each creature … and it doesn't untap during its controller's next untap step": each of them, in its controller's.
+pub(super) fn each_stays_tapped(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let tapped = match out.last() {
+        Some(last) if matches!(last.does, Instruction::Tap(Selector::All(_))) => super::id(last),
+        _ => return p.fail("each of those that were tapped"),
+    };
+    if !p.at("it doesn't untap during its controller 's next untap step") {
+        return p.fail("that each stays tapped");
+    }
+    let over = Selector::slot(p.scope.bind(tapped));
+    p.scope.mention(Referent::new(Handle::Ref(Ref::Each), Sort::Permanent));
+    let mut body = Vec::new();
+    clause::clause(p, &mut body)?;
+    let clause = emit(p, Instruction::ForEach { over, body });
+    out.push(clause);
+    Some(())
+}

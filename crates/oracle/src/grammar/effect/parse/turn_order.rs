@@ -1,0 +1,73 @@
+//! "Starting with you, each player …": what several players do one after the other (101.4).
+
+use lawmage_ir::{Clause, First, InTurnOrder, Instruction, Selector, Who};
+
+use super::clause::{may_of, player_verb};
+use super::emit;
+use crate::grammar::player;
+use crate::parse::{Parser, Referent};
+
+/// "starting with you, each player chooses a creature", "starting with the next opponent in turn order, each player may …".
+pub(super) fn in_turn_order(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let first = match p.eat_any(&["starting with you ,", "starting with the next opponent in turn order ,"])? {
+        0 => First::You,
+        _ => First::NextOpponent,
+    };
+    let who = player::who(p).filter(Who::is_group)?;
+    let start = out.len();
+    p.scope.subject = None;
+    p.scope.actor = Some(who.clone());
+    if p.eat("may") {
+        may_of(p, out, who.clone())?;
+    } else {
+        player::mention(p, &who);
+        player_verb(p, out)?;
+    }
+    // What they do all at once has no order but that of their choices.
+    let (1, Some(Clause { does: Instruction::ForEach { over: Selector::Players(over), body }, out: None | Some(_) })) =
+        (out.len() - start, out.last())
+    else {
+        return match out.last_mut().map(|clause| &mut clause.does) {
+            Some(Instruction::InTurnOrder(order)) if order.who == who => {
+                order.first = first;
+                Some(())
+            }
+            _ => p.fail("what each of them does in turn"),
+        };
+    };
+    if *over != who {
+        return p.fail("what each of them does in turn");
+    }
+    let body = body.clone();
+    out.truncate(start);
+    out.push(emit(p, Instruction::InTurnOrder(InTurnOrder { first, who, so_far: None, body })));
+    Some(())
+}
+
+/// What each of several players chose is several things; to what they go on to do it is still the one: "each player chooses a permanent
+/// and puts a counter on it".
+pub(super) fn several_chosen(p: &mut Parser<'_>, body: &[Clause]) {
+    let mut chosen = Vec::new();
+    lawmage_ir::visit::clauses(body, |clause| {
+        chosen.extend(clause.out.filter(|_| matches!(clause.does, Instruction::Choose(_))));
+    });
+    let mut at = 0;
+    while let Some(referent) = p.scope.referents.get(at) {
+        if !referent.plural && referent.clause().is_some_and(|id| chosen.contains(&id)) {
+            let all = Referent { plural: true, ..referent.clone() };
+            p.scope.referents.insert(at, all);
+            at += 1;
+        }
+        at += 1;
+    }
+}
+
+/// Has each of several players act, one after the other: in APNAP order where nothing else is said (101.4).
+pub(super) fn each_in_turn(p: &mut Parser<'_>, who: Who, body: Vec<Clause>, so_far: u8) -> Clause {
+    // After the loop, what was chosen in it is all that was chosen.
+    several_chosen(p, &body);
+    match p.scope.slot_of(so_far) {
+        None => emit(p, Instruction::ForEach { over: Selector::Players(who), body }),
+        so_far => emit(p, Instruction::InTurnOrder(InTurnOrder { first: First::Active, who, so_far, body })),
+    }
+}
