@@ -104,14 +104,11 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     let found = p.first(read).or_else(|| p.attempt(|p| if sacrifices { sacrificed_too(p) } else { None }))?;
     let mut found = found;
     // "sacrifice a land for each age counter on it" (702.24a)
-    if p.at("for each")
-        && let Some(each) = p.attempt(|p| {
-            p.expect("for each")?;
-            for_each(p)
-        })
-    {
-        actions::so_often(&mut found.part, &each).or_else(|| p.fail("a cost that can be paid several times"))?;
-    }
+    p.attempt(|p| {
+        p.expect("for each")?;
+        let each = for_each(p)?;
+        actions::so_often(&mut found.part, &each)
+    });
     let index = u8::try_from(cost.parts.len()).ok()?;
     if let CostPart::RemoveCounters(_, Amount::Counters(..), _) = &found.part {
         p.scope.removed = Some(Amount::Paid(index));
