@@ -53,6 +53,15 @@ pub enum Amount {
     GreatestLife(Who),
     /// The least life total among these players.
     LeastLife(Who),
+    /// The greatest or the least of a number over these players, in which [`Ref::Each`] is the player.
+    OfPlayers {
+        /// Over whom.
+        who: Who,
+        /// Of which number.
+        of: Box<Amount>,
+        /// The greatest, else the least.
+        greatest: bool,
+    },
     /// How many creatures are in a player's party (700.8).
     Party(Who),
     /// A player's speed, 0 for none (702.179).

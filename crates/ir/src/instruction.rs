@@ -685,6 +685,8 @@ pub enum Instruction {
     },
     /// Piles (700.3): objects are separated, one pile is chosen, and something is done with each.
     Piles(Box<Piles>),
+    /// Each of several players separates objects into piles (700.3), and one of each player's piles is chosen.
+    PilesOfEach(Box<PilesOfEach>),
     /// Players vote (701.32), starting with you.
     Vote(Box<Vote>),
     /// Each of several players gets or chooses one of two words (608.2d).

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use lawmage_ir::InTurnOrder;
 use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
     Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, Mode, PROMISED,
     Piles, Ref, Slot, StickersOf, Vote,
 };
+use lawmage_ir::{InTurnOrder, PilesOfEach};
 
 /// Slots of which nothing speaks are not filled, and what is exiled is not remembered where nothing asks for it.
 pub(crate) fn tidy(faces: &mut [Arc<Face>]) {
@@ -133,6 +133,11 @@ fn each_slot(node: &mut dyn visit::Node, look: &mut dyn FnMut(&mut Slot)) {
     } else if let Some(Piles { chosen, other, .. }) = node.get_mut() {
         look(chosen);
         look(other);
+    } else if let Some(PilesOfEach { chosen, other, .. }) = node.get_mut() {
+        look(chosen);
+        look(other);
+    } else if let Some(InTurnOrder { so_far: Some(slot), .. }) = node.get_mut() {
+        look(slot);
     } else if let Some(Vote::Objects { most, .. }) = node.get_mut() {
         look(most);
     } else if let Some(lawmage_ir::Labels { slots, .. }) = node.get_mut() {

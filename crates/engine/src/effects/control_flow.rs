@@ -352,6 +352,9 @@ pub(super) fn outs(body: &[Clause]) -> Vec<Slot> {
         if let Instruction::Piles(piles) = &clause.does {
             slots.extend([piles.chosen, piles.other]);
         }
+        if let Instruction::PilesOfEach(piles) = &clause.does {
+            slots.extend([piles.chosen, piles.other]);
+        }
     });
     let mut seen = BTreeSet::new();
     slots.retain(|slot| seen.insert(*slot));

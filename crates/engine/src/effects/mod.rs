@@ -330,6 +330,7 @@ impl Game<'_> {
             Instruction::ChooseMode { who, min, max, modes } => self.choose_mode(who, *min, *max, modes, scope, frame),
             Instruction::Face { who, options } => self.face(who, options, scope, frame),
             Instruction::Piles(piles) => self.piles(piles, scope, frame),
+            Instruction::PilesOfEach(piles) => self.piles_of_each(piles, scope, frame),
             Instruction::Vote(vote) => self.vote(vote, scope, frame),
             Instruction::Label(labels) => self.label(labels, scope, frame),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost, scope, frame),

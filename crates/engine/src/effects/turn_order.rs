@@ -53,7 +53,7 @@ impl Game<'_> {
     }
 
     /// All the players in turn order, beginning with that one.
-    fn turn_order_from(&self, first: First, you: PlayerId) -> Vec<PlayerId> {
+    pub(super) fn turn_order_from(&self, first: First, you: PlayerId) -> Vec<PlayerId> {
         let state = &self.state;
         let mut order: Vec<PlayerId> = match first {
             First::Active => state.apnap().collect(),

@@ -24,6 +24,36 @@ pub struct Piles {
     pub then: Vec<Clause>,
 }
 
+/// Objects that each of several players separates into piles (700.3), of which one of each player's is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct PilesOfEach {
+    /// With whom it begins.
+    pub first: First,
+    /// Who separates.
+    pub who: Who,
+    /// What; [`Ref::Each`](crate::Ref::Each) is the player.
+    pub what: Selector,
+    /// Into how many piles.
+    pub into: u32,
+    /// Who chooses one of them.
+    pub chooser: PileChooser,
+    /// The slot of the piles chosen, all together.
+    pub chosen: Slot,
+    /// The slot of the other piles.
+    pub other: Slot,
+}
+
+/// Who chooses one of a player's piles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum PileChooser {
+    /// "You choose one of their piles".
+    You,
+    /// "One of their opponents of their choice".
+    TheirOpponent,
+    /// "At random".
+    Random,
+}
+
 /// A vote (701.32): each player, starting with you and in turn order, votes for one of the choices.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Vote {

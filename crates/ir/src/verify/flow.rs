@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::sorts::{Sorts, left_by};
 use super::supply::Supply;
+use super::xs::{has_own_x, has_x};
 use super::{Finding, Rule};
-use crate::visit::{self, Node as _, Part};
+use crate::visit::{self, Node as _};
 use crate::{
     Ability, ActivatedAbility, Amount, CardType, Clause, Condition, Continuous, Cost, CostPart, EventPattern, Face,
-    Instruction, Keyword, KeywordAbility, ManaSymbol, Mode, Program, Ref, Selector, Slot, Subtype, TriggeredAbility,
+    Instruction, Keyword, ManaSymbol, Mode, Program, Ref, Selector, Slot, Subtype, TriggeredAbility,
     Who, Zone,
 };
 
@@ -56,22 +57,6 @@ impl Home {
         let face_down = visit::any(&face.abilities, |k: &Keyword| matches!(k, Keyword::Morph | Keyword::Disguise));
         Self { x: mana || other, pays, attachment, spell, face_down, granted: false }
     }
-}
-
-/// Whether an additional or alternative cost of the object, or a permission to cast it, has X in it.
-fn has_own_x(abilities: &[Ability]) -> bool {
-    visit::any(abilities, |continuous: &Continuous| match continuous {
-        Continuous::AdditionalCost { cost, .. } | Continuous::AlternativeCost { cost, .. } => has_x(cost),
-        Continuous::May(permission) => has_x(permission),
-        _ => false,
-    }) || visit::any(abilities, |ability: &KeywordAbility| has_x(&ability.param))
-}
-
-/// Whether X stands in a cost.
-pub(super) fn has_x(part: &impl Part) -> bool {
-    visit::any(part, |symbol: &ManaSymbol| *symbol == ManaSymbol::X)
-        || visit::any(part, |amount: &Amount| *amount == Amount::X)
-        || visit::any(part, |cost: &CostPart| *cost == CostPart::LoyaltyX)
 }
 
 /// What there is to be spoken of at a place.
@@ -327,6 +312,13 @@ impl Walk {
                 self.fill(piles.chosen, holds);
                 self.fill(piles.other, holds);
                 self.clauses(&piles.then);
+            }
+            I::PilesOfEach(piles) => {
+                self.part(&piles.who);
+                self.going_through(&piles.who, |walk| walk.part(&piles.what));
+                let holds = self.selected(&piles.what);
+                self.fill(piles.chosen, holds);
+                self.fill(piles.other, holds);
             }
             I::Label(labels) => {
                 self.part(&labels.players);

@@ -15,6 +15,7 @@ mod links;
 mod node;
 mod sorts;
 mod supply;
+mod xs;
 
 use std::fmt;
 

@@ -246,6 +246,10 @@ impl Walk {
             Amount::Happened(pattern, _) | Amount::HappenedSum(pattern, _) | Amount::HappenedStat(_, pattern, _) => {
                 return self.past(pattern);
             }
+            Amount::OfPlayers { who, of, .. } => {
+                self.part(who);
+                return self.going_through(&Who::All, |walk| walk.part(&**of));
+            }
             _ => {}
         }
         self.parts_of(amount);

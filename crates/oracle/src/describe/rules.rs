@@ -274,7 +274,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Search { .. } => rule!("701.19"),
         I::Shuffle(_) => rule!("701.20"),
         I::Face { .. } => rule!("701.53a"),
-        I::Piles(_) => rule!("700.3"),
+        I::Piles(_) | I::PilesOfEach(_) => rule!("700.3"),
         I::Vote(_) => rule!("701.32"),
         I::Label(_) => rule!("608.2d"),
         I::Choose(_) | I::ChooseValue { .. } | I::ChooseMode { .. } => rule!("608.2d"),

@@ -138,6 +138,7 @@ pub(super) fn is_control(does: &Instruction) -> bool {
             | Instruction::Process { .. }
             | Instruction::ChooseMode { .. }
             | Instruction::Piles(_)
+            | Instruction::PilesOfEach(_)
             | Instruction::Vote(_)
             | Instruction::FlipCoin { .. }
             | Instruction::FlipCoins(_)

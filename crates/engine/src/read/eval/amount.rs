@@ -58,6 +58,11 @@ impl State {
             Amount::StartingLife(who) => self.who(who, context).iter().map(|p| self.player(*p).starting_life).sum(),
             Amount::GreatestLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).max().unwrap_or(0),
             Amount::LeastLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).min().unwrap_or(0),
+            Amount::OfPlayers { who, of, greatest } => {
+                let players = self.who(who, context);
+                let numbers = players.iter().map(|p| self.amount(of, &context.looping((*p).into())));
+                if *greatest { numbers.max() } else { numbers.min() }.unwrap_or(0)
+            }
             Amount::Party(who) => self.who(who, context).iter().map(|p| self.party(*p)).sum(),
             Amount::RingTempted(who) => self.who(who, context).iter().map(|p| self.player(*p).tempted as i32).sum(),
             // 702.179f

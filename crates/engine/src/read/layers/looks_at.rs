@@ -279,6 +279,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::CommanderCasts(of)
         | Amount::StartingLife(of)
         | Amount::Speed(of) => who(of),
+        Amount::OfPlayers { who: of, of: number, .. } => who(of) | amount(number),
         Amount::Party(of) => who(of) | CONTROL | ALL,
         Amount::Devotion(of, _) | Amount::DevotionChosen(of, _) => who(of) | CONTROL | TEXT,
         Amount::Kinds(kind, of) => kinds(*kind) | selector(of),

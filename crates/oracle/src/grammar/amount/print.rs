@@ -176,6 +176,11 @@ impl Printer<'_> {
             Amount::LeastLife(Who::All) => "the lowest life total among all players".to_owned(),
             Amount::LeastLife(Who::Opponents) => "the lowest life total among your opponents".to_owned(),
             Amount::LeastLife(who) => format!("the lowest life total among {}", self.whom(who)),
+            Amount::OfPlayers { who, of, greatest } => {
+                let most = if *greatest { "greatest" } else { "least" };
+                let who = self.whom(who);
+                format!("the {most} among {who} of {}", self.expression(of))
+            }
             Amount::RingTempted(who) => format!("the number of times the Ring has tempted {}", self.who(who).text),
             Amount::Speed(who) => format!("{} speed", self.who(who).possessive()),
             Amount::HandSize(Who::All) => "the number of cards in all players' hands".to_owned(),

@@ -13,6 +13,14 @@ use crate::parse::{Parser, Referent};
 
 /// Votes and piles: what is read of several sentences at once. `None` where there is no such thing here.
 pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Option<()>> {
+    if p.at_any(&["players discard cards", "players sacrifice", "each player discards cards the same way"]) {
+        return Some(p.attempt_into(out, crate::grammar::instruction::game::the_same_way));
+    }
+    const EACH: [&str; 3] =
+        ["each opponent separates", "each player separates", "starting with you , each player separates"];
+    if p.at_any(&EACH) {
+        return Some(p.attempt_into(out, piles::each::of_each));
+    }
     if p.at("starting with you , each player votes") {
         return Some(p.attempt_into(out, votes::parse::vote));
     }

@@ -277,6 +277,9 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         out.push(one);
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, |p, out| super::fewest::as_many(p, &who, out)) {
+        return Some(());
+    }
     if let Some(value) = p.attempt(|p| value(p, &who)) {
         if let Instruction::ChooseValue { what: ValueKind::Player(_), linked, .. } = &value {
             p.scope.mention(Referent::player(Who::Chosen(*linked)));

@@ -1,5 +1,6 @@
 //! Piles (700.3): who separates what, who chooses a pile, and what is done with each.
 
+pub(crate) mod each;
 pub(crate) mod parse;
 mod print;
 

@@ -10,6 +10,9 @@ use crate::print::{Noun, Phrase, Printer, Spoken, words};
 impl Printer<'_> {
     /// Piles.
     pub(crate) fn of_piles(&mut self, does: &Instruction) -> Option<Deed> {
+        if let Instruction::PilesOfEach(piles) = does {
+            return Some(Deed::Whole(self.piles_of_each(piles)));
+        }
         let Instruction::Piles(piles) = does else { return None };
         let separate = self.separation(piles);
         let then = self.of_each_pile(piles);

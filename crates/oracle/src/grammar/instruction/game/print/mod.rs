@@ -57,6 +57,7 @@ impl Printer<'_> {
             {
                 "one of your opponents".to_owned()
             }
+            Selector::Choose(choice) if let Some(text) = self.as_many_as_fewest(choice) => text,
             Selector::Choose(choice) => self
                 .chosen_from(choice)
                 .replace("r chosen at random", "r at random")
