@@ -23,6 +23,8 @@ pub enum Duration {
     UntilNextTurn(Who),
     /// "until your next end step".
     UntilNextEndStep(Who),
+    /// "until the beginning of your next upkeep".
+    UntilNextUpkeep(Who),
     /// "until the end of your next turn".
     EndOfNextTurn(Who),
     /// "during its controller's next untap step": ends when that step does.

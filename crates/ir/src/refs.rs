@@ -56,6 +56,8 @@ pub enum Ref {
     /// What the instruction that fills this slot acted on or produced: moved cards as the *new* objects, created
     /// tokens, chosen things, players who did it.
     Slot(Slot),
+    /// Of the cards that slot holds, those that these players own: "the card you discarded", where each player discarded one.
+    Theirs(Slot, Box<Who>),
     /// The object or player in that role of the event.
     Event(Role),
     /// The objects with which cost component `n` was paid: "the sacrificed creature", "the exiled card" (as they last

@@ -262,6 +262,8 @@ pub enum Permission {
     },
     /// Spend mana as though it were of any color (`false`) or any type (`true`).
     SpendAsAny(Who, bool),
+    /// Cards are drawn from the bottom of their library rather than the top (121.1).
+    DrawFromBottom(Who),
     /// No maximum hand size (402.2).
     NoMaxHandSize(Who),
     /// A maximum hand size other than seven.

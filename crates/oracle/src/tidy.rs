@@ -107,7 +107,7 @@ fn number_slots(face: &mut Arc<Face>) {
 
 /// The slots that a node itself speaks of, those that a clause fills aside.
 fn each_slot(node: &mut dyn visit::Node, look: &mut dyn FnMut(&mut Slot)) {
-    if let Some(Ref::Slot(slot)) = node.get_mut() {
+    if let Some(Ref::Slot(slot) | Ref::Theirs(slot, _)) = node.get_mut() {
         look(slot);
     } else if let Some(
         Amount::Slot(slot)
@@ -158,7 +158,7 @@ fn slots_spoken_of(ability: &impl Part) -> BTreeSet<Slot> {
 fn spoken_in(part: &impl Part) -> Vec<Slot> {
     let mut slots = Vec::new();
     visit::walk(part, &mut |node| {
-        if let Some(Ref::Slot(slot)) = node.get() {
+        if let Some(Ref::Slot(slot) | Ref::Theirs(slot, _)) = node.get() {
             slots.push(*slot);
         } else if let Some(
             Amount::Slot(slot)

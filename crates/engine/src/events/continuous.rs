@@ -38,6 +38,7 @@ impl State {
         let until = |expiry: &Expiry| match expiry {
             Expiry::TurnOf(player)
             | Expiry::EndStepOf(player)
+            | Expiry::UpkeepOf(player)
             | Expiry::EndOfTurnOf(player, _)
             | Expiry::UntapStepOf(player, _)
             | Expiry::CombatOf(player, ..) => *player == left,
@@ -84,6 +85,7 @@ impl State {
             Duration::EndOfCombat => Expiry::CombatEnd,
             Duration::UntilNextTurn(who) => Expiry::TurnOf(player(who)?),
             Duration::UntilNextEndStep(who) => Expiry::EndStepOf(player(who)?),
+            Duration::UntilNextUpkeep(who) => Expiry::UpkeepOf(player(who)?),
             Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, turn),
             Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, turn),
             Duration::NextCombat(who) => Expiry::CombatOf(player(who)?, turn, self.turn.combats),

@@ -11,6 +11,16 @@ use crate::state::proposal::{Entry, Outcome};
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
 
+impl State {
+    /// Whether a player draws cards from the bottom of their library rather than the top (121.1).
+    fn draws_from_bottom(&self, player: PlayerId) -> bool {
+        self.rules().mays.iter().any(|rule| match rule.what() {
+            Some(Continuous::May(Permission::DrawFromBottom(who))) => self.is_among(player, who, &rule.context()),
+            _ => false,
+        })
+    }
+}
+
 impl Game<'_> {
     pub(super) fn commit_draw(
         &mut self,
@@ -19,7 +29,9 @@ impl Game<'_> {
         batch: &mut Batch,
         outcome: &mut Outcome,
     ) -> Res<()> {
-        let Some(top) = self.state.player(player).library.first().copied() else {
+        let library = &self.state.player(player).library;
+        let end = if self.state.draws_from_bottom(player) { library.last() } else { library.first() };
+        let Some(top) = end.copied() else {
             // 121.4: the attempt counts for 704.5b. 121.6a: what replaces draws has done so before.
             self.state.player_mut(player).drew_from_empty = true;
             return Ok(());

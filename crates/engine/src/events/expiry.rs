@@ -12,6 +12,8 @@ pub enum Moment {
     CombatEnd,
     /// An end step begins (513.1).
     EndBegin,
+    /// An upkeep begins (503.1).
+    UpkeepBegin,
     /// A turn begins, before its untap step (500.5).
     TurnBegin,
     /// The active player's untap step ends.
@@ -24,9 +26,9 @@ impl Expiry {
     pub fn comes(&self, moment: Moment, active: PlayerId, turn: u32) -> bool {
         match (self, moment) {
             (Self::Cleanup, Moment::Cleanup) | (Self::CombatEnd, Moment::CombatEnd) => true,
-            (Self::TurnOf(player), Moment::TurnBegin) | (Self::EndStepOf(player), Moment::EndBegin) => {
-                *player == active
-            }
+            (Self::TurnOf(player), Moment::TurnBegin)
+            | (Self::EndStepOf(player), Moment::EndBegin)
+            | (Self::UpkeepOf(player), Moment::UpkeepBegin) => *player == active,
             (Self::EndOfTurnOf(player, since), Moment::Cleanup)
             | (Self::UntapStepOf(player, since), Moment::UntapEnd) => *player == active && turn > *since,
             (Self::OfTurn(number), Moment::Cleanup) => turn >= *number,

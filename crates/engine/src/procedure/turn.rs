@@ -290,7 +290,10 @@ impl Game<'_> {
             }
             Step::Cleanup => return self.cleanup_step(),
             Step::BeginCombat => self.choose_defending_player()?, // 703.4h
-            Step::Upkeep => self.initiative_ventures(),
+            Step::Upkeep => {
+                self.state.expire(Moment::UpkeepBegin);
+                self.initiative_ventures();
+            }
             Step::EndCombat | Step::Main2 => {}
         }
         // 502.4: nobody gets priority in the untap step, which ends as its actions are done (500.3). In all others the active

@@ -172,6 +172,8 @@ pub enum Expiry {
     TurnOf(PlayerId),
     /// As that player's next end step begins.
     EndStepOf(PlayerId),
+    /// As that player's next upkeep begins.
+    UpkeepOf(PlayerId),
     /// In the cleanup step of that player's next turn: the first that began after the turn numbered here.
     EndOfTurnOf(PlayerId, u32),
     /// As that player's next untap step ends; not the one of the turn numbered here, if it is theirs and past it.

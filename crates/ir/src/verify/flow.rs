@@ -9,8 +9,7 @@ use super::{Finding, Rule};
 use crate::visit::{self, Node as _};
 use crate::{
     Ability, ActivatedAbility, Amount, CardType, Clause, Condition, Continuous, Cost, CostPart, EventPattern, Face,
-    Instruction, Keyword, ManaSymbol, Mode, Program, Ref, Selector, Slot, Subtype, TriggeredAbility,
-    Who, Zone,
+    Instruction, Keyword, ManaSymbol, Mode, Program, Ref, Selector, Slot, Subtype, TriggeredAbility, Who, Zone,
 };
 
 /// What the object is whose ability is looked at.
@@ -471,7 +470,7 @@ impl Walk {
         match reference {
             Ref::This => Sorts::OBJECT,
             Ref::Target(n) => env.targets.get(usize::from(*n)).copied().unwrap_or(Sorts::NONE),
-            Ref::Slot(n) => env.slots.get(n).copied().unwrap_or(Sorts::NONE),
+            Ref::Slot(n) | Ref::Theirs(n, _) => env.slots.get(n).copied().unwrap_or(Sorts::NONE),
             Ref::Event(role) => env.event.map_or(Sorts::NONE, |event| event.role(*role)),
             Ref::Paid(_) => Sorts::OBJECT,
             Ref::Host(_) => Sorts::RECIPIENT.union(Sorts::CARD),

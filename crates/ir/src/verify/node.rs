@@ -129,7 +129,7 @@ impl Walk {
         self.parts_of(reference);
         let env = &self.env;
         let broken = match reference {
-            Ref::Slot(n) => return self.slot(*n, "what an instruction did"),
+            Ref::Slot(n) | Ref::Theirs(n, _) => return self.slot(*n, "what an instruction did"),
             Ref::Target(n) if usize::from(*n) >= env.targets.len() => {
                 Some((Rule::Target, format!("target phrase {n} is spoken of, and there are {}", env.targets.len())))
             }

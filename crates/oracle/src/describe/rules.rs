@@ -342,6 +342,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::ChooseAttackers(_) => rule!("508.1a"),
             Permission::ChooseBlocks { .. } => rule!("509.1a"),
             Permission::NoLegendRule(_) => rule!("704.5j"),
+            Permission::DrawFromBottom(_) => rule!("121.1"),
             Permission::StayAttached(_) => rule!("702.16n"),
             Permission::Exert(_) => rule!("701.39"),
             Permission::KeepMana(..) => rule!("106.4"),

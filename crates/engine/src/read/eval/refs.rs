@@ -78,6 +78,14 @@ impl State {
                 members.retain(|entity| self.is_spoken_of(*entity, context));
                 members
             }
+            Ref::Theirs(n, whose) => {
+                let whose = self.who(whose, context);
+                let mut members = self.denote(&Ref::Slot(*n), context);
+                members.retain(|e| {
+                    e.object().is_some_and(|id| self.seen(id).is_some_and(|s| whose.contains(&s.object.owner)))
+                });
+                members
+            }
             Ref::LinkedByName(n) => self.exiled_before(context.source, *n),
             Ref::Each => one(context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()))),
             Ref::It => one(context.it),

@@ -131,7 +131,7 @@ fn reference(of: &Ref) -> u8 {
     match of {
         Ref::Host(inner) | Ref::Partner(inner) | Ref::Source(inner) => reference(inner),
         Ref::Attacked(inner, _) => reference(inner) | TYPES,
-        Ref::TopCard(of) => who(of),
+        Ref::TopCard(of) | Ref::Theirs(_, of) => who(of),
         _ => 0,
     }
 }

@@ -50,6 +50,7 @@ impl Printer<'_> {
             | Duration::EndOfCombat
             | Duration::UntilNextTurn(_)
             | Duration::UntilNextEndStep(_)
+            | Duration::UntilNextUpkeep(_)
             | Duration::EndOfNextTurn(_)
             | Duration::NextUntapStep(_)
             | Duration::NextCombat(_)

@@ -23,9 +23,10 @@ pub(crate) struct Owned {
 }
 
 /// Durations that are a player's.
-pub(crate) const OWNED: [Owned; 5] = [
+pub(crate) const OWNED: [Owned; 6] = [
     Owned { before: "until", behind: "next turn", is: Duration::UntilNextTurn },
     Owned { before: "until", behind: "next end step", is: Duration::UntilNextEndStep },
+    Owned { before: "until the beginning of", behind: "next upkeep", is: Duration::UntilNextUpkeep },
     Owned { before: "until the end of", behind: "next turn", is: Duration::EndOfNextTurn },
     Owned { before: "during", behind: "next untap step", is: Duration::NextUntapStep },
     Owned { before: "during", behind: "next combat phase", is: Duration::NextCombat },
@@ -35,6 +36,7 @@ pub(crate) const OWNED: [Owned; 5] = [
 pub(crate) fn owned(duration: &Duration) -> Option<(&'static Owned, &Who)> {
     let (Duration::UntilNextTurn(who)
     | Duration::UntilNextEndStep(who)
+    | Duration::UntilNextUpkeep(who)
     | Duration::EndOfNextTurn(who)
     | Duration::NextUntapStep(who)
     | Duration::NextCombat(who)) = duration

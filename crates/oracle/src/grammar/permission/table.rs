@@ -18,6 +18,7 @@ two_way! {
     /// What is so for players: the verb in its bare form, "their" for whose.
     OF_PLAYERS, of_players: Permission(Who) {
         "have no maximum hand size" => NoMaxHandSize,
+        "draw cards from the bottom of their library rather than the top" => DrawFromBottom,
         "play with the top card of their library revealed" => RevealTop,
         "play with their hand revealed" => RevealHand,
     }

@@ -217,6 +217,13 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     if noun.filter.kind == Kind::Player {
         return None;
     }
+    // "The card you discarded", where each player discarded one.
+    if verb.is_none()
+        && !noun.plural
+        && let Some(theirs) = p.attempt(|p| discarded_by_you(p, &noun))
+    {
+        return Some(theirs);
+    }
     // "The token created this way": of several only those that are all there were.
     let all = !noun.plural || matches!(noun.filter.test, Test::Any | Test::Token);
     let verb = verb.or_else(|| {
@@ -241,6 +248,17 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
         return p.fail("something spoken of before");
     }
     find(p, &noun, None).or_else(|| p.fail("something spoken of before"))
+}
+
+/// "you discarded", behind "the card": of the cards that several players discarded, each of them one.
+fn discarded_by_you(p: &mut Parser<'_>, noun: &Noun) -> Option<Referent> {
+    p.expect("you discarded")?;
+    let said = p.scope.latest(|r| r.verb == Some("discarded") && r.clause().is_some())?;
+    if noun.filter.test != Test::Any || noun.sort() != Sort::Card || said.plural || said.by != Some(Who::All) {
+        return p.fail("the one card that you discarded as all players did");
+    }
+    let slot = p.scope.bind(said.clause()?);
+    Some(noun.referent(Handle::Ref(Ref::Theirs(slot, Box::new(Who::You)))))
 }
 
 fn narrow(found: &mut Referent, noun: &Noun) {

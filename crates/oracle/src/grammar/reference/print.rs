@@ -36,6 +36,7 @@ impl Printer<'_> {
                 let owner = self.owner_of_zone(who, false);
                 Phrase::one(format!("the top card of {owner} library"))
             }
+            Ref::Theirs(_, who) => Phrase::one(format!("the card {} discarded", self.who(who).text)),
             Ref::LinkedByName(_) => Phrase::one(format!("the card exiled with cards named {}", self.own_name())),
             Ref::Linked(lawmage_ir::HAUNTED) => Phrase::one("the creature it haunts"),
             Ref::Linked(lawmage_ir::PROMISED) => Phrase::one("the promised player"),

@@ -146,6 +146,16 @@ pub(crate) fn did_this_way(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern
     (asked.times == 1 && asked.sum.is_none()).then_some(asked.pattern)
 }
 
+/// "discarded a card that shares a card type with the card you discarded": as all did just now, which goes without saying.
+pub(crate) fn did_just_now(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern> {
+    let asked = moved(p, who)?;
+    let theirs = |r: &lawmage_ir::Ref| matches!(r, lawmage_ir::Ref::Theirs(..));
+    if asked.times != 1 || asked.sum.is_some() || !lawmage_ir::visit::any(&asked.pattern, theirs) {
+        return p.fail("this way");
+    }
+    Some(asked.pattern)
+}
+
 fn attacked(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     p.eat_any(&["attacked", "attack"])?;
     let mut with = Filter::permanent(Test::Type(CardType::Creature));

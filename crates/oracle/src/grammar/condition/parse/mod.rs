@@ -19,7 +19,7 @@ use crate::parse::Parser;
 
 pub(crate) use as_cast::no_sorcery_time;
 pub(crate) use controls::{life_is, or_more};
-pub(crate) use history::{did_this_way, under_control};
+pub(crate) use history::{did_just_now, did_this_way, under_control};
 pub(crate) use object::cost_label;
 pub use object::{your_commander, your_ring_bearer};
 pub(crate) use spent::{mana_from, snow_mana, spent_on};
@@ -175,6 +175,12 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     // 309.7
     if p.eat("you've completed a dungeon") {
         return Some(Condition::CompletedDungeon(Who::You, None));
+    }
+    // What was played has left exile; what has left it otherwise is another object (400.7).
+    if p.eat_any(&["you haven't played it", "you haven't played that card"]).is_some() {
+        let exiled = p.scope.latest(|r| r.verb == Some("exiled") && !r.plural && r.sort == crate::parse::Sort::Card)?;
+        let card = p.scope.reference(&exiled.handle)?;
+        return Some(Condition::InZone(card, ZoneSet::of(Zone::Exile)));
     }
     if let Some(not) = p.eat_any(&["you've completed", "you haven't completed"]) {
         let start = p.pos();

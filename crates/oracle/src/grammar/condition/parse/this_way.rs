@@ -178,6 +178,8 @@ fn place(p: &Parser<'_>, after: usize) -> Option<Zone> {
 
 /// The one clause that did this, to that place, by that player where they are said.
 fn clause_that(p: &Parser<'_>, verb: &str, to: Option<Zone>, by: Option<&Who>) -> Option<Referent> {
-    let said = p.scope.latest(|r| r.verb == Some(verb) && (to.is_none() || r.to == to))?;
+    let done = |verb: &str| p.scope.latest(|r| r.verb == Some(verb) && (to.is_none() || r.to == to));
+    // "Search your library for a card and reveal it. If you reveal …": what was found.
+    let said = done(verb).or_else(|| if verb == "revealed" && to.is_none() { done("found") } else { None })?;
     (by.is_none() || said.by.as_ref() == by).then_some(said)
 }

@@ -21,6 +21,9 @@ pub(super) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     {
         return Some(());
     }
+    if p.at("repeat the following process") {
+        return following(p, out);
+    }
     sentence::sentence(p, out)?;
     let mut repeats = 0;
     visit::clauses(out.as_slice(), |clause| repeats += usize::from(matches!(clause.does, Instruction::Again(_))));
@@ -41,6 +44,26 @@ pub(super) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     p.scope.doers = None;
     p.scope.group = None;
     p.scope.taken.clear();
+    Some(())
+}
+
+/// "Repeat the following process X times. Each opponent loses 3 life unless …": all sentences that follow.
+fn following(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("repeat the following process")?;
+    let times = crate::grammar::amount::amount(p)?;
+    p.expect("times")?;
+    let targets = p.scope.targets.len();
+    let mut body = Vec::new();
+    while p.eat(".") {
+        if p.at_end() {
+            break;
+        }
+        sentence(p, &mut body)?;
+    }
+    if body.is_empty() || !p.at_stop() || p.scope.targets.len() != targets {
+        return p.fail("the process that is repeated");
+    }
+    out.push(emit(p, Instruction::Repeat { times, body }));
     Some(())
 }
 

@@ -107,8 +107,8 @@ impl Printer<'_> {
                     Amount::Const(n) => format!("{} times", words::number(*n)),
                     other => format!("{} times", self.number_word(other)),
                 };
-                let body = self.deeds(body);
-                Deed::Whole(format!("{body}. Repeat this process {times}"))
+                let body = words::capital(&self.sentences(body));
+                Deed::Whole(format!("repeat the following process {times}. {}", body.trim_end_matches('.')))
             }
             Instruction::Process { body, .. } => Deed::Whole(self.deeds(body)),
             Instruction::Again(most) => {

@@ -32,6 +32,20 @@ pub(crate) fn player_event(p: &mut Parser<'_>) -> Option<Found> {
     p.eat("next");
     let mut found = verb(p, &who)?;
     let mut all = vec![found.pattern.clone()];
+    // "an opponent scries, surveils, or searches their library"
+    if let Some(more) = p.attempt(|p| {
+        let mut more = Vec::new();
+        while p.comma() {
+            let last = p.eat("or");
+            more.push(verb(p, &who)?.pattern);
+            if last {
+                return (more.len() > 1).then_some(more);
+            }
+        }
+        None
+    }) {
+        all.extend(more);
+    }
     while let Some(next) = p.attempt(|p| {
         p.comma();
         p.expect("or")?;

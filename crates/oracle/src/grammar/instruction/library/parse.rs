@@ -56,7 +56,10 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (up_to, max) = if all || p.eat("any number of") {
         (true, None)
     } else if p.eat("up to") {
-        (true, Some(amount::amount(p)?))
+        let most = amount::amount(p)?;
+        // "up to one an artifact card": as it is printed.
+        let _ = most == Amount::ONE && p.at_any(&["an artifact card"]) && p.eat("an");
+        (true, Some(most))
     } else if p.at("any card") && p.eat("any") {
         (false, Some(Amount::ONE))
     } else {

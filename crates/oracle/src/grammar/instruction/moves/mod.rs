@@ -1,6 +1,7 @@
 //! Zone changes.
 
 mod commander;
+mod half;
 mod parse;
 mod print;
 mod with;

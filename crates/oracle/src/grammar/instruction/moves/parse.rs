@@ -132,7 +132,10 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 fn sacrifice(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
-    let mut picked = selector::objects(p)?;
+    let mut picked = match p.attempt(super::half::half_of) {
+        Some(half) => half,
+        None => selector::objects(p)?,
+    };
     controlled(&mut picked.selector, &p.scope.actor_here());
     let does = Instruction::Sacrifice { who, what: picked.selector.clone() };
     // "Sacrifice ~ and it deals that much damage": how much was spoken of before is not how many are sacrificed.

@@ -256,7 +256,8 @@ impl Printer<'_> {
         self.each.pop();
         let chosen = matches!(what, Selector::Choose(c) if !c.random);
         let their = if chosen && !own && (subject.is_some() || self.actor.is_some()) { " of their choice" } else { "" };
-        let restriction = [" other than ", " with the greatest ", " with the least "].iter().find_map(|w| text.find(w));
+        let restriction =
+            [" other than ", " with the greatest ", " with the least ", ", rounded "].iter().find_map(|w| text.find(w));
         let text = match restriction {
             Some(at) if !their.is_empty() => format!("{}{their}{}", &text[..at], &text[at..]),
             _ => format!("{text}{their}"),

@@ -1,6 +1,6 @@
 //! What of several a noun phrase says: "creature, planeswalker, or artifact", "another creature or an artifact".
 
-use lawmage_ir::{Filter, Kind, Test, Who, ZoneSet};
+use lawmage_ir::{Condition, Filter, Kind, Ref, Test, Who, ZoneSet};
 
 use super::Parts;
 use crate::grammar::test::Place;
@@ -154,4 +154,12 @@ fn is_phrase(test: &Test) -> bool {
 pub(super) fn subtypes_before(branches: &[Test], head: Option<&Test>) -> Option<Vec<String>> {
     matches!(head, Some(Test::Type(_) | Test::Token | Test::PermanentType)).then_some(())?;
     branches.iter().map(|b| if let Test::Subtype(s) = b { Some(s.word().to_owned()) } else { None }).collect()
+}
+
+/// Whether these ask for one of several types that something else has too: "that shares one of those types with it".
+pub(super) fn shares_one_of(branches: &[Test]) -> bool {
+    branches.iter().all(|branch| {
+        let [Test::Type(of), Test::If(both)] = branch.conjuncts() else { return false };
+        matches!(&**both, Condition::Is(Ref::Target(_), Test::Type(same)) if same == of)
+    })
 }

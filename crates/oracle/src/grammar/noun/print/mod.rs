@@ -225,6 +225,9 @@ impl Printer<'_> {
                     parts.after.push(format!("other than {own}"));
                 }
                 test if self.is_another(test) => parts.other = true,
+                Test::Or(branches) if alternatives::shares_one_of(branches) => {
+                    parts.after.push("that shares one of those types with it".to_owned());
+                }
                 Test::Or(branches) if mixed && branches.first() == Some(&Test::Status(Status::Spell)) => {
                     self.spell_or(branches, plural, &mut parts);
                 }

@@ -55,7 +55,10 @@ impl Printer<'_> {
             | Permission::LethalByPower(_)
             | Permission::LoyaltyAnyTime(_)
             | Permission::MayNotUntap(_) => self.framed(one),
-            Permission::NoMaxHandSize(_) | Permission::RevealHand(_) | Permission::RevealTop(_) => self.of_players(one),
+            Permission::NoMaxHandSize(_)
+            | Permission::RevealHand(_)
+            | Permission::RevealTop(_)
+            | Permission::DrawFromBottom(_) => self.of_players(one),
             Permission::Play { gives, .. } => self.play_and_give(one, gives),
             Permission::PayRather { by, what, cost, flash: true, .. } => self.rather_at_any_time(by, what, cost),
             Permission::PayRather { by, what, cost, per_turn, .. } => self.pay_rather(by, what, cost, *per_turn),

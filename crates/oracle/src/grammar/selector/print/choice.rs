@@ -15,6 +15,15 @@ impl Printer<'_> {
             let text = self.one_and_or_other(&choice.from, first, last);
             return Phrase { text, plural: true, you: false };
         }
+        if let Amount::Divide { of, by: 2, up } = &choice.min
+            && Some(&choice.min) == choice.max.as_ref()
+            && let (Amount::Count(of), Selector::All(filter)) = (&**of, &choice.from)
+            && **of == choice.from
+        {
+            let rounded = if *up { "up" } else { "down" };
+            let text = format!("half the {}, rounded {rounded}", self.plural(filter));
+            return Phrase { text, plural: true, you: false };
+        }
         let one = choice.max == Some(Amount::ONE);
         let exact = Some(&choice.min) == choice.max.as_ref();
         let limit = match &choice.from {

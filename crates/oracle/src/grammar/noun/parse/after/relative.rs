@@ -147,7 +147,10 @@ fn had_counters(p: &mut Parser<'_>) -> Option<Test> {
 fn player_did(p: &mut Parser<'_>) -> Option<Test> {
     if let Some(test) = p.attempt(|p| {
         let not = p.eat("didn't");
-        let event = crate::grammar::condition::did_this_way(p, &Who::Ref(Ref::It))?;
+        let it = Who::Ref(Ref::It);
+        let event = p
+            .attempt(|p| crate::grammar::condition::did_this_way(p, &it))
+            .or_else(|| p.attempt(|p| crate::grammar::condition::did_just_now(p, &it)))?;
         let did = Test::Did(Box::new(event), Span::ThisWay);
         Some(if not { Test::not(did) } else { did })
     }) {

@@ -1,10 +1,10 @@
 //! What objects have in common, and which spell of the turn one is.
 
-use lawmage_ir::{Filter, Kind, Quality, Ref, Test, Who, ZoneSet};
+use lawmage_ir::{Condition, Filter, Kind, Quality, Ref, Test, Who, ZoneSet};
 
 use crate::grammar::noun;
 use crate::grammar::reference;
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Sort};
 
 /// "two cards that share a land type": with one another.
 pub(super) fn share_among_themselves(p: &mut Parser<'_>) -> Option<Quality> {
@@ -20,6 +20,9 @@ pub(super) fn share_among_themselves(p: &mut Parser<'_>) -> Option<Quality> {
 
 /// "that share a creature type with it".
 pub fn shares(p: &mut Parser<'_>, tested: &Kind) -> Option<Test> {
+    if p.at("one of those types with it") {
+        return shares_one_of(p);
+    }
     p.expect("a")?;
     let quality = quality(p)?;
     p.expect("with")?;
@@ -80,6 +83,19 @@ fn one_of_those(p: &mut Parser<'_>, tested: &Kind) -> Option<(Filter, bool)> {
         what.filter.test = Test::all(rest.cloned());
     }
     Some((what.filter, other))
+}
+
+/// "target artifact or creature and another target permanent that shares one of those types with it": of the types that were said of
+/// it, one that both have.
+fn shares_one_of(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("one of those types with it")?;
+    let target = p.scope.latest(|r| r.sort == Sort::Permanent && !r.plural && r.types.iter().count() > 1)?;
+    let Handle::Ref(it @ Ref::Target(_)) = target.handle else { return p.fail("a target") };
+    let both = |of: lawmage_ir::CardType| {
+        let it_is = Condition::Is(it.clone(), Test::Type(of));
+        Test::all([Test::Type(of), Test::If(Box::new(it_is))])
+    };
+    Some(Test::Or(target.types.iter().map(both).collect()))
 }
 
 /// A quality that objects have in common.
