@@ -209,7 +209,7 @@ impl Printer<'_> {
             }
             Amount::Happened(event, span) => self.number_of_events(event, *span),
             Amount::HappenedSum(event, span) => self.sum_of_events(event, *span),
-            Amount::HappenedStat(stat, event, _) => self.stat_of_events(*stat, event),
+            Amount::HappenedStat(stat, event, span) => self.stat_of_events(*stat, event, *span),
             Amount::Plus(..) if times_kicked(amount) => {
                 format!("the number of times {} was kicked", self.own_name())
             }
@@ -461,7 +461,7 @@ impl Printer<'_> {
     }
 
     /// "the total power of the creatures sacrificed this way", "the total power of creatures you controlled that were exiled this way".
-    fn stat_of_events(&mut self, stat: Stat, event: &lawmage_ir::EventPattern) -> String {
+    fn stat_of_events(&mut self, stat: Stat, event: &lawmage_ir::EventPattern, span: lawmage_ir::Span) -> String {
         use lawmage_ir::{Cause, EventPattern, Filter, Test};
         let stat = crate::grammar::selector::number_of(stat);
         if let EventPattern::Moves { what, cause: Some(Cause::Sacrifice), .. } = event {
@@ -471,7 +471,8 @@ impl Printer<'_> {
             return format!("the total {stat} of the {things} sacrificed this way");
         }
         let (what, did) = self.befell_this_way(event, true).unwrap_or_default();
-        format!("the total {stat} of {what} {did} this way")
+        let when = if span == lawmage_ir::Span::ThisTurn { "this turn" } else { "this way" };
+        format!("the total {stat} of {what} {did} {when}")
     }
 
     /// "time you've cast your commander from the command zone this game".

@@ -259,6 +259,12 @@ pub(super) fn total_this_way(p: &mut Parser<'_>) -> Option<Amount> {
     if noun.filter.kind != Kind::Permanent || !noun.plural {
         return p.fail("permanents");
     }
+    // "the total power of Daleks that died this turn"
+    if p.eat("that died this turn") {
+        let (from, to) = (ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Graveyard));
+        let event = EventPattern::Moves { what: noun.filter, from, to, cause: None, by: None };
+        return Some(Amount::HappenedStat(stat, Box::new(event), Span::ThisTurn));
+    }
     // "the total power of the creatures sacrificed this way", of what players sacrificed.
     if p.eat("sacrificed this way") {
         let clause = p.scope.latest(|r| r.verb == Some("sacrificed") && r.clause().is_some())?.clause()?;

@@ -140,7 +140,7 @@ fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
 /// "discarded a card this way", "searched their library this way", of a player: an event of the resolution at hand.
 pub(crate) fn did_this_way(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern> {
     type Did = fn(&mut Parser<'_>, &Who) -> Option<Asked>;
-    let all: &[Did] = &[drew, moved, searched];
+    let all: &[Did] = &[drew, moved, searched, shuffled_in];
     let asked = all.iter().find_map(|did| p.attempt(|p| did(p, who)))?;
     p.expect("this way")?;
     (asked.times == 1 && asked.sum.is_none()).then_some(asked.pattern)
@@ -226,9 +226,23 @@ fn moved(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     Some(Asked { pattern, times: subject.least, sum: None })
 }
 
+/// "shuffled a nontoken creature into their library": one that they own, by whosever effect (701.20).
+fn shuffled_in(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.expect("shuffled")?;
+    let subject = subject_of(p)?;
+    p.expect("into their library")?;
+    if subject.filter.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    let what = Filter::permanent(Test::all([subject.filter.test, Test::Owned(who.clone())]));
+    let (from, to) = (ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Library));
+    let pattern = EventPattern::Moves { what, from, to, cause: None, by: None };
+    Some(Asked { pattern, times: subject.least, sum: None })
+}
+
 /// "searched their library".
 fn searched(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
-    p.eat_any(&["searched their library", "searched your library"])?;
+    p.eat_any(&["searched their library", "searched your library", "searched a library"])?;
     Some(Asked::once(EventPattern::Searches(who.clone())))
 }
 

@@ -21,6 +21,11 @@ pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) ->
     if p.at_any(&EACH) {
         return Some(p.attempt_into(out, piles::each::of_each));
     }
+    if p.at("that creature 's owner puts it on the top or bottom of their library")
+        && let Some(()) = p.attempt_into(out, each_on_top_or_bottom)
+    {
+        return Some(Some(()));
+    }
     if p.at("starting with you , each player votes") {
         return Some(p.attempt_into(out, votes::parse::vote));
     }
@@ -31,6 +36,34 @@ pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) ->
         return Some(p.attempt_into(out, piles::parse::piles));
     }
     None
+}
+
+/// "For each opponent, choose up to one target creature they control. That creature's owner puts it on the top or bottom of their
+/// library.": each of those creatures' owners.
+fn each_on_top_or_bottom(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("that creature 's owner puts it on the top or bottom of their library")?;
+    let creature = lawmage_ir::CardType::Creature;
+    let said = p.scope.latest(|r| r.sort == crate::parse::Sort::Permanent && r.types.has(creature))?;
+    let of_each = |n: u8| {
+        let spec = p.scope.targets.get(usize::from(n));
+        spec.is_some_and(|spec| matches!(spec.limit, Some(lawmage_ir::SetLimit::AllDiffer(_))))
+    };
+    let over = match said.handle {
+        crate::parse::Handle::Ref(of @ Ref::Target(n)) if said.plural && of_each(n) => Selector::Ref(of),
+        _ => return p.fail("a target of each player"),
+    };
+    let mode = |to| {
+        let moves = Instruction::Move { what: Selector::Ref(Ref::Each), to, cause: lawmage_ir::Cause::Put };
+        Mode::plain(vec![moves.into()])
+    };
+    let modes = vec![
+        mode(lawmage_ir::Destination::LibraryTop { random: false }),
+        mode(lawmage_ir::Destination::LibraryBottom { random: false }),
+    ];
+    let who = Who::Owner(Box::new(Ref::Each));
+    let chooses = Instruction::ChooseMode { who, min: 1, max: 1, modes };
+    out.push(emit(p, Instruction::ForEach { over, body: vec![chooses.into()] }));
+    Some(())
 }
 
 /// "any number of target players each draw two cards": as several players do what they all do (101.4).
@@ -130,11 +163,39 @@ pub(super) fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("you and")?;
     let other = player::who(p)?;
     p.expect("each")?;
+    if p.eat("gain control of all creatures the other controls") {
+        return exchange_all(p, &other, out);
+    }
     let both = Test::Or(vec![Test::Controlled(Who::You), Test::Controlled(other)]);
     let who = Who::Such(Box::new(Who::All), Box::new(Condition::Is(Ref::It, both)));
     p.scope.subject = None;
     p.scope.actor = Some(who.clone());
     together(p, &who, out)
+}
+
+/// "You and target opponent each gain control of all creatures the other controls until end of turn. Those creatures …": those that they
+/// both controlled (611.2c).
+fn exchange_all(p: &mut Parser<'_>, other: &Who, out: &mut Vec<Clause>) -> Option<()> {
+    if *other == Who::You || other.is_group() {
+        return p.fail("one other player");
+    }
+    player::mention(p, other);
+    let duration = duration::duration(p)?;
+    let creatures = |whose: &Who| {
+        let test = Test::all([Test::Type(lawmage_ir::CardType::Creature), Test::Controlled(whose.clone())]);
+        Selector::All(lawmage_ir::Filter::permanent(test))
+    };
+    let goes = |from: &Who, to: &Who| Continuous::Modify {
+        what: creatures(from),
+        mods: vec![Modification::Controller(to.clone())],
+    };
+    let effects = vec![goes(other, &Who::You), goes(&Who::You, other)];
+    let clause = emit(p, Instruction::Effect { effects, duration });
+    let mut those = Referent::new(crate::parse::Handle::Clause(0), crate::parse::Sort::Permanent);
+    (those.plural, those.types) = (true, lawmage_ir::TypeSet::of(lawmage_ir::CardType::Creature));
+    super::mention(p, &clause, Some(those), "affected");
+    out.push(clause);
+    Some(())
 }
 
 /// "starting with you, each player may pay any amount of mana": in turn order from you on.

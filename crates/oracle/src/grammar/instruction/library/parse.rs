@@ -165,8 +165,9 @@ fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return p.fail("the end of the sentence");
     }
     if p.at_stop() || p.at(",") || p.at("and") || p.at("then") {
-        // The library just searched: its owner shuffles it.
-        let whose = out.iter().rev().find_map(searched).unwrap_or(who);
+        // The library just searched: its owner shuffles it, where nobody else is said to.
+        let last = out.iter().rev().find_map(searched).filter(|_| !searchers);
+        let whose = last.unwrap_or(who);
         out.push(emit(p, Instruction::Shuffle(whose)));
         return Some(());
     }
