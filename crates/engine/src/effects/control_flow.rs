@@ -371,17 +371,6 @@ pub(super) fn damage_parts(does: &Instruction) -> Option<Vec<(&Ref, &Selector, &
 }
 
 impl State {
-    /// Players in APNAP order, objects as they are (608.2f).
-    fn in_apnap_order(&self, members: Entities) -> Entities {
-        let place = |e: &Entity| match e {
-            Entity::Player(player) => self.apnap().position(|p| p == *player).unwrap_or(usize::MAX),
-            Entity::Object(_) => usize::MAX,
-        };
-        let mut members = members;
-        members.sort_by_key(place);
-        members
-    }
-
     /// Whether what a player may do begins with something possible (608.2d). Doubtful things count as possible.
     pub(super) fn is_possible(&self, body: &[Clause], context: &Context<'_>) -> bool {
         let Some(first) = body.first() else { return true };

@@ -5,6 +5,7 @@ use lawmage_ir::{First, InTurnOrder};
 use super::control_flow::{Rounds, outs};
 use super::in_step::Steps;
 use crate::read::context::Scope;
+use crate::state::State;
 use crate::state::ids::{Entities, Entity, PlayerId};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
@@ -65,5 +66,18 @@ impl Game<'_> {
             order.rotate_left(place);
         }
         order
+    }
+}
+
+impl State {
+    /// Players in APNAP order, objects as they are (608.2f).
+    pub(super) fn in_apnap_order(&self, members: Entities) -> Entities {
+        let place = |e: &Entity| match e {
+            Entity::Player(player) => self.apnap().position(|p| p == *player).unwrap_or(usize::MAX),
+            Entity::Object(_) => usize::MAX,
+        };
+        let mut members = members;
+        members.sort_by_key(place);
+        members
     }
 }

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, Amount, Clause, ColorSet, Continuous, CounterKind, Filter, Fold, Instead, Instruction, Kind, KindOf,
-    Program, Ref, Selector, SpentMana, Stat, Test, Who, Zone, ZoneSet,
+    Program, Ref, Selector, Span, SpentMana, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::said::times_kicked;
@@ -178,8 +178,7 @@ impl Printer<'_> {
             Amount::LeastLife(who) => format!("the lowest life total among {}", self.whom(who)),
             Amount::OfPlayers { who, of, greatest } => {
                 let most = if *greatest { "greatest" } else { "least" };
-                let who = self.whom(who);
-                format!("the {most} among {who} of {}", self.expression(of))
+                format!("the {most} among {} of {}", self.whom(who), self.expression(of))
             }
             Amount::RingTempted(who) => format!("the number of times the Ring has tempted {}", self.who(who).text),
             Amount::Speed(who) => format!("{} speed", self.who(who).possessive()),
@@ -461,7 +460,7 @@ impl Printer<'_> {
     }
 
     /// "the total power of the creatures sacrificed this way", "the total power of creatures you controlled that were exiled this way".
-    fn stat_of_events(&mut self, stat: Stat, event: &lawmage_ir::EventPattern, span: lawmage_ir::Span) -> String {
+    fn stat_of_events(&mut self, stat: Stat, event: &lawmage_ir::EventPattern, span: Span) -> String {
         use lawmage_ir::{Cause, EventPattern, Filter, Test};
         let stat = crate::grammar::selector::number_of(stat);
         if let EventPattern::Moves { what, cause: Some(Cause::Sacrifice), .. } = event {
@@ -471,7 +470,7 @@ impl Printer<'_> {
             return format!("the total {stat} of the {things} sacrificed this way");
         }
         let (what, did) = self.befell_this_way(event, true).unwrap_or_default();
-        let when = if span == lawmage_ir::Span::ThisTurn { "this turn" } else { "this way" };
+        let when = if span == Span::ThisTurn { "this turn" } else { "this way" };
         format!("the total {stat} of {what} {did} {when}")
     }
 

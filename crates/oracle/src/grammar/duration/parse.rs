@@ -79,10 +79,14 @@ fn while_true(p: &mut Parser<'_>) -> Option<Condition> {
         return p.fail("how long for each of them");
     }
     if p.eat("you control ~") {
-        return Some(Condition::And(vec![
+        let mut all = vec![
             Condition::InZone(Ref::This, lawmage_ir::ZoneSet::BATTLEFIELD),
             Condition::Is(Ref::This, Test::Controlled(Who::You)),
-        ]));
+        ];
+        if p.eat("and ~ remains tapped") {
+            all.push(Condition::Is(Ref::This, Test::Status(Status::Tapped)));
+        }
+        return Some(Condition::And(all));
     }
     condition(p)
 }

@@ -42,6 +42,19 @@ impl Printer<'_> {
             {
                 format!("for as long as you control {}", self.this_named())
             }
+            Duration::While(Condition::And(all))
+                if matches!(
+                    all.as_slice(),
+                    [
+                        Condition::InZone(Ref::This, _),
+                        Condition::Is(Ref::This, Test::Controlled(Who::You)),
+                        Condition::Is(Ref::This, Test::Status(Status::Tapped))
+                    ]
+                ) =>
+            {
+                let it = self.this_named();
+                format!("for as long as you control {it} and {it} remains tapped")
+            }
             Duration::While(condition) => format!("for as long as {}", self.condition(condition)),
             Duration::UntilLeaves(r) => format!("until {} leaves the battlefield", self.object(r)),
             Duration::UntilPaid(_, cost) => format!("until you {}", self.cost_as_deed(cost, false)),

@@ -432,6 +432,12 @@ fn doer(p: &mut Parser<'_>) -> Option<Condition> {
         let clause = p.scope.doers.or_else(|| p.fail("what players did before"))?;
         return Some(Condition::Is(Ref::It, Test::Doer(Ref::Slot(p.scope.bind(clause)))));
     }
+    // "Each player may discard their hand and draw five cards. … each opponent who discarded their hand this way": who chose to.
+    if p.eat("discarded their hand this way") {
+        let done = p.scope.latest(|r| matches!(r.verb, Some("discarded")) && r.clause().is_some());
+        let clause = p.scope.doers.filter(|_| done.is_some()).or_else(|| p.fail("what players did before"))?;
+        return Some(Condition::Is(Ref::It, Test::Doer(Ref::Slot(p.scope.bind(clause)))));
+    }
     let verb = if p.word() == "drew" { "drawn" } else { words::done(p.word())? };
     p.advance();
     if let Some(noun) = p.attempt(|p| {

@@ -4,6 +4,7 @@ mod choosing;
 pub(crate) mod coins;
 pub(crate) mod dice;
 mod fewest;
+mod one_player;
 mod parse;
 pub(crate) mod print;
 

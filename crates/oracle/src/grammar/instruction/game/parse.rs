@@ -273,7 +273,7 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         out.push(combat);
         return Some(());
     }
-    if let Some(one) = p.attempt(|p| one_player(p, &who)) {
+    if let Some(one) = p.attempt(|p| super::one_player::one_player(p, &who)) {
         out.push(one);
         return Some(());
     }
@@ -339,29 +339,6 @@ fn whose_it_is(p: &mut Parser<'_>, chosen: &Selector, clause: &Clause) {
         let card = lawmage_ir::Ref::Slot(p.scope.bind(id));
         p.scope.mention(Referent::player(Who::Owner(Box::new(card))));
     }
-}
-
-/// "choose another player", "choose one of your opponents", "choose an opponent at random", "choose a player who controls more lands
-/// than you": one of them, of whom the text goes on to speak.
-fn one_player(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
-    let (among, plain) = match p.eat_any(&["another player", "one of your opponents", "an opponent", "a player"])? {
-        0 => (Who::Others, true),
-        1 => (Who::Opponents, true),
-        2 => (Who::Opponents, false),
-        _ => (Who::All, false),
-    };
-    let such = p.at("who");
-    let among = if such { crate::grammar::player::such(p, among)? } else { among };
-    let random = p.eat("at random");
-    // "An opponent" alone is chosen for good: the chosen player (607.2d).
-    if !plain && !such && !random || !(p.at_stop() || p.at(",") || p.at("and") || p.at("then")) {
-        return p.fail("one of the players, and no more");
-    }
-    let choice =
-        lawmage_ir::Choice { by: who.clone(), random, ..lawmage_ir::Choice::exactly(1, Selector::Players(among)) };
-    let clause = emit_number(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
-    mention(p, &clause, Some(Referent::new(Handle::Clause(0), Sort::Player)), "chosen");
-    Some(clause)
 }
 
 /// "artifact, creature, or land", "a permanent type" (110.4): card types of which one is chosen.

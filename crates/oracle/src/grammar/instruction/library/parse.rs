@@ -85,7 +85,10 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Some(_) => return p.fail("an X to define"),
         None => max,
     };
-    let max = if one_of_each(p, &mut noun, max.as_ref())? { Some(Amount::Const(2)) } else { max };
+    let max = match one_of_each(p, &mut noun, max.as_ref())? {
+        Some(each) => Some(Amount::Const(each)),
+        None => max,
+    };
     noun.filter.kind = Kind::Card(zones);
     noun.plural = max != Some(Amount::ONE);
     // 701.19b: one may fail to find a card with a stated quality, not just "a card".
@@ -136,19 +139,33 @@ fn or_another(p: &mut Parser<'_>) -> Option<Test> {
 }
 
 /// "for a Forest card and a Plains card", "for an Aura card and/or an Equipment card": one that fits each of the two, which one card that fits both is not.
-fn one_of_each(p: &mut Parser<'_>, noun: &mut noun::Noun, max: Option<&Amount>) -> Option<bool> {
-    if max != Some(&Amount::ONE) || !p.at_any(&["and a", "and an", "and/or a", "and/or an"]) {
-        return Some(false);
+fn one_of_each(p: &mut Parser<'_>, noun: &mut noun::Noun, max: Option<&Amount>) -> Option<Option<i32>> {
+    const LAST: [&str; 4] = ["and/or a", "and/or an", "and a", "and an"];
+    // "for a white card, a blue card, and a green card"
+    let list = p.at_any(&[", a", ", an"]);
+    if max != Some(&Amount::ONE) || !p.at_any(&LAST) && !list {
+        return Some(None);
     }
-    p.eat_any(&["and/or a", "and/or an", "and a", "and an"])?;
-    let other = noun::noun(p)?;
-    if other.sort() != Sort::Card || other.among.is_some() || other.limit.is_some() || noun.limit.is_some() {
+    let mut each = vec![noun.filter.test.clone()];
+    let one = |p: &mut Parser<'_>| {
+        let other = noun::noun(p)?;
+        let whole = other.sort() != Sort::Card || other.among.is_some() || other.limit.is_some() || other.plural;
+        if whole { p.fail("a card") } else { Some(other.filter.test) }
+    };
+    while p.eat_any(&[", a", ", an"]).is_some() {
+        each.push(one(p)?);
+    }
+    if list {
+        p.comma();
+    }
+    p.eat_any(&LAST)?;
+    each.push(one(p)?);
+    if noun.limit.is_some() {
         return p.fail("a card");
     }
-    let each = vec![noun.filter.test.clone(), other.filter.test];
     noun.filter.test = Test::Or(each.clone());
-    noun.limit = Some(SetLimit::OneEach(each));
-    Some(true)
+    noun.limit = Some(SetLimit::OneEach(each.clone()));
+    Some(i32::try_from(each.len()).ok())
 }
 
 /// A zone stands for all its cards (400.12): "shuffle", "shuffle your library", "shuffle ~ into its owner's library", "shuffle your graveyard into your library".

@@ -67,8 +67,11 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if let Some(test) = p.attempt(had_counters) {
         return Some(test);
     }
-    if p.eat("has") || p.eat("have") {
+    if p.eat("has") || p.eat("have") || noun.plural && p.eat("each have") {
         return crate::grammar::noun::with::quality(p, noun);
+    }
+    if p.eat("is one or more colors") || p.eat("are one or more colors") {
+        return Some(Test::not(Test::Colorless)); // 105.2c
     }
     if p.eat("is") || p.eat("are") {
         let one = noun::complement(p)?;
