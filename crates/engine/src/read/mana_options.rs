@@ -63,6 +63,7 @@ impl State {
                 each(ManaType::ALL.into_iter().filter(wanted).collect())
             }
             ManaYield::ColorsOf(what) => each(self.colors_among(what, context)),
+            ManaYield::EachColorOf(what) => vec![self.colors_among(what, context).into_iter().collect()],
             // 903.4f: without a commander it adds nothing.
             ManaYield::InIdentity => each(self.commander_identity(context.you).iter().map(ManaType::Color).collect()),
             ManaYield::SameAsEvent => {

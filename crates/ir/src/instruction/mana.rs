@@ -35,6 +35,8 @@ pub enum ManaYield {
     ColorCouldProduce(Box<Selector>),
     /// A color among these objects.
     ColorsOf(Box<Selector>),
+    /// One mana of each color among these objects.
+    EachColorOf(Box<Selector>),
     /// A color in your commander's color identity (903.4).
     InIdentity,
     /// The types just produced, in the event of tapping for mana.

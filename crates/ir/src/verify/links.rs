@@ -69,8 +69,12 @@ fn reads(node: &dyn Node) -> Option<(u8, &'static str)> {
     if let Some(ManaYield::Chosen(n) | ManaYield::OrChosen(_, n) | ManaYield::Noted(n)) = node.get() {
         return Some((*n, "mana"));
     }
-    if let Some(Modification::AddChosenType(n) | Modification::SetChosenType(n) | Modification::SetChosenColor(n)) =
-        node.get()
+    if let Some(
+        Modification::AddChosenType(n)
+        | Modification::SetChosenType(n)
+        | Modification::SetChosenColor(n)
+        | Modification::AddChosenColor(n),
+    ) = node.get()
     {
         return Some((*n, "what was chosen"));
     }

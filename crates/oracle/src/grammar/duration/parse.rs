@@ -44,7 +44,7 @@ pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
         }
         // Each of several for itself: what is no longer that object is let go anyway (400.7).
         if let Some(()) = p.attempt(|p| {
-            p.expect("for as long as")?;
+            p.eat_any(&["for as long as", "as long as"])?;
             reference::referent(p)?;
             p.expect("remain exiled")
         }) {

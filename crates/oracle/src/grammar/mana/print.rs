@@ -85,6 +85,13 @@ impl Printer<'_> {
                 let kind = if color { "color" } else { "type" };
                 format!("one mana of any {kind} that {lands} could produce")
             }
+            ManaYield::EachColorOf(of) => {
+                format!("one mana of each color among {}", self.those_of(of, Quant::Bare))
+            }
+            ManaYield::ColorsOf(of) if let Selector::Ref(it) = &**of => {
+                let whose = self.reference(it).possessive();
+                format!("one mana of any of {whose} colors")
+            }
             ManaYield::ColorsOf(of) => format!("one mana of any color among {}", self.those_of(of, Quant::Bare)),
             ManaYield::InIdentity => "one mana of any color in your commander's color identity".to_owned(),
             ManaYield::SameAsEvent => "one mana of any type that land produced".to_owned(),

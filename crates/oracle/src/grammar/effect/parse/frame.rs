@@ -76,6 +76,9 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     if !any {
         p.expect("for each")?;
     }
+    if let Some(()) = p.attempt_into(out, crate::grammar::mana::of_each_color) {
+        return Some(());
+    }
     if let Some(()) = p.attempt_into(out, of_each_power) {
         return Some(());
     }

@@ -296,7 +296,12 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         group = true;
     } else if p.eat("cards from among") {
         (lands, group) = (true, true);
+    } else if !lands && p.eat("nonland cards from among") {
+        group = true;
     }
+    // No land is cast (305.9).
+    let exiled = p.attempt(|p| places::exiled_this_way(p, !lands));
+    group |= exiled.is_some();
     if lands && let Some(clause) = p.attempt(|p| places::from_graveyard(p, who)) {
         return Some(clause);
     }
@@ -321,9 +326,10 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         });
     }
     let single = !lands && !group && quality.is_none();
-    let (what, mut quality) = match quality {
-        Some((of, test)) => (of, Some(test)),
-        None => {
+    let (what, mut quality) = match (exiled, quality) {
+        (Some(of), _) => (of, None),
+        (None, Some((of, test))) => (of, Some(test)),
+        (None, None) => {
             let picked = selector::one(p)?;
             picked.mention(p);
             let Selector::Ref(what) = picked.selector else { return p.fail("cards spoken of before") };

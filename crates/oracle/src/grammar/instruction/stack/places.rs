@@ -8,7 +8,20 @@ use lawmage_ir::{
 use super::parse::price;
 use crate::grammar::effect::emit;
 use crate::grammar::{noun, selector};
-use crate::parse::Parser;
+use crate::parse::{Parser, Sort};
+
+/// "cards exiled this way", "those exiled cards": of the clause that exiled them; "nonland cards exiled this way" where `nonland`.
+pub(super) fn exiled_this_way(p: &mut Parser<'_>, nonland: bool) -> Option<Ref> {
+    if nonland && p.at_any(&["nonland cards exiled", "nonland cards from among"]) {
+        p.advance();
+    }
+    p.eat_any(&["cards exiled this way", "those exiled cards", "the exiled cards"])?;
+    let said = p.scope.latest(|r| r.verb == Some("exiled") && r.sort == Sort::Card)?;
+    match p.scope.select(&said.handle) {
+        Selector::Ref(of) => Some(of),
+        _ => p.fail("cards that were exiled"),
+    }
+}
 
 /// After "cast it from your graveyard": only if it is there, for its mana cost unless something else is said.
 pub(super) fn cast_there(p: &mut Parser<'_>, who: &Who, optional: bool, from: Selector) -> Option<Instruction> {

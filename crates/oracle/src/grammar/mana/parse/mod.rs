@@ -20,6 +20,20 @@ pub fn add(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// After "for each": "color among permanents you control, add one mana of that color".
+pub(crate) fn of_each_color(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("color among")?;
+    let noun = noun::noun(p)?;
+    if !noun.plural || noun.limit.is_some() || noun.among.is_some() || noun.filter.kind != lawmage_ir::Kind::Permanent {
+        return p.fail("permanents");
+    }
+    p.expect(", add one mana of that color")?;
+    let mana = ManaYield::EachColorOf(Box::new(Selector::All(noun.filter)));
+    let who = actor(p);
+    out.push(emit_number(p, Instruction::AddMana { who, mana, times: Amount::ONE, rider: None }));
+    Some(())
+}
+
 type Yield = (ManaYield, Amount);
 
 fn symbol(p: &mut Parser<'_>) -> Option<ManaType> {
@@ -142,6 +156,16 @@ fn worded(p: &mut Parser<'_>) -> Option<Yield> {
 
 /// "any type that a land an opponent controls could produce" (106.7), "any color among permanents you control" (106.5).
 fn of_others(p: &mut Parser<'_>) -> Option<ManaYield> {
+    if p.eat("each color among") {
+        return Some(ManaYield::EachColorOf(Box::new(Selector::All(noun::filter(p)?))));
+    }
+    if let Some(of) = p.attempt(|p| {
+        p.expect("any of")?;
+        let of = crate::grammar::reference::possessor(p)?;
+        p.expect("colors").map(|()| of)
+    }) {
+        return Some(ManaYield::ColorsOf(Box::new(Selector::Ref(of))));
+    }
     if p.eat("any color among") {
         return Some(ManaYield::ColorsOf(Box::new(Selector::All(noun::filter(p)?))));
     }

@@ -7,12 +7,14 @@ mod define;
 
 pub(crate) use define::everywhere;
 mod rules;
+mod subjects;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Cmp, Condition, Continuous, Cost, CostPart, EventPattern, Filter,
-    Kind, Modification, Program, Prohibition, Ref, Selector, Span, StaticAbility, Test, Who, Zone, ZoneSet, visit,
+    Ability, ActivatedAbility, ActivationLimits, Cmp, Condition, Continuous, Cost, CostPart, Filter, Kind,
+    Modification, Program, Prohibition, Ref, Selector, StaticAbility, Test, Who, Zone, ZoneSet, visit,
 };
 
+use self::subjects::{first_spell, several};
 use super::annotation;
 use crate::grammar::{condition, continuous, modification, noun, replacement};
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -397,11 +399,9 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
         Some(pair) => pair,
         None => noun::selector(p)?,
     };
-    if let Some(more) = p.attempt(|p| {
-        p.expect("and")?;
-        noun::selector(p)
-    }) {
-        subject = Selector::Union(vec![subject, more]);
+    let more = several(p)?;
+    if !more.is_empty() {
+        subject = Selector::Union([vec![subject], more].concat());
     }
     // A static ability has no targets and no choices (115.1, 604.1).
     if p.scope.targets.len() > targets || chooses(&subject) {
@@ -436,38 +436,6 @@ fn it_is(p: &mut Parser<'_>) -> Option<Rule> {
     };
     let mods = modification::described_as(p)?;
     Some(Rule::one(Continuous::Modify { what: Selector::Ref(it), mods }))
-}
-
-/// "The first spell you cast each turn has cascade."
-fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("the first")?;
-    let spell = noun::bare(p)?;
-    if spell.filter.kind != Kind::Spell || spell.plural {
-        return p.fail("a spell");
-    }
-    let mut tests = vec![spell.filter.test];
-    p.expect("you")?;
-    if !p.at("cast each turn") {
-        tests.push(noun::after::cast_from(p)?);
-        p.expect("each turn")?;
-    } else {
-        p.expect("cast each turn")?;
-    }
-    if let Some(spent) = p.attempt(|p| {
-        p.expect("that")?;
-        let sort = condition::mana_from(p)?;
-        p.expect("was spent to cast")?;
-        Some(Test::ManaSpent(sort))
-    }) {
-        tests.push(spent);
-    }
-    let such = Test::all(tests);
-    let other = Test::all([such.clone(), Test::not(Test::Is(Ref::It))]);
-    let cast = EventPattern::Casts { by: Who::You, what: Filter::new(Kind::Spell, other) };
-    let none = Condition::Not(Box::new(Condition::Happened(Box::new(cast), Span::ThisTurn, 1)));
-    let test = Test::all([such, Test::Controlled(Who::You), Test::If(Box::new(none))]);
-    let subject = Selector::All(Filter::new(Kind::Spell, test));
-    Some(Rule::of(continuous::predicate(p, &subject)?))
 }
 
 /// "both creatures", "each of those creatures", after "~ is paired with another creature" (702.95b).

@@ -272,6 +272,9 @@ pub(crate) fn among_this_way(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector>
     } else {
         p.eat("the");
         p.expect("cards")?;
+        if p.at("exiled with") {
+            return p.fail("what was done this way");
+        }
         let verb = words::done(p.word())?;
         p.advance();
         p.expect("this way")?;

@@ -1,0 +1,61 @@
+//! Of what a static ability speaks: several kinds of objects, the first spell of a turn.
+
+use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
+
+use super::Rule;
+use crate::grammar::{condition, continuous, noun};
+use crate::parse::Parser;
+
+/// ", spells, and permanents", "and creatures you control", behind a first subject.
+pub(super) fn several(p: &mut Parser<'_>) -> Option<Vec<Selector>> {
+    let mut more = Vec::new();
+    // The last two may be read as one.
+    more.extend(p.attempt(|p| {
+        p.comma().then_some(())?;
+        let start = p.pos();
+        let second = noun::selector(p)?;
+        let both = p.tokens()[start..p.pos()].iter().any(|t| &*t.text == "and");
+        (both || p.at(", and")).then_some(second)
+    }));
+    let listed = !more.is_empty();
+    more.extend(p.attempt(|p| {
+        if listed {
+            p.comma();
+        }
+        p.expect("and")?;
+        noun::selector(p)
+    }));
+    Some(more)
+}
+
+/// "The first spell you cast each turn has cascade."
+pub(super) fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("the first")?;
+    let spell = noun::bare(p)?;
+    if spell.filter.kind != Kind::Spell || spell.plural {
+        return p.fail("a spell");
+    }
+    let mut tests = vec![spell.filter.test];
+    p.expect("you")?;
+    if !p.at("cast each turn") {
+        tests.push(noun::after::cast_from(p)?);
+        p.expect("each turn")?;
+    } else {
+        p.expect("cast each turn")?;
+    }
+    if let Some(spent) = p.attempt(|p| {
+        p.expect("that")?;
+        let sort = condition::mana_from(p)?;
+        p.expect("was spent to cast")?;
+        Some(Test::ManaSpent(sort))
+    }) {
+        tests.push(spent);
+    }
+    let such = Test::all(tests);
+    let other = Test::all([such.clone(), Test::not(Test::Is(Ref::It))]);
+    let cast = EventPattern::Casts { by: Who::You, what: Filter::new(Kind::Spell, other) };
+    let none = Condition::Not(Box::new(Condition::Happened(Box::new(cast), Span::ThisTurn, 1)));
+    let test = Test::all([such, Test::Controlled(Who::You), Test::If(Box::new(none))]);
+    let subject = Selector::All(Filter::new(Kind::Spell, test));
+    Some(Rule::of(continuous::predicate(p, &subject)?))
+}
