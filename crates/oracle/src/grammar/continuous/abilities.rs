@@ -22,6 +22,11 @@ impl Printer<'_> {
         }
         let word = if loyalty { "loyalty abilities" } else { "activated abilities" };
         if source.kind == Kind::Object && source.test == Test::Any {
+            match by {
+                Who::You if !loyalty => return "abilities you activate".to_owned(),
+                Who::Opponents if !loyalty => return "abilities your opponents activate".to_owned(),
+                _ => {}
+            }
             return word.to_owned();
         }
         format!("{word} of {}", self.plural(source))

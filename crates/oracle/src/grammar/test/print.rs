@@ -243,6 +243,7 @@ impl Printer<'_> {
                 Before(format!("non{}", self.test(inner, plural, kind).text()))
             }
             Test::Card => Before("token".to_owned()),
+            Test::Colorless => After(format!("{} one or more colors", if plural { "that are" } else { "that's" })),
             Test::Subtype(s) => Before(format!("non-{}", s.word())),
             Test::Keyword(k) => After(format!("without {}", k.word())),
             Test::Landwalk(_) => After(self.test(inner, plural, kind).text().replacen("with ", "without ", 1)),
@@ -253,7 +254,6 @@ impl Printer<'_> {
                 After(format!("{} don't control", phrase.text).replace("player don't", "player doesn't"))
             }
             Test::Is(r) => After(format!("other than {}", self.object(r))),
-            Test::Colorless => After(format!("that {} one or more colors", if plural { "are" } else { "is" })),
             Test::Shares(..) | Test::SharesWithOne { .. } if !matches!(inner, Test::Shares(Quality::Controller, _)) => {
                 let shares = self.test(inner, false, kind).text();
                 let verb = words::agree("don't", plural);

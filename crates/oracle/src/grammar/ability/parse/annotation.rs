@@ -149,13 +149,13 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
     }
     if p.eat("any player may activate this ability") {
         notes.by = Some(Who::All);
-        return Some(());
+        return only_then(p, notes);
     }
     if p.eat_any(&["only your opponents may activate this ability", "only any opponent may activate this ability"])
         .is_some()
     {
         notes.by = Some(Who::Opponents);
-        return Some(());
+        return only_then(p, notes);
     }
     if p.eat("this ability costs") {
         notes.changes.push(changed(p, "to activate")?);
@@ -170,6 +170,29 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
         return Some(());
     }
     notes.rider = Some(restriction::rider(p)?);
+    Some(())
+}
+
+/// ", but only during their turn", "and only as a sorcery", said of whoever activates it.
+fn only_then(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
+    if p.eat_any(&["but only", "and only"]).is_none() {
+        return Some(());
+    }
+    if p.eat("any time they could cast a sorcery") {
+        notes.sorcery = true;
+        return Some(());
+    }
+    let steps =
+        match p.eat_any(&["during their turn before the end step", "during their turn", "during their draw step"]) {
+            Some(0) => steps_before(Step::End),
+            Some(1) => Vec::new(),
+            Some(_) => vec![Step::Draw],
+            None => return one(p, notes),
+        };
+    notes.require(Condition::TurnOf(Who::You));
+    if !steps.is_empty() {
+        notes.require(Condition::During(steps));
+    }
     Some(())
 }
 
@@ -289,6 +312,9 @@ pub(crate) fn during(p: &mut Parser<'_>) -> Option<Condition> {
         })
     }) {
         return Some(found);
+    }
+    if p.eat("your turn before the end step") {
+        return Some(whose(Who::You, &steps_before(Step::End)));
     }
     if p.eat("an opponent 's turn after their upkeep step") {
         let steps: Vec<Step> = Step::ALL.into_iter().filter(|s| !matches!(s, Step::Untap | Step::Upkeep)).collect();

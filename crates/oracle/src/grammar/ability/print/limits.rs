@@ -19,6 +19,9 @@ impl Printer<'_> {
             Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(Who::You), Condition::During(s)] if before_attackers(s)) => {
                 "during your turn, before attackers are declared".to_owned()
             }
+            Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(Who::You), Condition::During(s)] if *s == steps_before(Step::End)) => {
+                "during your turn before the end step".to_owned()
+            }
             Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(Who::Opponents), Condition::During(s)] if after_upkeep(s)) => {
                 "during an opponent's turn after their upkeep step".to_owned()
             }

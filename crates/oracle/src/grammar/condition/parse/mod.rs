@@ -157,6 +157,16 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you're the defending player") {
         return Some(you_defend());
     }
+    if let Some(who) = p.attempt(|p| {
+        let who = crate::grammar::player::relation(p)?;
+        p.expect("is poisoned")?;
+        Some(who)
+    }) {
+        // 122.1f
+        let poison = Some(lawmage_ir::CounterKind::Poison);
+        let counters = Amount::CountersAmong(poison, Box::new(Selector::Players(who)));
+        return Some(Condition::Compare(counters, Cmp::AtLeast, Amount::ONE));
+    }
     if p.eat("you have the city 's blessing") {
         return Some(Condition::Blessing(Who::You));
     }

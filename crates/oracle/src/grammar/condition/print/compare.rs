@@ -48,6 +48,12 @@ impl Printer<'_> {
             Amount::ManaSpent(r, None) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
                 format!("at least {} mana was spent to cast {}", words::number(*n), self.object(r))
             }
+            Amount::CountersAmong(Some(CounterKind::Poison), of)
+                if let (Selector::Players(who), Cmp::AtLeast, Amount::Const(1)) = (&**of, cmp, b)
+                    && !matches!(who, Who::You | Who::All) =>
+            {
+                format!("{} is poisoned", self.player_subject(who).text)
+            }
             Amount::CountersAmong(kind, of) if let (Selector::Players(who), Amount::Const(n)) = (&**of, b) => {
                 let number = match cmp {
                     Cmp::AtLeast => format!("{} or more", words::number(*n)),

@@ -83,6 +83,10 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
         let old = std::mem::replace(&mut filter.test, Test::Any);
         filter.test = Test::all([old, Test::not(Test::Owned(Who::You))]);
     }
+    if p.eat("that have an adventure") {
+        let old = std::mem::replace(&mut filter.test, Test::Any);
+        filter.test = Test::all([old, Test::HasAdventure]);
+    }
     // "Spells you cast of the chosen type"
     if p.at_any(&["of the chosen", "with the chosen"]) {
         let mut more = noun::Noun { filter, ..noun::any_card() };
@@ -121,8 +125,14 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
     if p.tokens()[from..to].iter().any(|t| matches!(&*t.text, "it" | "its")) {
         return p.fail("an amount that doesn't depend on the spell");
     }
-    let effect = Continuous::CostChange { by, of: CostOf::Spells(filter), change, times };
-    Some(Rule { condition, ..Rule::one(effect) })
+    let mut effects = Vec::new();
+    if by == Who::You && p.eat("and can't be countered") {
+        let those = Test::all([filter.test.clone(), Test::Controlled(Who::You)]);
+        let spells = Selector::All(Filter::new(Kind::Spell, those));
+        effects.push(Continuous::Cant(lawmage_ir::Prohibition::Counter(spells)));
+    }
+    effects.insert(0, Continuous::CostChange { by, of: CostOf::Spells(filter), change, times });
+    Some(Rule { condition, ..Rule::of(effects) })
 }
 
 /// Each player in the turns of others.
@@ -188,7 +198,7 @@ fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "Activated abilities of creatures you control cost {1} less to activate."
 fn abilities(p: &mut Parser<'_>) -> Option<Rule> {
-    if let Some(rule) = p.attempt(targeting) {
+    if let Some(rule) = p.attempt(targeting).or_else(|| p.attempt(activated_by)) {
         return Some(rule);
     }
     let loyalty = p.eat_any(&["activated abilities", "loyalty abilities of"])? == 1;
@@ -206,6 +216,22 @@ fn abilities(p: &mut Parser<'_>) -> Option<Rule> {
         CostOf::Abilities(filter, None)
     };
     Some(Rule::one(Continuous::CostChange { by: Who::All, of, change, times }))
+}
+
+/// "Abilities you activate that aren't mana abilities cost {2} less to activate.", "Abilities your opponents activate cost {1} more to
+/// activate unless they're mana abilities."
+fn activated_by(p: &mut Parser<'_>) -> Option<Rule> {
+    let by = match p.eat_any(&["abilities you activate", "abilities your opponents activate"])? {
+        0 => Who::You,
+        _ => Who::Opponents,
+    };
+    let told = p.eat("that aren't mana abilities");
+    p.eat_any(&["cost", "costs"])?;
+    let (change, times) = change(p, "to activate")?;
+    let but_mana = told || p.eat("unless they're mana abilities");
+    let source = Filter::new(Kind::Object, Test::Any);
+    let of = CostOf::SomeAbilities { source, keyword: None, targets: None, but_mana, loyalty: false };
+    Some(Rule::one(Continuous::CostChange { by, of, change, times }))
 }
 
 /// "Abilities your opponents activate that target a Merfolk you control cost {2} more to activate.", "Equip abilities you activate
@@ -316,6 +342,7 @@ fn floor(p: &mut Parser<'_>) -> Option<u32> {
     p.eat_any(&[
         "this effect can't reduce the mana in that cost to less than",
         "this effect can't reduce the mana cost to less than",
+        "this effect can't reduce the mana in that ability 's activation cost to less than",
     ])?;
     let n = p.number()?;
     p.expect("mana")?;

@@ -70,9 +70,6 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("has") || p.eat("have") || noun.plural && p.eat("each have") {
         return crate::grammar::noun::with::quality(p, noun);
     }
-    if p.eat("is one or more colors") || p.eat("are one or more colors") {
-        return Some(Test::not(Test::Colorless)); // 105.2c
-    }
     if p.eat("is") || p.eat("are") {
         let one = noun::complement(p)?;
         if !p.at("and/or") || !matches!(one, Test::Color(_)) {
