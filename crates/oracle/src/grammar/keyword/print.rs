@@ -88,9 +88,7 @@ impl Printer<'_> {
             KeywordParam::Own { printed, .. } => printed.to_string(),
             KeywordParam::Pair(name) => format!("{word}—{name}"),
             KeywordParam::Deck(rule) => format!("{word} — {}", self.deck_rule(rule)),
-            KeywordParam::Subtype(s) => match ability.keyword {
-                _ => format!("{word} {}", words::article(s.word())),
-            },
+            KeywordParam::Subtype(s) => format!("{word} {}", words::article(s.word())),
         }
     }
 
