@@ -54,9 +54,8 @@ impl Game<'_> {
             // Each of the coins is replaced by two, each of those by two for the next effect, and one of each two is ignored.
             let mut coins = Vec::new();
             for _ in 0..1_u32 << doubled {
-                // 705.2: a call is as good as the other; chance decides whether it was right.
-                let fixed = self.table.luck(player, Luck::Coin).map(|won| won != 0);
-                coins.push(sure || fixed.unwrap_or_else(|| self.state.rng.below(2) == 0));
+                // Where nothing is left to chance, no chance is taken.
+                coins.push(sure || self.chance(player));
             }
             let won = if coins.iter().all(|coin| *coin == coins[0]) {
                 coins[0]
@@ -78,6 +77,12 @@ impl Game<'_> {
         }
         self.close(start, &batch)?;
         Ok(results)
+    }
+
+    /// 705.2: a call is as good as the other; chance decides whether it was right.
+    fn chance(&mut self, player: PlayerId) -> bool {
+        let fixed = self.table.luck(player, Luck::Coin).map(|won| won != 0);
+        fixed.unwrap_or_else(|| self.state.rng.below(2) == 0)
     }
 
     /// Players flip a coin (705.1). Done: whether one won.

@@ -165,6 +165,10 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
 
 /// After "is" or "was".
 fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+    if p.eat("attacking the player with the most life or tied for most life") {
+        let whom = Ref::Attacked(Box::new(r), lawmage_ir::TypeSet::NONE);
+        return Some(negate(Condition::Is(whom, Test::If(Box::new(has_most_life()))), not));
+    }
     if p.eat("paired with another creature") {
         p.scope.face.paired |= r == Ref::This;
         return Some(negate(Condition::Is(r, Test::Status(lawmage_ir::Status::Paired)), not));
@@ -468,4 +472,10 @@ fn cards_above(p: &mut Parser<'_>, of: Ref) -> Option<Condition> {
     let above = Test::all([cards.filter.test, Test::Above(of, directly)]);
     let cards = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), above));
     Some(Condition::Compare(Amount::Count(Box::new(cards)), Cmp::AtLeast, Amount::Const(least)))
+}
+
+/// Whether no player has more life than the one it is asked of.
+pub(crate) fn has_most_life() -> Condition {
+    let most = Amount::GreatestLife(Who::All);
+    Condition::Compare(Amount::Life(Who::Ref(Ref::It)), Cmp::AtLeast, most)
 }

@@ -40,6 +40,12 @@ impl Printer<'_> {
             Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {
                 format!("{} had to attack this combat", self.reference(r).text)
             }
+            Condition::Is(Ref::Attacked(attacker, types), Test::If(of))
+                if *types == lawmage_ir::TypeSet::NONE && **of == crate::grammar::condition::has_most_life() =>
+            {
+                let attacker = self.reference(attacker);
+                format!("{} attacking the player with the most life or tied for most life", attacker.does("be"))
+            }
             Condition::Is(r, Test::If(of))
                 if let Condition::Is(Ref::Host(it), Test::Type(t)) = &**of
                     && **it == Ref::It =>

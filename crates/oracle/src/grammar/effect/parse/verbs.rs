@@ -1,6 +1,6 @@
 //! The verbs of what players do, and who reads what follows each.
 
-use lawmage_ir::Clause;
+use lawmage_ir::{Clause, Who};
 
 use crate::grammar::instruction::{actions, cards, face_down, game, library, life, moves, permanents, stack};
 use crate::grammar::{mana, token};
@@ -12,6 +12,14 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
         "draw" | "discard" | "mill" => cards::verb(p, verb, out),
         "destroy" | "exile" | "return" | "put" | "sacrifice" => moves::verb(p, verb, out),
         "gain" | "lose" | "win" | "get" | "pay" => life::verb(p, verb, out),
+        // "Give each player a rad counter": they get it.
+        "give" if !p.scope.kind => {
+            if p.scope.actor.as_ref().is_some_and(|who| *who != Who::You) {
+                return p.fail("what you give");
+            }
+            let whom = crate::grammar::player::who(p)?;
+            life::given_to(p, whom, out)
+        }
         "search" | "shuffle" | "look" | "reveal" | "scry" | "surveil" | "play" => library::verb(p, verb, out),
         "create" | "populate" | "investigate" | "incubate" => token::verb(p, verb, out),
         "add" => mana::add(p, out),

@@ -16,7 +16,10 @@ pub(super) fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let mut with = Filter::permanent(Test::Type(lawmage_ir::CardType::Creature));
     let mut least = 1;
     let mut plural = None;
-    if p.eat("with") {
+    if p.eat("with ~ and/or your commander") {
+        let yours = Test::Or(vec![Test::Is(lawmage_ir::Ref::This), crate::grammar::condition::your_commander()]);
+        with = and_test(with, yours);
+    } else if p.eat("with") {
         let subject = subject_of(p)?;
         if !subject.batch {
             // 508.3c: "with a creature" triggers for each such creature.

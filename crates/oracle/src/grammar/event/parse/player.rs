@@ -345,6 +345,17 @@ pub(super) fn is_activated(p: &mut Parser<'_>) -> Option<Found> {
     found.subject.is_some().then_some(found)
 }
 
+/// "an artifact they control", of one of several players who do something: controlled by that player.
+fn theirs(p: &mut Parser<'_>, who: &Who) -> Option<Filter> {
+    if !who.is_group() {
+        return None;
+    }
+    p.eat_any(&["a", "an"])?;
+    let noun = crate::grammar::noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?;
+    p.expect("they control")?;
+    Some(noun.filter)
+}
+
 /// The ability and, behind it, what may be said of it.
 fn activated(p: &mut Parser<'_>, who: &Who, verb: &'static str) -> Option<Found> {
     use lawmage_ir::{ActivatedSort, Keyword};
@@ -354,14 +365,27 @@ fn activated(p: &mut Parser<'_>, who: &Who, verb: &'static str) -> Option<Found>
         2 => Some(ActivatedSort::Keyword(Keyword::Exhaust)),
         _ => Some(ActivatedSort::Loyalty),
     };
-    let of = if p.eat("of") { Some(object_of(p)?) } else { None };
+    let own = p.attempt(|p| {
+        p.expect("of")?;
+        theirs(p, who)
+    });
+    let of = match &own {
+        Some(of) => Some(of.clone()),
+        None if p.eat("of") => Some(object_of(p)?),
+        None => None,
+    };
     if !verb.is_empty() {
         p.expect(verb)?;
     }
     let not_mana = ["that isn't a mana ability", "if it isn't a mana ability", ", if it isn't a mana ability"];
     let mana_too = p.eat_any(&not_mana).is_none();
     let source = of.clone().unwrap_or(Filter::new(Kind::Object, Test::Any));
-    let pattern = EventPattern::Activates { by: who.clone(), source, mana_too, only };
+    let mut pattern = EventPattern::Activates { by: who.clone(), source, mana_too, only };
+    if own.is_some() {
+        let source = lawmage_ir::Ref::Event(lawmage_ir::Role::Subject);
+        let theirs = lawmage_ir::Condition::Is(source, Test::Controlled(Who::Actor));
+        pattern = EventPattern::While(Box::new(pattern), Box::new(theirs));
+    }
     let mut found = Found::acted(pattern, who);
     found.subject = of;
     found.object = Some(Filter::new(Kind::Ability, Test::Any));

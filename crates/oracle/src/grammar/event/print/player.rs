@@ -1,6 +1,6 @@
 //! What players do: "you cast a creature spell", "an opponent searches their library".
 
-use lawmage_ir::{ActivatedSort, EventPattern, Filter, Kind, StickerKind, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{ActivatedSort, EventPattern, Filter, Kind, Ref, StickerKind, Test, Who, Zone, ZoneSet};
 
 use super::Happening;
 use super::facts::attacked;
@@ -25,6 +25,13 @@ impl Printer<'_> {
         }
         if let Some(whom) = attacked(with).filter(|_| least <= 1) {
             return Happening::new(subject, format!("attack {whom}"));
+        }
+        if let Test::And(all) = &with.test
+            && let [Test::Type(lawmage_ir::CardType::Creature), Test::Or(yours)] = all.as_slice()
+            && *yours == [Test::Is(Ref::This), crate::grammar::condition::your_commander()]
+        {
+            let this = self.this_named();
+            return Happening::new(subject, format!("attack with {this} and/or your commander"));
         }
         let n = i32::try_from(least).unwrap_or(1);
         Happening::new(subject, format!("attack with {} or more {}", words::number(n), self.plural(with)))

@@ -169,6 +169,17 @@ fn to_their_owners(p: &mut Parser<'_>, what: Selector, who: Who) -> Option<(Sele
 }
 
 /// "get an emblem with …", "get {E}{E}", "get two poison counters".
+/// After "give each player": "a rad counter".
+pub fn given_to(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    let known = out.len();
+    get(p, who, out)?;
+    let counters = |clause: &Clause| matches!(clause.does, Instruction::PutCounters { .. });
+    if !out.get(known..).unwrap_or_default().iter().all(counters) {
+        return p.fail("counters");
+    }
+    Some(())
+}
+
 fn get(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     if p.eat("the city 's blessing") {
         p.eat("for the rest of the game");
