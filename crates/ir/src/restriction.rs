@@ -272,8 +272,6 @@ pub enum Permission {
     StayAttached(Filter),
     /// A maximum hand size so many cards larger, or smaller where negative.
     MoreHandSize(Who, i32),
-    /// These regenerate each time they would be destroyed (701.15, 614.8).
-    Regenerates(Selector),
     /// The legend rule doesn't apply to these (704.5j).
     NoLegendRule(Selector),
     /// Activate such abilities as though the source had haste.
@@ -301,6 +299,8 @@ pub enum Permission {
         /// Instead of whom, as a defending player.
         of: Who,
     },
+    /// Each time these would be destroyed, they are regenerated instead (701.15b).
+    Regenerates(Selector),
     /// For each coin these players would flip, they flip two and ignore one.
     ExtraCoin(Who),
     /// The first coins that these players flip in a turn come up heads, and they win those flips (705.2).

@@ -338,7 +338,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::LookAt(..) => rule!("406.3"),
             Permission::ExtraLands(..) => rule!("305.2"),
             Permission::NoMaxHandSize(_) | Permission::MaxHandSize(..) | Permission::MoreHandSize(..) => rule!("402.2"),
-            Permission::Regenerates(_) => rule!("701.15"),
+            Permission::Regenerates(_) => rule!("701.15b"),
             Permission::ChooseAttackers(_) => rule!("508.1a"),
             Permission::ChooseBlocks { .. } => rule!("509.1a"),
             Permission::NoLegendRule(_) => rule!("704.5j"),

@@ -38,6 +38,10 @@ impl Printer<'_> {
                 let whose = self.owner_of_zone(who, false);
                 format!("card in {whose} hand")
             }
+            Amount::Players(Who::Such(who, condition)) if **condition == crate::grammar::condition::is_attacked() => {
+                let word = if **who == Who::All { "player" } else { "opponent" };
+                format!("{word} being attacked")
+            }
             Amount::Players(who) => match who {
                 Who::Opponents => "opponent you have".to_owned(),
                 Who::All => "player".to_owned(),
@@ -310,6 +314,10 @@ impl Printer<'_> {
         match who {
             Who::Opponents => "the number of opponents you have".to_owned(),
             Who::All => "the number of players in the game".to_owned(),
+            Who::Such(base, condition) if **condition == crate::grammar::condition::is_attacked() => {
+                let word = if **base == Who::All { "players" } else { "opponents" };
+                format!("the number of {word} being attacked")
+            }
             Who::Such(base, condition) => {
                 let text = self.who(&Who::Such(base.clone(), condition.clone())).text;
                 let text = text.trim_start_matches("each ").replacen("player", "players", 1).replacen(

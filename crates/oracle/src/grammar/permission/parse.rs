@@ -39,12 +39,18 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         spending,
         untapping,
         legend_rule,
-        regenerating,
         life_for_mana,
         mana_stays,
         blocks_chosen,
+        regenerates,
     ];
     p.first(read).map(|permission| Rule::one(Continuous::May(permission)))
+}
+
+/// "If ~ would be destroyed, regenerate it." (701.15b)
+fn regenerates(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("if ~ would be destroyed , regenerate it")?;
+    Some(Permission::Regenerates(lawmage_ir::THIS))
 }
 
 /// "The attacking player chooses how each creature blocks each turn." (509.1a)
@@ -457,10 +463,4 @@ pub(crate) fn skip(p: &mut Parser<'_>) -> Option<Permission> {
         })
     })?;
     Some(Permission::Skip(who, *step))
-}
-
-/// "If ~ would be destroyed, regenerate it." (614.8)
-fn regenerating(p: &mut Parser<'_>) -> Option<Permission> {
-    p.expect("if ~ would be destroyed , regenerate it")?;
-    Some(Permission::Regenerates(lawmage_ir::THIS))
 }

@@ -263,6 +263,7 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         counted::own_colors,
         counted::of_the_past,
         counted::all_hands,
+        being_attacked,
         crate::grammar::counter::chosen::paid_this_way,
         tallied,
     ];
@@ -484,4 +485,12 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
     }
     p.expect("the amount of mana spent to cast")?;
     reference::reference(p).map(|it| Amount::ManaSpent(it, None))
+}
+
+/// "player being attacked", "opponents being attacked" (508.1b): players whom creatures attack, not their permanents.
+fn being_attacked(p: &mut Parser<'_>) -> Option<Amount> {
+    const WORDS: &[&str] =
+        &["player being attacked", "players being attacked", "opponent being attacked", "opponents being attacked"];
+    let who = if p.eat_any(WORDS)? < 2 { Who::All } else { Who::Opponents };
+    Some(Amount::Players(Who::Such(Box::new(who), Box::new(crate::grammar::condition::is_attacked()))))
 }

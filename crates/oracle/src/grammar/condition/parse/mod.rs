@@ -20,7 +20,7 @@ use crate::parse::Parser;
 pub(crate) use as_cast::no_sorcery_time;
 pub(crate) use controls::{life_is, or_more};
 pub(crate) use history::{did_just_now, did_this_way, under_control};
-pub(crate) use object::{cost_label, has_most_life};
+pub(crate) use object::{cost_label, has_most_life, is_attacked};
 pub use object::{your_commander, your_ring_bearer};
 pub(crate) use spent::{mana_from, snow_mana, spent_on};
 pub(crate) use this_way::done as done_this_way;

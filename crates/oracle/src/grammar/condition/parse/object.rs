@@ -479,3 +479,10 @@ pub(crate) fn has_most_life() -> Condition {
     let most = Amount::GreatestLife(Who::All);
     Condition::Compare(Amount::Life(Who::Ref(Ref::It)), Cmp::AtLeast, most)
 }
+
+/// Whether creatures attack the player it is asked of.
+pub(crate) fn is_attacked() -> Condition {
+    let attacking = Test::Attacking { whom: Who::Ref(Ref::It), and_permanents: false };
+    let attackers = lawmage_ir::Selector::All(lawmage_ir::Filter::permanent(attacking));
+    Condition::Compare(Amount::Count(Box::new(attackers)), Cmp::AtLeast, Amount::ONE)
+}

@@ -1,6 +1,5 @@
 //! One clause: a subject, perhaps unspoken, and a verb.
 
-use lawmage_ir::visit;
 use lawmage_ir::{Clause, Continuous, Duration, Instruction, Ref, Selector, Who};
 
 use super::frame::bears_actor;
@@ -284,59 +283,6 @@ fn bare_chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             None => return Some(()),
         }
     }
-}
-
-/// "unless [player] pays [cost]", "unless you sacrifice a creature", "unless [condition]", on the last clause.
-pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("unless")?;
-    // It is asked, or paid, before what it governs is done.
-    let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
-    if let Some(condition) = p.attempt(|p| {
-        let condition = super::without(p, &governed, crate::grammar::condition::condition)?;
-        (p.at_stop() || p.at(",")).then_some(condition)
-    }) {
-        let body = vec![out.pop()?];
-        let clause = emit(p, Instruction::If { condition, then: Vec::new(), otherwise: body });
-        out.push(clause);
-        return Some(());
-    }
-    // "create a 3/3 red Ogre creature token unless that creature's controller pays {3}": of another creature than the token.
-    let makes = matches!(governed.last().map(|c| &c.does), Some(Instruction::CreateToken { .. }));
-    let who = if makes { super::without(p, &governed, player::relation) } else { player::relation(p) }?;
-    let actor = p.scope.actor.take();
-    p.scope.actor = (who != Who::You).then(|| who.clone());
-    let _ = p.eat("pays") || p.eat("pay");
-    let cost = super::without(p, &governed, cost);
-    p.scope.actor.clone_from(&actor);
-    let mut cost = cost?;
-    for part in &mut cost.parts {
-        if let lawmage_ir::CostPart::Exile(_, linked) = part {
-            *linked = p.scope.face.links_exile.then(|| p.scope.face.exiled()); // 607.2q
-        }
-    }
-    let mut body = vec![out.pop()?];
-    if let Some(clause) = p.attempt(|p| super::paying::unless_repeated(p, &who, &cost, &body)) {
-        out.push(clause);
-        return Some(());
-    }
-    // "each opponent loses 3 life unless they pay": each of them by themselves.
-    let group = actor.filter(Who::is_group);
-    let clause = match group {
-        Some(group) if who == Who::Ref(Ref::Each) => {
-            visit::walk_mut(&mut body, &mut |node| match node.get_mut::<Who>() {
-                Some(actor) if *actor == group => {
-                    *actor = Who::Ref(Ref::Each);
-                    visit::Go::Past
-                }
-                _ => visit::Go::Into,
-            });
-            let each = emit(p, Instruction::Unless { who, cost, body });
-            emit(p, Instruction::ForEach { over: Selector::Players(group), body: vec![each] })
-        }
-        _ => emit(p, Instruction::Unless { who, cost, body }),
-    };
-    out.push(clause);
-    Some(())
 }
 
 /// "all creatures able to block target creature this turn do so" (509.1c).

@@ -1,9 +1,9 @@
 //! What is paid rather than having something done (118.12a).
 
-use lawmage_ir::{Clause, Cost, CostPart, Instruction, Ref, Who};
+use lawmage_ir::{Clause, Condition, Cost, CostPart, Instruction, Ref, Selector, Who, visit};
 
 use super::{clause, emit};
-use crate::grammar::cost;
+use crate::grammar::{amount, cost, player};
 use crate::parse::Parser;
 
 /// "pay 4 life or put the card on top of your library": who doesn't pay does the other (118.12a).
@@ -38,4 +38,79 @@ pub(super) fn one_of_two(p: &mut Parser<'_>, who: &Who) -> Option<Cost> {
     let cost = cost(p)?;
     let two = matches!(cost.parts.as_slice(), [CostPart::OneOf(_)]);
     if two && p.at_any(&[". if you do", ". when you do"]) { Some(cost) } else { p.fail("one of two costs") }
+}
+
+/// "unless that creature's controller has ~ deal 5 damage to them": the player may have it do so, and if they don't, that is done.
+pub(super) fn unless_dealt(p: &mut Parser<'_>, who: &Who, governed: &[Clause]) -> Option<Vec<Clause>> {
+    p.eat_any(&["has ~ deal", "have ~ deal"])?;
+    if who.is_group() || *who == Who::Ref(Ref::Each) {
+        return p.fail("one player");
+    }
+    let amount = amount::amount(p)?;
+    p.expect("damage to them")?;
+    let to = Selector::Players(who.clone());
+    let deal = emit(p, Instruction::Damage { source: Ref::This, to, amount });
+    let may = emit(p, Instruction::May { who: who.clone(), body: vec![deal] });
+    let done = Condition::Done(p.scope.bind(super::id(&may)));
+    let otherwise = governed.to_vec();
+    let unless = emit(p, Instruction::If { condition: done, then: Vec::new(), otherwise });
+    Some(vec![may, unless])
+}
+
+/// "unless [player] pays [cost]", "unless you sacrifice a creature", "unless [condition]", on the last clause.
+pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("unless")?;
+    // It is asked, or paid, before what it governs is done.
+    let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
+    if let Some(condition) = p.attempt(|p| {
+        let condition = super::without(p, &governed, crate::grammar::condition::condition)?;
+        (p.at_stop() || p.at(",")).then_some(condition)
+    }) {
+        let body = vec![out.pop()?];
+        let clause = emit(p, Instruction::If { condition, then: Vec::new(), otherwise: body });
+        out.push(clause);
+        return Some(());
+    }
+    // "create a 3/3 red Ogre creature token unless that creature's controller pays {3}": of another creature than the token.
+    let makes = matches!(governed.last().map(|c| &c.does), Some(Instruction::CreateToken { .. }));
+    let who = if makes { super::without(p, &governed, player::relation) } else { player::relation(p) }?;
+    if let Some(clauses) = p.attempt(|p| unless_dealt(p, &who, &governed)) {
+        out.pop();
+        out.extend(clauses);
+        return Some(());
+    }
+    let actor = p.scope.actor.take();
+    p.scope.actor = (who != Who::You).then(|| who.clone());
+    let _ = p.eat("pays") || p.eat("pay");
+    let cost = super::without(p, &governed, cost);
+    p.scope.actor.clone_from(&actor);
+    let mut cost = cost?;
+    for part in &mut cost.parts {
+        if let lawmage_ir::CostPart::Exile(_, linked) = part {
+            *linked = p.scope.face.links_exile.then(|| p.scope.face.exiled()); // 607.2q
+        }
+    }
+    let mut body = vec![out.pop()?];
+    if let Some(clause) = p.attempt(|p| unless_repeated(p, &who, &cost, &body)) {
+        out.push(clause);
+        return Some(());
+    }
+    // "each opponent loses 3 life unless they pay": each of them by themselves.
+    let group = actor.filter(Who::is_group);
+    let clause = match group {
+        Some(group) if who == Who::Ref(Ref::Each) => {
+            visit::walk_mut(&mut body, &mut |node| match node.get_mut::<Who>() {
+                Some(actor) if *actor == group => {
+                    *actor = Who::Ref(Ref::Each);
+                    visit::Go::Past
+                }
+                _ => visit::Go::Into,
+            });
+            let each = emit(p, Instruction::Unless { who, cost, body });
+            emit(p, Instruction::ForEach { over: Selector::Players(group), body: vec![each] })
+        }
+        _ => emit(p, Instruction::Unless { who, cost, body }),
+    };
+    out.push(clause);
+    Some(())
 }

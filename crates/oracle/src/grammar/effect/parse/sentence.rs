@@ -418,7 +418,7 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             continue;
         }
         if p.at("unless") {
-            let Some(()) = p.attempt_into(out, clause::unless) else { return p.fail("a cost") };
+            let Some(()) = p.attempt_into(out, super::paying::unless) else { return p.fail("a cost") };
             continue;
         }
         if p.at("instead if") && out.len() > start && start > 0 {

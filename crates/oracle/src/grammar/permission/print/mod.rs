@@ -100,6 +100,10 @@ impl Printer<'_> {
                 let which = if *of == Who::All { "which creatures block and " } else { "" };
                 Said::plain(by, format!("{verb} {which}how those creatures block"))
             }
+            Permission::Regenerates(what) => {
+                let what = self.those_of(what, Quant::Bare);
+                Said::plain(Phrase::one(format!("if {what} would be destroyed,")), "regenerate it")
+            }
             Permission::ExtraCoin(_) => {
                 Said::plain(Phrase::one("if you would flip a coin,"), "instead flip two coins and ignore one")
             }
@@ -133,10 +137,6 @@ impl Printer<'_> {
             Permission::NoLegendRule(what) => {
                 let what = self.those_of(what, Quant::Bare);
                 Said::plain(Phrase::one("the \"legend rule\""), format!("doesn't apply to {what}"))
-            }
-            Permission::Regenerates(what) => {
-                let what = self.those_of(what, Quant::Bare);
-                Said::plain(Phrase::one(format!("if {what} would be destroyed,")), "regenerate it")
             }
             Permission::KeepMana(who, color) => self.keep_mana(who, color.as_ref()),
             Permission::UntapEachTurn(what) => {
