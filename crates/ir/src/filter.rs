@@ -392,7 +392,7 @@ pub enum Span {
     ThisStep,
     /// The resolution at hand: "this way" (608.2c).
     ThisWay,
-    /// What happened at once with the event at hand, that event included: "any of those results".
+    /// The event at hand and what happened at once with it: "any of those results".
     AtOnce,
 }
 

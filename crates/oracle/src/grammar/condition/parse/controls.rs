@@ -24,11 +24,8 @@ fn players(p: &mut Parser<'_>) -> Option<(Who, bool)> {
     if p.eat("no player") || p.eat("no players") {
         return Some((Who::All, true));
     }
-    if p.eat("you") {
-        return Some((Who::You, false));
-    }
-    if p.eat("your team") {
-        return Some((Who::Team, false));
+    if let Some(which) = p.eat_any(&["your team", "you"]) {
+        return Some((if which == 0 { Who::Team } else { Who::You }, false));
     }
     if p.eat("they") {
         let actor = p.scope.actor.clone();
