@@ -469,3 +469,20 @@ pub enum KeywordDeed {
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
 }
+
+/// How far back a question about events looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Span {
+    /// This turn.
+    ThisTurn,
+    /// The turn before.
+    LastTurn,
+    /// The combat phase at hand.
+    ThisCombat,
+    /// The step or phase at hand.
+    ThisStep,
+    /// The resolution at hand: "this way" (608.2c).
+    ThisWay,
+    /// The event at hand and what happened at once with it: "any of those results".
+    AtOnce,
+}

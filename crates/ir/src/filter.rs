@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
 use crate::{
-    Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, Ref, Slot, SpentMana, Subtype, Supertype,
-    Who, ZoneSet,
+    Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, Ref, Slot, Span, SpentMana, Subtype,
+    Supertype, Who, ZoneSet,
 };
 
 /// What kind of thing a noun phrase speaks of.
@@ -377,23 +377,6 @@ impl Test {
     pub fn conjuncts(&self) -> &[Self] {
         if let Self::And(all) = self { all } else { std::slice::from_ref(self) }
     }
-}
-
-/// How far back a question about events looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum Span {
-    /// This turn.
-    ThisTurn,
-    /// The turn before.
-    LastTurn,
-    /// The combat phase at hand.
-    ThisCombat,
-    /// The step or phase at hand.
-    ThisStep,
-    /// The resolution at hand: "this way" (608.2c).
-    ThisWay,
-    /// The event at hand and what happened at once with it: "any of those results".
-    AtOnce,
 }
 
 /// A constraint on a set of chosen things as a whole.
