@@ -215,6 +215,8 @@ pub enum EventPattern {
         what: Filter,
         /// Who taps it.
         by: Who,
+        /// Only for mana of the color chosen under that linked number.
+        of: Option<u8>,
     },
     /// An object or player becomes the target of a spell or ability (603.2f). Subject: the target. Object: the spell or ability.
     Targeted {

@@ -62,7 +62,7 @@ fn whenever_tapped(yields: ManaYield) -> Ability {
     Ability::Triggered(TriggeredAbility {
         mana: true,
         ..TriggeredAbility::new(
-            EventPattern::TappedForMana { what, by: Who::You },
+            EventPattern::TappedForMana { what, by: Who::You, of: None },
             Program::plain(Vec::new(), vec![Clause::from(add)]),
         )
     })

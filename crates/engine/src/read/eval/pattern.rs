@@ -278,8 +278,12 @@ impl State {
             (EventPattern::BecomesLevel(what, n), Event::LevelBecame { permanent, level }) => {
                 level == n && fits_id(*permanent, what)
             }
-            (EventPattern::TappedForMana { what, by }, Event::TappedForMana { object, by: who, .. }) => {
-                among(*who, by) && fits_id(*object, what)
+            (EventPattern::TappedForMana { what, by, of }, Event::TappedForMana { object, by: who, made }) => {
+                let chosen = |n: u8| {
+                    let mut colors = self.colors_chosen(context.source, n);
+                    colors.any(|color| made[lawmage_ir::ManaType::Color(color).index()] > 0)
+                };
+                among(*who, by) && fits_id(*object, what) && of.is_none_or(chosen)
             }
             (EventPattern::Attached { what, to }, Event::Attached(id, host, _))
             | (EventPattern::EntersAttached { what, to }, Event::Attached(id, host, true)) => {

@@ -219,8 +219,11 @@ pub(super) fn a_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "there are five or more Islands on the battlefield", "there is a creature card in your graveyard".
 pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("there were") {
+        return super::holders::kinds_among(p).filter(super::holders::is_of_paid);
+    }
     p.eat_any(&["there are", "there is", "there's"])?;
-    if let Some(kinds) = p.attempt(kinds_among) {
+    if let Some(kinds) = p.attempt(super::holders::kinds_among) {
         return Some(kinds);
     }
     let counters = p.attempt(|p| {
@@ -242,35 +245,6 @@ pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
     let filter = quantity.filter(p)?;
     p.eat("on the battlefield");
     Some(quantity.counted(filter))
-}
-
-/// "four or more card types among cards in your graveyard".
-fn kinds_among(p: &mut Parser<'_>) -> Option<Condition> {
-    let n = p.number()?;
-    // "there are five colors among permanents you control": there are no more of them (105.1).
-    let cmp = if n == 5 && p.at("colors") { Cmp::AtLeast } else { or_more(p)? };
-    if p.eat("unlocked doors among") {
-        let doors = Amount::Doors(Box::new(Selector::All(noun::filter(p)?)));
-        return Some(Condition::Compare(doors, cmp, Amount::Const(n)));
-    }
-    let kind = match p.eat_any(&[
-        "card types",
-        "colors",
-        "basic land types",
-        "different mana values",
-        "mana values",
-        "permanent types",
-    ])? {
-        0 => lawmage_ir::KindOf::CardType,
-        1 => lawmage_ir::KindOf::Color,
-        2 => lawmage_ir::KindOf::BasicLandType,
-        5 => lawmage_ir::KindOf::PermanentType,
-        _ => lawmage_ir::KindOf::ManaValue,
-    };
-    p.expect("among")?;
-    let filter = noun::filter(p)?;
-    let kinds = Amount::Kinds(kind, Box::new(Selector::All(filter)));
-    Some(Condition::Compare(kinds, cmp, Amount::Const(n)))
 }
 
 /// "you have 5 or less life", "that player has one or fewer cards in hand", "your life total is …".

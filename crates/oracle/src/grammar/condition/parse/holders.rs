@@ -1,6 +1,6 @@
 //! What things there are to have a keyword.
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Selector, Test};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test};
 
 use crate::grammar::{noun, selector};
 use crate::parse::Parser;
@@ -39,4 +39,46 @@ pub(crate) fn total(p: &mut Parser<'_>) -> Option<Condition> {
     let n = p.amount_word()?;
     let cmp = super::or_more(p).unwrap_or(Cmp::Equal);
     Some(Condition::Compare(Amount::Total(stat, Box::new(Selector::All(filter))), cmp, n))
+}
+
+/// "four or more card types among cards in your graveyard".
+pub(super) fn kinds_among(p: &mut Parser<'_>) -> Option<Condition> {
+    let n = p.number()?;
+    // "there are five colors among permanents you control": there are no more of them (105.1).
+    let cmp = if n == 5 && p.at("colors") { Cmp::AtLeast } else { super::or_more(p)? };
+    if p.eat("unlocked doors among") {
+        let doors = Amount::Doors(Box::new(Selector::All(noun::filter(p)?)));
+        return Some(Condition::Compare(doors, cmp, Amount::Const(n)));
+    }
+    let kind = match p.eat_any(&[
+        "card types",
+        "colors",
+        "basic land types",
+        "different mana values",
+        "mana values",
+        "permanent types",
+    ])? {
+        0 => lawmage_ir::KindOf::CardType,
+        1 => lawmage_ir::KindOf::Color,
+        2 => lawmage_ir::KindOf::BasicLandType,
+        5 => lawmage_ir::KindOf::PermanentType,
+        _ => lawmage_ir::KindOf::ManaValue,
+    };
+    p.expect("among")?;
+    let of = match p.attempt(what_was_paid) {
+        Some(paid) => Selector::Ref(paid),
+        None => Selector::All(noun::filter(p)?),
+    };
+    Some(Condition::Compare(Amount::Kinds(kind, Box::new(of)), cmp, Amount::Const(n)))
+}
+
+/// "the sacrificed permanents": what a cost was paid with.
+pub(super) fn what_was_paid(p: &mut Parser<'_>) -> Option<Ref> {
+    p.at("the").then_some(())?;
+    crate::grammar::reference::reference(p).filter(|of| matches!(of, Ref::Paid(_)))
+}
+
+/// Whether it asks about what a cost was paid with.
+pub(super) fn is_of_paid(condition: &Condition) -> bool {
+    lawmage_ir::visit::any(condition, |of: &Ref| matches!(of, Ref::Paid(_)))
 }

@@ -264,6 +264,11 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
     }
     let (min, max, plural) = if p.eat("up to one") {
         (Amount::Const(0), Some(Amount::ONE), false)
+    } else if let Some(most) = p.attempt(|p| {
+        p.expect("up to")?;
+        p.number()
+    }) {
+        (Amount::Const(0), Some(Amount::Const(most)), true)
     } else if p.eat("any number of") {
         (Amount::Const(0), None, true)
     } else if p.eat("one or more") {

@@ -387,7 +387,11 @@ fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
             EventPattern::Transforms(what)
         }
     } else if p.eat_any(&["is tapped for mana", "are tapped for mana"]).is_some() {
-        let mut found = subject.found(EventPattern::TappedForMana { what, by: Who::All });
+        let of = match p.eat("of the chosen color") {
+            true => Some(p.scope.face.color?),
+            false => None,
+        };
+        let mut found = subject.found(EventPattern::TappedForMana { what, by: Who::All, of });
         found.actor = true;
         return Some(found);
     } else if p.eat_any(&["phases out", "phase out"]).is_some() {

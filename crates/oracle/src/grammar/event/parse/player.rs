@@ -327,7 +327,7 @@ fn mana(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let subject = subject_of(p)?;
     p.expect("for mana")?;
     let what = subject.filter.clone();
-    let mut found = subject.found(EventPattern::TappedForMana { what, by: who.clone() });
+    let mut found = subject.found(EventPattern::TappedForMana { what, by: who.clone(), of: None });
     found.actor = *who != Who::You;
     Some(found)
 }

@@ -255,7 +255,7 @@ impl Printer<'_> {
             EventPattern::CountersRemoved { from, kind, last } => self.counters_removed(from, kind.as_ref(), *last),
             EventPattern::Tapped(what) => Happening::new(self.member(what, batch), "become tapped"),
             EventPattern::Untapped(what) => Happening::new(self.member(what, batch), "become untapped"),
-            EventPattern::TappedForMana { what, by } => self.tapped_for_mana(what, by),
+            EventPattern::TappedForMana { what, by, of } => self.tapped_for_mana(what, by, of.is_some()),
             EventPattern::Targeted { what, by } => self.targeted(what, by, batch),
             EventPattern::Begins { step, whose } => Happening::new(Phrase::one(self.step_of(*step, whose)), "begin"),
             EventPattern::Shuffles(who) => self.shuffles(who),
@@ -332,8 +332,9 @@ impl Printer<'_> {
     }
 
     /// "a land is tapped for mana", "you tap a land for mana".
-    fn tapped_for_mana(&mut self, what: &Filter, by: &Who) -> Happening {
+    fn tapped_for_mana(&mut self, what: &Filter, by: &Who, chosen: bool) -> Happening {
         match by {
+            Who::All if chosen => Happening::new(self.member(what, false), "be tapped for mana of the chosen color"),
             Who::All => Happening::new(self.member(what, false), "be tapped for mana"),
             by => self.produces_mana(what, by),
         }
