@@ -6,7 +6,7 @@ mod history;
 mod holders;
 mod object;
 mod spent;
-mod superlative;
+pub(crate) mod superlative;
 mod this_way;
 mod turn;
 
@@ -381,6 +381,11 @@ pub(crate) fn comparison(p: &mut Parser<'_>, left: Amount) -> Option<Condition> 
         ("at least", Cmp::AtLeast),
         ("exactly", Cmp::Equal),
     ];
+    if let Amount::Stat(stat, of) = &left
+        && let Some(beyond) = p.attempt(|p| superlative::beyond_each_other(p, *stat, of))
+    {
+        return Some(beyond);
+    }
     if let Some((_, cmp)) = comparing.iter().find(|(words, _)| p.eat(words)) {
         let right = p.first(&[amount::defined, amount::amount])?;
         return Some(Condition::Compare(left, *cmp, right));

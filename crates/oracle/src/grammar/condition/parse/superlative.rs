@@ -1,7 +1,7 @@
 //! The most, the greatest, and what is told apart by a number: "you control the creature with the greatest power or tied for the
 //! greatest power", "you control three or more creatures with different powers".
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Quality, Selector, SetLimit, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Selector, SetLimit, Stat, Test, Who};
 
 use super::{controlled, of_players};
 use crate::grammar::noun;
@@ -78,4 +78,34 @@ fn named_each(p: &mut Parser<'_>) -> Option<Condition> {
         Condition::Compare(Amount::Count(Box::new(Selector::All(such))), Cmp::AtLeast, Amount::ONE)
     };
     Some(Condition::And(names.iter().map(one).collect()))
+}
+
+/// "greater than each other creature's power", of a creature's power: there is no other of which it is as great.
+pub(super) fn beyond_each_other(p: &mut Parser<'_>, stat: Stat, of: &Ref) -> Option<Condition> {
+    p.expect("greater than each other")?;
+    let noun = noun::bare(p)?;
+    p.expect("'s")?;
+    if super::object::stat_word(p)? != stat || noun.plural || noun.filter.kind != Kind::Permanent {
+        return p.fail("the same number of other permanents");
+    }
+    Some(unsurpassed(&noun.filter.test, stat, of))
+}
+
+/// That of no other permanent for which the test holds the number is as great as that of this one.
+fn unsurpassed(test: &Test, stat: Stat, of: &Ref) -> Condition {
+    let as_great = Test::Stat(stat, Cmp::AtLeast, Amount::Stat(stat, of.clone()));
+    let others = Test::all([test.clone(), Test::not(Test::Is(of.clone())), as_great]);
+    let rivals = Amount::Count(Box::new(Selector::All(Filter::permanent(others))));
+    Condition::Compare(rivals, Cmp::Equal, Amount::Const(0))
+}
+
+/// What others are asked about, which number, and whose that is, where it is said that no other's is as great.
+pub(crate) fn surpassing(rivals: &Amount) -> Option<(Test, Stat, &Ref)> {
+    let Amount::Count(rivals) = rivals else { return None };
+    let Selector::All(Filter { kind: Kind::Permanent, test: Test::And(all) }) = &**rivals else { return None };
+    let [first @ .., Test::Not(other), Test::Stat(stat, Cmp::AtLeast, Amount::Stat(same, of))] = all.as_slice() else {
+        return None;
+    };
+    let apart = **other == Test::Is(of.clone()) && same == stat;
+    apart.then(|| (Test::all(first.iter().cloned()), *stat, of))
 }

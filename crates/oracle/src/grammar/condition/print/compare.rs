@@ -102,6 +102,14 @@ impl Printer<'_> {
             let parity = if cmp == Cmp::Equal { "even" } else { "odd" };
             return format!("{} is {parity}", self.expression(a));
         }
+        if let (Some((test, stat, of)), Cmp::Equal, Amount::Const(0)) =
+            (crate::grammar::condition::superlative::surpassing(a), cmp, b)
+        {
+            let whose = self.reference(of).possessive();
+            let other = self.singular(&Filter::permanent(test));
+            let word = crate::grammar::test::stat_word(stat);
+            return format!("{whose} {word} is greater than each other {other}'s {word}");
+        }
         match a {
             Amount::Count(selector) => self.compare_count(selector, cmp, b),
             Amount::HandSize(who) => self.compare_hand(who, cmp, b),
