@@ -7,6 +7,9 @@ use crate::grammar::modification;
 use crate::grammar::test::complement;
 use crate::parse::Parser;
 
+/// Counters that it enters with: of which kinds, and how many.
+type Counters = Vec<(CounterKind, Amount)>;
+
 /// One thing that is otherwise.
 enum Otherwise {
     Changes(Vec<Modification>),
@@ -15,7 +18,7 @@ enum Otherwise {
 
 /// ", except it enters with an additional +1/+1 counter on it if it's a creature, and it isn't legendary": with some counters at
 /// least.
-pub(super) fn exceptions(p: &mut Parser<'_>) -> Option<(Vec<Modification>, Vec<(CounterKind, Amount)>)> {
+pub(super) fn exceptions(p: &mut Parser<'_>) -> Option<(Vec<Modification>, Counters)> {
     p.comma();
     p.expect("except")?;
     let (mut mods, mut with) = (Vec::new(), Vec::new());
