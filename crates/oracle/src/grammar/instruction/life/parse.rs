@@ -277,9 +277,9 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         true
     };
     // A spell is given no counters: "whenever you cast a spell that targets this creature, put a +1/+1 counter on it".
-    let picked = match p.at("any") {
-        true => any_one(p)?,
-        false => crate::grammar::effect::without_spells(p, selector::objects)?,
+    let picked = match p.attempt(any_one) {
+        Some(one) => one,
+        None => crate::grammar::effect::without_spells(p, selector::objects)?,
     };
     picked.mention(p);
     if count.is_none() {
