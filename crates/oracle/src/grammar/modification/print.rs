@@ -195,7 +195,11 @@ impl Printer<'_> {
             Modification::CantHave(k) => format!("can't have or gain {}", k.word()),
             Modification::Controller(who) => format!("{be} controlled by {}", self.whom(who)),
             // 613.2a: of itself, as it is chosen.
-            Modification::CopyOf(lawmage_ir::Ref::This, mods) if !lasting => format!("{be} {}", self.alternative(mods)),
+            Modification::CopyOf(lawmage_ir::Ref::This, mods)
+                if !lasting && mods.iter().any(|m| matches!(m, Modification::SetPowerToughness(..))) =>
+            {
+                format!("{be} {}", self.alternative(mods))
+            }
             Modification::CopyOf(r, except) => {
                 let what = self.object(r);
                 format!("{be} a copy of {what}{}", self.exceptions(except))
