@@ -1,13 +1,13 @@
 //! Characteristic-defining abilities (604.3), and what is said of all of a kind or of what was said before.
 
 use lawmage_ir::{
-    Ability, AbilitySort, Amount, ColorSet, Condition, Continuous, EventPattern, Filter, Keyword, KeywordAbility, Kind,
-    Modification, Permission, Ref, Selector, Span, Stat, Subtype, THIS, Test, Who, Zone, ZoneSet, visit,
+    Ability, AbilitySort, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification,
+    Permission, Ref, Selector, Stat, Subtype, THIS, Test, Zone, ZoneSet, visit,
 };
 
 use super::Rule;
 use crate::grammar::effect::same_is_true::{Other, others, said_of};
-use crate::grammar::{amount, continuous, noun};
+use crate::grammar::{amount, noun};
 use crate::parse::Parser;
 
 /// "~'s power and toughness are each equal to …", "~ is every creature type", "~ is colorless".
@@ -172,20 +172,4 @@ pub(super) fn tell_not_removed(p: &mut Parser<'_>, what: Filter, before: Option<
         }
         _ => p.fail("protection that is given before"),
     }
-}
-
-/// "The first spell you cast each turn has cascade."
-pub(super) fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("the first")?;
-    let spell = noun::bare(p)?;
-    if spell.filter.kind != Kind::Spell || spell.plural {
-        return p.fail("a spell");
-    }
-    p.expect("you cast each turn")?;
-    let other = Test::all([spell.filter.test.clone(), Test::not(Test::Is(Ref::It))]);
-    let cast = EventPattern::Casts { by: Who::You, what: Filter::new(Kind::Spell, other) };
-    let none = Condition::Not(Box::new(Condition::Happened(Box::new(cast), Span::ThisTurn, 1)));
-    let test = Test::all([spell.filter.test, Test::Controlled(Who::You), Test::If(Box::new(none))]);
-    let subject = Selector::All(Filter::new(Kind::Spell, test));
-    Some(Rule::of(continuous::predicate(p, &subject)?))
 }

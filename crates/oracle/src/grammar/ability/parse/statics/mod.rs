@@ -388,7 +388,7 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(abilities_of) {
         return Some(rule);
     }
-    if let Some(rule) = p.attempt(define::first_spell) {
+    if let Some(rule) = p.attempt(first_spell) {
         return Some(rule);
     }
     if let Some(rule) = p.attempt(it_is) {
