@@ -2,7 +2,7 @@
 
 use lawmage_engine::table::action::{Way, WayKind};
 use lawmage_engine::{ObjectId, PlayerId, State};
-use lawmage_ir::{Ability, Continuous, CostLabel, Price};
+use lawmage_ir::{Ability, Continuous, CostLabel, Keyword, Price};
 use lawmage_oracle::{Context, print_cost};
 
 use crate::ability_text::{face_of, plain};
@@ -53,6 +53,26 @@ impl Seen<'_> {
     fn is_source(&self, permits: Option<ObjectId>, wanted: &str) -> bool {
         permits.is_some_and(|source| self.names.was(self.state, source, wanted))
     }
+}
+
+/// Whether a word is that of a keyword by which a spell is cast in a way of its own (702).
+pub(crate) fn is_way(word: &str) -> bool {
+    use lawmage_ir::Keyword as K;
+    matches!(
+        Keyword::from_word(&fold(word)),
+        Some(
+            K::Fuse
+                | K::Overload
+                | K::Cleave
+                | K::Evoke
+                | K::Dash
+                | K::Blitz
+                | K::Flashback
+                | K::Escape
+                | K::Bestow
+                | K::Mutate
+        ) | Some(K::Prototype | K::Warp | K::Sneak | K::Surge | K::Spectacle | K::Disturb | K::Awaken | K::Emerge)
+    )
 }
 
 /// Whether an optional additional cost of a spell is called so: by its keyword, by what it costs, or by both.
