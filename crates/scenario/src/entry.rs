@@ -486,17 +486,10 @@ fn unlock(state: &State, names: &Names, player: PlayerId, door: &str) -> Result<
 pub(crate) fn can(state: &State, names: &Names, player: PlayerId, what: &str, with: &[String]) -> bool {
     if let Some(name) = what.strip_prefix("Cast ") {
         return cast(state, names, player, name, with)
-            .is_ok_and(|action| is_so_cast(state, names, player, &action, with));
+            .is_ok_and(|action| ways::is_so_cast(state, names, player, &action, with));
     }
     if let Some(name) = what.strip_prefix("Play ") {
         return play(state, names, player, name).is_ok();
     }
     activate(state, names, player, what, None).is_ok()
-}
-
-/// Whether a spell would be cast in the way that is asked about, where that is a keyword's.
-fn is_so_cast(state: &State, names: &Names, player: PlayerId, action: &Action, with: &[String]) -> bool {
-    let Action::Cast { card, way } = action else { return true };
-    let seen = ways::Seen { state, names, player, card: *card };
-    with.iter().filter(|word| ways::is_way(word)).all(|word| seen.is_called(way, word, None))
 }

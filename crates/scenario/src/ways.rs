@@ -1,6 +1,6 @@
 //! Ways to cast, by the names scripts give them.
 
-use lawmage_engine::table::action::{Way, WayKind};
+use lawmage_engine::table::action::{Action, Way, WayKind};
 use lawmage_engine::{ObjectId, PlayerId, State};
 use lawmage_ir::{Ability, Continuous, CostLabel, Keyword, Price};
 use lawmage_oracle::{Context, print_cost};
@@ -99,4 +99,11 @@ pub(crate) fn is_extra(state: &State, spell: Option<ObjectId>, label: &CostLabel
         };
         wanted == text || wanted == format!("{word} {text}") || (!wanted.is_empty() && text.starts_with(&wanted))
     })
+}
+
+/// Whether a spell would be cast in the way that is asked about, where that is a keyword's.
+pub(crate) fn is_so_cast(state: &State, names: &Names, player: PlayerId, action: &Action, with: &[String]) -> bool {
+    let Action::Cast { card, way } = action else { return true };
+    let seen = Seen { state, names, player, card: *card };
+    with.iter().filter(|word| is_way(word)).all(|word| seen.is_called(way, word, None))
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{Go, walk};
 use lawmage_ir::{
-    Ability, Amount, Continuous, Duration, EventPattern, Filter, Keyword, Kind, Modification, Prohibition, Ref,
-    Replacement, Selector, Test, Who, Zone,
+    Ability, Amount, Continuous, Duration, EventPattern, Filter, Keyword, Kind, Modification, Ref, Replacement,
+    Selector, Test, Who, Zone,
 };
 use smallvec::SmallVec;
 
@@ -216,28 +216,6 @@ impl Game<'_> {
         let there = |entity: &Entity| entity.object().is_none_or(|id| self.state.get(id).is_some());
         value.done = value.members.iter().any(there) || !effects.iter().all(of_one);
         Ok(value)
-    }
-
-    /// "Those creatures don't untap during their controllers' next untap steps": each of them in that of its own controller.
-    fn keep_each_tapped(
-        &mut self,
-        effects: &[Continuous],
-        of: &Ref,
-        several: &[Entity],
-        context: &Context<'_>,
-    ) -> Res<SlotValue> {
-        let of_each = |effect: &Continuous| match effect {
-            Continuous::Cant(Prohibition::UntapStep(Selector::Ref(what))) if what == of => {
-                Continuous::Cant(Prohibition::UntapStep(Selector::Ref(Ref::Each)))
-            }
-            other => other.clone(),
-        };
-        let effects: Vec<Continuous> = effects.iter().map(of_each).collect();
-        let duration = Duration::NextUntapStep(Who::Controller(Box::new(Ref::Each)));
-        for one in several {
-            self.start_effects(&effects, &duration, &context.looping(*one))?;
-        }
-        Ok(SlotValue::of(several.iter().copied()))
     }
 
     /// 611.2f: effects on the next spell of a kind that a player casts begin to apply to this one, and wait no more.

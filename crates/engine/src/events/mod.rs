@@ -15,6 +15,7 @@ pub mod expiry;
 mod graveyard_order;
 pub mod happen;
 mod hosts;
+mod kept_tapped;
 mod more_tokens;
 pub mod replace;
 pub mod rules_first;

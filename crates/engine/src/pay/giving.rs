@@ -1,9 +1,7 @@
 //! Paying the parts of a cost that are not mana (118.3, 601.2h).
 
-use lawmage_ir::{
-    Amount, Cause, CostPart, CounterKind, Destination, KeywordDeed, Prohibition, Rule, Selector, SetLimit, Stat, Who,
-    rule,
-};
+use super::crewing::drives;
+use lawmage_ir::{Amount, Cause, CostPart, CounterKind, Destination, KeywordDeed, Rule, Selector, Who, rule};
 use smallvec::SmallVec;
 
 use super::parts::Needed;
@@ -489,24 +487,6 @@ impl State {
         let others = self.others(each, player, source);
         let able = |other: &PlayerId| !self.forbids_gain(*other);
         if each { others.iter().all(able) } else { others.iter().any(able) }
-    }
-}
-
-impl State {
-    /// Whether what would be tapped for such a cost would crew a Vehicle by it and can't.
-    pub(super) fn keeps_from_crewing(&self, id: ObjectId, what: &Selector) -> bool {
-        drives(what) == Some(KeywordDeed::Crews)
-            && self.forbids_object(id, &|cant| if let Prohibition::Crew(what) = cant { Some(what) } else { None })
-    }
-}
-
-/// What those do that are tapped for such a cost.
-fn drives(what: &Selector) -> Option<KeywordDeed> {
-    let Selector::Choose(choice) = what else { return None };
-    match choice.limit {
-        Some(SetLimit::Total(Stat::CrewPower, ..)) => Some(KeywordDeed::Crews),
-        Some(SetLimit::Total(Stat::SaddlePower, ..)) => Some(KeywordDeed::Saddles),
-        _ => None,
     }
 }
 

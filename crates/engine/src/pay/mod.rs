@@ -19,6 +19,7 @@
 //!   (`search.rs`, `outlook.rs`), the answer is no. No board of cards was found to come near.
 
 mod choices;
+mod crewing;
 mod extra;
 pub mod flow;
 mod giving;

@@ -410,7 +410,7 @@ fn types_among(all: &[Seen<'_>]) -> TypeSet {
 pub(crate) fn permanents_of(selector: &Selector) -> Option<&lawmage_ir::Filter> {
     match selector {
         Selector::All(filter)
-            if filter.kind == lawmage_ir::Kind::Permanent && !super::refs::looks_back(&filter.test) =>
+            if filter.kind == lawmage_ir::Kind::Permanent && !super::looking_back::looks_back(&filter.test) =>
         {
             Some(filter)
         }

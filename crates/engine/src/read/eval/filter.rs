@@ -224,11 +224,7 @@ impl State {
             // 107.4g
             Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
             Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
-            Test::Convoked(spell) => {
-                let spells = self.denote(spell, context);
-                let facts = spells.iter().filter_map(|e| self.cast_facts(e.object()?));
-                facts.into_iter().any(|facts| facts.convoked.contains(&seen.id))
-            }
+            Test::Convoked(spell) => self.has_convoked(seen.id, spell, context),
             Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
             // 601.3: of a card that is only about to be cast, from where it is.
             Test::CastFrom(zones) => self

@@ -3,6 +3,7 @@
 use lawmage_ir::{Color, Continuous, Ref, Role, Selector, TypeSet, Who, Zone, ZoneSet, visit};
 use smallvec::SmallVec;
 
+use super::looking_back::{convoked, of_instruction};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
@@ -483,24 +484,4 @@ impl State {
             }
         }
     }
-}
-
-/// What an instruction did or a cost was paid with, whose members a test asks for, besides other things.
-pub(super) fn of_instruction(test: &lawmage_ir::Test) -> Option<&Ref> {
-    match test {
-        lawmage_ir::Test::Is(reference @ (Ref::Slot(_) | Ref::Paid(_))) => Some(reference),
-        lawmage_ir::Test::PutThisWay(reference, _) => Some(reference),
-        lawmage_ir::Test::And(all) => all.iter().find_map(of_instruction),
-        _ => None,
-    }
-}
-
-/// Whether a test is asked of what was done something to, which may have left since.
-pub(super) fn looks_back(test: &lawmage_ir::Test) -> bool {
-    of_instruction(test).is_some() || test.conjuncts().iter().any(|t| convoked(t).is_some())
-}
-
-/// The spell that a test asks of whether something convoked it.
-const fn convoked(test: &lawmage_ir::Test) -> Option<&Ref> {
-    if let lawmage_ir::Test::Convoked(spell) = test { Some(spell) } else { None }
 }

@@ -39,6 +39,13 @@ impl State {
         }
     }
 
+    /// Whether a creature was tapped for convoke to cast what that was or is (702.51c).
+    pub(super) fn has_convoked(&self, creature: ObjectId, spell: &Ref, context: &Context<'_>) -> bool {
+        let spells = self.denote(spell, context);
+        let mut facts = spells.iter().filter_map(|e| self.cast_facts(e.object()?));
+        facts.any(|facts| facts.convoked.contains(&creature))
+    }
+
     /// Whether an object shares a quality with one that one of the filters fits, with `other` another than itself.
     pub(super) fn shares_with_one(
         &self,

@@ -353,16 +353,6 @@ impl Printer<'_> {
             other => self.those_of(other, Quant::Bare),
         }
     }
-
-    fn stat_of(&mut self, stat: Stat, r: &Ref) -> String {
-        let of = self.reference(r);
-        match stat {
-            Stat::Damage => format!("the damage marked on {}", of.text),
-            Stat::CrewPower | Stat::SaddlePower => format!("{} power", of.possessive()),
-            Stat::Colors => format!("the number of colors {} is", of.text),
-            _ => format!("{} {}", of.possessive(), number_of(stat)),
-        }
-    }
 }
 
 /// The plural of a noun phrase's head, with what follows it left as it is: "1/1 tokens with flying".

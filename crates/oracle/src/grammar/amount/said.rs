@@ -1,7 +1,8 @@
 //! Numbers where they are counted or given: digits, words, X and what it is.
 
-use lawmage_ir::{Amount, CostLabel, Keyword, Letters, SpentMana, StickersOf};
+use lawmage_ir::{Amount, CostLabel, Keyword, Letters, Ref, SpentMana, Stat, StickersOf};
 
+use crate::grammar::selector::number_of;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
@@ -92,6 +93,16 @@ impl Printer<'_> {
                 text
             }
             None => String::new(),
+        }
+    }
+
+    pub(super) fn stat_of(&mut self, stat: Stat, r: &Ref) -> String {
+        let of = self.reference(r);
+        match stat {
+            Stat::Damage => format!("the damage marked on {}", of.text),
+            Stat::CrewPower | Stat::SaddlePower => format!("{} power", of.possessive()),
+            Stat::Colors => format!("the number of colors {} is", of.text),
+            _ => format!("{} {}", of.possessive(), number_of(stat)),
         }
     }
 }

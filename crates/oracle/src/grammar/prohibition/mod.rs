@@ -2,6 +2,7 @@
 
 mod parse;
 mod print;
+mod print_permanents;
 mod table;
 
 pub(crate) use parse::*;

@@ -2,7 +2,7 @@
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Ref, Requirement, Selector, Test, Who, Zone,
+    Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Requirement, Selector, Test, Who, Zone,
 };
 
 use super::table::{of_objects, of_players};
@@ -207,45 +207,6 @@ impl Printer<'_> {
         )
     }
 
-    /// "can't be enchanted".
-    pub(crate) fn cant_be_attached(&mut self, what: &Selector, by: &Filter) -> Said {
-        if let (Selector::All(Filter { kind: Kind::Permanent, test: Test::Not(fits) }), Test::Is(Ref::This)) =
-            (what, &by.test)
-        {
-            let only = Filter::permanent((**fits).clone());
-            let text = format!("can be attached only to {}", self.one(&only));
-            return Said::new(&lawmage_ir::THIS, Phrase::one(self.this_named()), text);
-        }
-        let subject = self.subject(what, Quant::Bare);
-        let others = [Test::Subtype(lawmage_ir::Subtype::AURA), Test::not(Test::Is(Ref::This))];
-        let text = match by.test {
-            Test::And(ref all) if *all == others => "can't be enchanted by other Auras".to_owned(),
-            Test::Subtype(s) if s == lawmage_ir::Subtype::AURA => "can't be enchanted".to_owned(),
-            Test::Subtype(s) if s == lawmage_ir::Subtype::EQUIPMENT => "can't be equipped".to_owned(),
-            Test::And(ref all) if all.contains(&Test::not(Test::Is(lawmage_ir::Ref::This))) && all.len() == 2 => {
-                "can't be enchanted by other Auras".to_owned()
-            }
-            _ => format!("can't be enchanted by {}", self.plural(by)),
-        };
-        Said::new(what, subject, text)
-    }
-
-    /// "doesn't untap during its controller's untap step".
-    pub(crate) fn doesnt_untap(&mut self, what: &Selector) -> Said {
-        let subject = self.subject(what, Quant::Bare);
-        let dont = words::agree("don't", subject.plural);
-        let step = if you_control(what) {
-            "your untap step"
-        } else if subject.plural {
-            "their controllers' untap steps"
-        } else if self.is_mine(what) {
-            "your untap step"
-        } else {
-            "its controller's untap step"
-        };
-        Said::new(what, subject, format!("{dont} untap during {step}"))
-    }
-
     /// "activated abilities of artifacts can't be activated unless they're mana abilities".
     pub(crate) fn cant_activate(&mut self, what: &Selector, but_mana: bool, by: Option<&Who>) -> Said {
         let but = if but_mana { " unless they're mana abilities" } else { "" };
@@ -293,7 +254,7 @@ impl Printer<'_> {
         }
     }
 
-    fn is_mine(&self, what: &Selector) -> bool {
+    pub(super) fn is_mine(&self, what: &Selector) -> bool {
         *what == lawmage_ir::THIS && !self.face.subtypes.has(lawmage_ir::Subtype::AURA)
     }
 
@@ -465,7 +426,7 @@ fn cant<T>(words: Option<(&str, T)>) -> String {
     format!("can't {}", words.map_or("", |(words, _)| words))
 }
 
-fn you_control(what: &Selector) -> bool {
+pub(super) fn you_control(what: &Selector) -> bool {
     match what {
         Selector::All(filter) => match &filter.test {
             Test::Controlled(Who::You) => true,

@@ -1,11 +1,10 @@
 //! Tests as adjectives and as what follows a noun, and as predicates: "it's a creature card".
 
-use lawmage_ir::{
-    Amount, Cmp, Condition, Filter, Kind, Quality, Ref, SpentMana, Stat, Status, Test, Who, Zone, ZoneSet,
-};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, SpentMana, Stat, Status, Test, Who, ZoneSet};
 
+use super::shared::shares_with_commander;
 use super::table::word_of;
-use super::there::put_there_or_drawn;
+use super::there::{cast_zone, put_there_or_drawn};
 use crate::print::{Phrase, Printer, words};
 use Place::{After, Before};
 
@@ -408,17 +407,6 @@ impl Printer<'_> {
     }
 }
 
-/// Where a spell was cast from, as its noun phrase says it.
-fn cast_zone(zones: ZoneSet) -> &'static str {
-    match zones.iter().next() {
-        _ if zones == ZoneSet::of(Zone::Hand) => "your hand",
-        Some(Zone::Exile) if zones == ZoneSet::of(Zone::Exile) => "exile",
-        Some(Zone::Graveyard) if zones == ZoneSet::of(Zone::Graveyard) => "a graveyard",
-        Some(Zone::Library) if zones == ZoneSet::of(Zone::Library) => "the top of your library",
-        _ => "anywhere other than your hand",
-    }
-}
-
 /// What is printed on the card beside its characteristics.
 fn in_print(test: &Test, plural: bool) -> Place {
     After(
@@ -496,12 +484,6 @@ fn is_outlaw(all: &[Test]) -> bool {
     let types: Vec<&str> =
         all.iter().filter_map(|t| if let Test::Subtype(s) = t { Some(s.word()) } else { None }).collect();
     types == ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"]
-}
-
-/// "that shares a creature type with your commander".
-fn shares_with_commander(quality: lawmage_ir::Quality, plural: bool) -> Place {
-    let verb = if plural { "share" } else { "shares" };
-    After(format!("that {verb} {} with your commander", quality_word(quality)))
 }
 
 /// Whether it is asked of what attacks or blocks alone.

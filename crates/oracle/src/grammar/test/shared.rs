@@ -37,3 +37,9 @@ impl Printer<'_> {
         After(format!("that {} {} with {with}", words::agree("share", plural), quality_word(quality)))
     }
 }
+
+/// "that shares a creature type with your commander".
+pub(super) fn shares_with_commander(quality: lawmage_ir::Quality, plural: bool) -> Place {
+    let verb = if plural { "share" } else { "shares" };
+    After(format!("that {verb} {} with your commander", quality_word(quality)))
+}

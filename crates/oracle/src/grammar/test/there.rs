@@ -42,3 +42,14 @@ fn put_there(event: &EventPattern) -> Option<ZoneSet> {
         _ => None,
     }
 }
+
+/// Where a spell was cast from, as its noun phrase says it.
+pub(super) fn cast_zone(zones: ZoneSet) -> &'static str {
+    match zones.iter().next() {
+        _ if zones == ZoneSet::of(Zone::Hand) => "your hand",
+        Some(Zone::Exile) if zones == ZoneSet::of(Zone::Exile) => "exile",
+        Some(Zone::Graveyard) if zones == ZoneSet::of(Zone::Graveyard) => "a graveyard",
+        Some(Zone::Library) if zones == ZoneSet::of(Zone::Library) => "the top of your library",
+        _ => "anywhere other than your hand",
+    }
+}

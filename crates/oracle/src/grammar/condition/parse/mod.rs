@@ -74,7 +74,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         as_cast::as_cast,
         object::you_controlled,
         object::entered_from,
-        ability_used,
+        turn::ability_used,
         excess_dealt,
         crate::grammar::instruction::game::coins::condition,
         crate::grammar::instruction::game::dice::condition,
@@ -316,37 +316,6 @@ fn meld_pair(p: &mut Parser<'_>) -> Option<Condition> {
         Condition::Is(Ref::This, Test::And(vec![Test::Owned(Who::You), Test::Controlled(Who::You)])),
         Condition::Compare(Amount::Count(Box::new(other)), Cmp::AtLeast, Amount::ONE),
     ]))
-}
-
-/// "this is the third time this ability has resolved this turn", "this ability has been activated four or more times this
-/// turn".
-fn ability_used(p: &mut Parser<'_>) -> Option<Condition> {
-    // "If it's the second time, …", after "this is the first time this ability has resolved this turn".
-    if p.at("it's the")
-        && let Some(times) = p.attempt(|p| {
-            p.expect("it's the")?;
-            let times = crate::grammar::words::ordinal_word(p.word())?;
-            p.advance();
-            p.expect("time")?;
-            (p.at(",") && p.printed_since(0).contains("time this ability has resolved")).then_some(times)
-        })
-    {
-        return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::Equal, times });
-    }
-    if p.eat("this is the first or second time this ability has resolved this turn") {
-        return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::AtMost, times: 2 });
-    }
-    if p.eat("this is the") {
-        let times = crate::grammar::words::ordinal_word(p.word())?;
-        p.advance();
-        p.expect("time this ability has resolved this turn")?;
-        return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::Equal, times });
-    }
-    p.expect("this ability has been activated")?;
-    let times = u32::try_from(p.number()?).ok()?;
-    let cmp = or_more(p).unwrap_or(Cmp::Equal);
-    p.expect("times this turn")?;
-    Some(Condition::AbilityUsed { resolved: false, cmp, times })
 }
 
 /// "excess damage was dealt to that creature this way" (120.10): by the damage before. "That many" is how much, then.

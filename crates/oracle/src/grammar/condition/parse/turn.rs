@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Span, Step, Who};
 
+use super::controls::or_more;
 use crate::grammar::words;
 use crate::parse::Parser;
 
@@ -63,4 +64,35 @@ pub(super) fn turn(p: &mut Parser<'_>) -> Option<Condition> {
 /// What must hold for it to be your main phase (505.1).
 pub(super) fn your_main_phase() -> Vec<Condition> {
     vec![Condition::TurnOf(Who::You), Condition::During(vec![Step::Main, Step::Main2])]
+}
+
+/// "this is the third time this ability has resolved this turn", "this ability has been activated four or more times this
+/// turn".
+pub(super) fn ability_used(p: &mut Parser<'_>) -> Option<Condition> {
+    // "If it's the second time, …", after "this is the first time this ability has resolved this turn".
+    if p.at("it's the")
+        && let Some(times) = p.attempt(|p| {
+            p.expect("it's the")?;
+            let times = crate::grammar::words::ordinal_word(p.word())?;
+            p.advance();
+            p.expect("time")?;
+            (p.at(",") && p.printed_since(0).contains("time this ability has resolved")).then_some(times)
+        })
+    {
+        return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::Equal, times });
+    }
+    if p.eat("this is the first or second time this ability has resolved this turn") {
+        return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::AtMost, times: 2 });
+    }
+    if p.eat("this is the") {
+        let times = crate::grammar::words::ordinal_word(p.word())?;
+        p.advance();
+        p.expect("time this ability has resolved this turn")?;
+        return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::Equal, times });
+    }
+    p.expect("this ability has been activated")?;
+    let times = u32::try_from(p.number()?).ok()?;
+    let cmp = or_more(p).unwrap_or(Cmp::Equal);
+    p.expect("times this turn")?;
+    Some(Condition::AbilityUsed { resolved: false, cmp, times })
 }

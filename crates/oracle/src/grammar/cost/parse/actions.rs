@@ -3,7 +3,7 @@
 use lawmage_ir::{Amount, Choice, CostPart, Filter, Kind, ManaSymbol, Selector, Test, Who, Zone, ZoneSet};
 
 use super::{Part, chosen};
-use crate::grammar::noun;
+use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
 use crate::parse::Parser;
 
@@ -127,4 +127,31 @@ pub(super) fn die(p: &mut Parser<'_>) -> Option<Part> {
     let sides = p.word().strip_prefix('d').and_then(|n| n.parse().ok()).filter(|n: &u32| *n > 0)?;
     p.advance();
     Some(CostPart::RollDie(sides).into())
+}
+
+/// "pay 2 life", "3 life", "half your life, rounded up".
+pub(super) fn life(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["pay", "pays"]);
+    if p.eat("half your life , rounded up") {
+        let half = Amount::Divide { of: Box::new(Amount::Life(Who::You)), by: 2, up: true };
+        return Some(CostPart::Life(half).into());
+    }
+    if p.eat("life equal to") {
+        return Some(CostPart::Life(amount::defined(p)?).into());
+    }
+    if p.eat("an amount of {E} equal to") {
+        return Some(CostPart::Energy(amount::defined(p)?).into());
+    }
+    let amount = p.amount_word()?;
+    if p.eat("{E}") {
+        return Some(CostPart::Energy(amount).into());
+    }
+    p.expect("life")?;
+    if let Some(each) = p.attempt(|p| {
+        p.expect("for each")?;
+        super::for_each(p)
+    }) {
+        return Some(CostPart::Life(crate::grammar::continuous::times(&amount, &each)?).into());
+    }
+    Some(CostPart::Life(amount).into())
 }

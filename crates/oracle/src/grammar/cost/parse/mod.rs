@@ -12,7 +12,7 @@ use lawmage_ir::{
     Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
 };
 
-use self::actions::{behold, blight, coins, die, evidence, let_gain, promise, sacrificed_too, waterbend};
+use self::actions::{behold, blight, coins, die, evidence, let_gain, life, promise, sacrificed_too, waterbend};
 use crate::grammar::event::{and_test, counter_kind};
 use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
@@ -221,33 +221,6 @@ pub(crate) fn object(p: &mut Parser<'_>) -> Option<Ref> {
         Selector::Ref(r) => Some(r),
         _ => None,
     })
-}
-
-/// "pay 2 life", "3 life", "half your life, rounded up".
-fn life(p: &mut Parser<'_>) -> Option<Part> {
-    p.eat_any(&["pay", "pays"]);
-    if p.eat("half your life , rounded up") {
-        let half = Amount::Divide { of: Box::new(Amount::Life(Who::You)), by: 2, up: true };
-        return Some(CostPart::Life(half).into());
-    }
-    if p.eat("life equal to") {
-        return Some(CostPart::Life(amount::defined(p)?).into());
-    }
-    if p.eat("an amount of {E} equal to") {
-        return Some(CostPart::Energy(amount::defined(p)?).into());
-    }
-    let amount = p.amount_word()?;
-    if p.eat("{E}") {
-        return Some(CostPart::Energy(amount).into());
-    }
-    p.expect("life")?;
-    if let Some(each) = p.attempt(|p| {
-        p.expect("for each")?;
-        for_each(p)
-    }) {
-        return Some(CostPart::Life(crate::grammar::continuous::times(&amount, &each)?).into());
-    }
-    Some(CostPart::Life(amount).into())
 }
 
 /// What is chosen to pay with.

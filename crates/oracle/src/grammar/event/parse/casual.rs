@@ -1,10 +1,11 @@
 //! What players do with dice, stickers, Attractions and in casual variants (123, 706, 717, 901, 904).
 
-use lawmage_ir::{Amount, CasualEvent, Cmp, EventPattern, Filter, Kind, PlanarFace, Test, Who};
+use lawmage_ir::{Amount, CasualEvent, Cmp, EventPattern, Filter, Kind, PlanarFace, Ref, Test, Who};
 
 use super::Found;
 use super::player::either;
 use super::subject::subject_of;
+use crate::grammar::noun;
 use crate::parse::Parser;
 
 /// "open an Attraction", "roll to visit your Attractions" (717).
@@ -84,5 +85,29 @@ pub(super) fn casual(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     }
     let mut found = subject.found(EventPattern::Casual(event));
     found.actor = *who != Who::You;
+    Some(found)
+}
+
+/// "complete a dungeon" (309.7).
+pub(super) fn completes(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "complete", "completes")?;
+    p.expect("a dungeon")?;
+    Some(Found::acted(EventPattern::CompletesDungeon(who.clone()), who))
+}
+
+/// "unlock this door" (709.5h), "fully unlock a Room" (709.5i).
+pub(super) fn unlocks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let fully = p.eat("fully");
+    either(p, "unlock", "unlocks")?;
+    let what = if fully {
+        p.eat_any(&["a", "an"])?;
+        noun::filter(p)?
+    } else {
+        p.expect("this door")?;
+        Filter::permanent(Test::Is(Ref::This))
+    };
+    let mut found = Found::acted(EventPattern::Unlocks { by: who.clone(), what: what.clone(), fully }, who);
+    found.this = !fully;
+    found.subject = Some(what);
     Some(found)
 }

@@ -3,7 +3,7 @@
 use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
 
 use super::attack::{attacked, attacks};
-use super::casual::{attractions, casual, rolls, stickers};
+use super::casual::{attractions, casual, completes, rolls, stickers, unlocks};
 use super::deeds::acts;
 use super::limits::nth_of_a_turn;
 use super::object::counter_kind;
@@ -116,30 +116,6 @@ fn ordinal(p: &mut Parser<'_>) -> Option<u32> {
         p.advance();
         Some(nth)
     })
-}
-
-/// "complete a dungeon" (309.7).
-fn completes(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    either(p, "complete", "completes")?;
-    p.expect("a dungeon")?;
-    Some(Found::acted(EventPattern::CompletesDungeon(who.clone()), who))
-}
-
-/// "unlock this door" (709.5h), "fully unlock a Room" (709.5i).
-fn unlocks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    let fully = p.eat("fully");
-    either(p, "unlock", "unlocks")?;
-    let what = if fully {
-        p.eat_any(&["a", "an"])?;
-        noun::filter(p)?
-    } else {
-        p.expect("this door")?;
-        Filter::permanent(Test::Is(Ref::This))
-    };
-    let mut found = Found::acted(EventPattern::Unlocks { by: who.clone(), what: what.clone(), fully }, who);
-    found.this = !fully;
-    found.subject = Some(what);
-    Some(found)
 }
 
 /// "lose control of ~" (603.10d).

@@ -436,7 +436,7 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     let transformed = p.eat("transformed");
     let price = price(p)?;
     if what.test == lawmage_ir::Test::Any
-        && let Some(test) = p.attempt(|p| resulting_spell(p))
+        && let Some(test) = p.attempt(|p| super::places::resulting_spell(p))
     {
         what = Filter::new(Kind::Spell, test);
     }
@@ -444,24 +444,8 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false, transformed })
 }
 
-/// "if the resulting spell has mana value less than …" (702.85a), "if it's an instant spell with mana value 2 or less", "if that spell's
-/// mana value is 8 or less": of the face or half that is cast.
-fn resulting_spell(p: &mut Parser<'_>) -> Option<Test> {
-    if let Some(kind) = p.attempt(it_is_spell) {
-        return Some(kind);
-    }
-    p.expect("if")?;
-    let has = p.eat_any(&["the resulting spell has", "that spell 's", "the spell 's"])? == 0;
-    let stat = noun::after::stat(p)?;
-    if !has {
-        p.expect("is")?;
-    }
-    let (cmp, number) = noun::after::comparison(p)?;
-    Some(Test::Stat(stat, cmp, number))
-}
-
 /// "if it's an instant or sorcery spell".
-fn it_is_spell(p: &mut Parser<'_>) -> Option<Test> {
+pub(super) fn it_is_spell(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("if")?;
     p.eat_any(&["it's a", "it's an"])?;
     let noun = noun::noun(p)?;

@@ -5,7 +5,7 @@ use lawmage_ir::{
     Zone, ZoneSet,
 };
 
-use super::parse::price;
+use super::parse::{it_is_spell, price};
 use crate::grammar::effect::emit;
 use crate::grammar::{noun, selector};
 use crate::parse::{Parser, Sort};
@@ -142,4 +142,20 @@ pub(super) fn one_from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause
         (*per_turn, *freely) = (Some(1), spending);
     }
     Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
+}
+
+/// "if the resulting spell has mana value less than …" (702.85a), "if it's an instant spell with mana value 2 or less", "if that spell's
+/// mana value is 8 or less": of the face or half that is cast.
+pub(super) fn resulting_spell(p: &mut Parser<'_>) -> Option<Test> {
+    if let Some(kind) = p.attempt(it_is_spell) {
+        return Some(kind);
+    }
+    p.expect("if")?;
+    let has = p.eat_any(&["the resulting spell has", "that spell 's", "the spell 's"])? == 0;
+    let stat = noun::after::stat(p)?;
+    if !has {
+        p.expect("is")?;
+    }
+    let (cmp, number) = noun::after::comparison(p)?;
+    Some(Test::Stat(stat, cmp, number))
 }

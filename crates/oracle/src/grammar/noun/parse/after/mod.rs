@@ -1,5 +1,6 @@
 //! Modifiers after the head of a noun phrase: whose, where, with what, in which relation, with which history.
 
+mod among;
 mod attached;
 mod each_done;
 mod last;
@@ -9,6 +10,8 @@ mod shared;
 
 use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
+use self::among::among_permanents;
+pub(crate) use self::among::among_this_way;
 pub(crate) use self::attached::drawn_this_turn;
 pub(crate) use self::named::name;
 pub(crate) use self::relative::cast_from;
@@ -261,38 +264,6 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return p.scope.face.chosen_type.map(Test::ChosenType);
     }
     crate::grammar::test::kind::chosen(p).or_else(|| p.fail("a chosen quality"))
-}
-
-/// "from among the cards milled this way", "from among cards exiled this way", "from among the milled cards": of the clause that did
-/// that.
-pub(crate) fn among_this_way(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector> {
-    p.expect("from among")?;
-    let verb = if p.eat("the milled cards") {
-        "milled"
-    } else {
-        p.eat("the");
-        p.expect("cards")?;
-        if p.at("exiled with") {
-            return p.fail("what was done this way");
-        }
-        let verb = words::done(p.word())?;
-        p.advance();
-        p.expect("this way")?;
-        verb
-    };
-    let said = p.scope.latest(|r| r.verb == Some(verb) && r.sort == Sort::Card)?;
-    Some(p.scope.select(&said.handle))
-}
-
-/// "permanent with mana value 3 or greater from among permanents your opponents control": which is one of them.
-fn among_permanents(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
-    p.expect("from among permanents")?;
-    if noun.filter.kind != Kind::Permanent || noun.plural {
-        return p.fail("a permanent");
-    }
-    let mut all = Noun { plural: true, ..noun::any_player() };
-    all.filter.kind = Kind::Permanent;
-    p.attempt(|p| controlled(p, &mut all))
 }
 
 /// "in your graveyard", "from your hand", "on the battlefield", "from among them".

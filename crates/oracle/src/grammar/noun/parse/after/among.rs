@@ -1,0 +1,40 @@
+//! From among which others something is chosen.
+
+use lawmage_ir::{Kind, Test};
+
+use super::controlled;
+use crate::grammar::noun::{self, Noun};
+use crate::grammar::words;
+use crate::parse::{Parser, Sort};
+
+/// "from among the cards milled this way", "from among cards exiled this way", "from among the milled cards": of the clause that did
+/// that.
+pub(crate) fn among_this_way(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector> {
+    p.expect("from among")?;
+    let verb = if p.eat("the milled cards") {
+        "milled"
+    } else {
+        p.eat("the");
+        p.expect("cards")?;
+        if p.at("exiled with") {
+            return p.fail("what was done this way");
+        }
+        let verb = words::done(p.word())?;
+        p.advance();
+        p.expect("this way")?;
+        verb
+    };
+    let said = p.scope.latest(|r| r.verb == Some(verb) && r.sort == Sort::Card)?;
+    Some(p.scope.select(&said.handle))
+}
+
+/// "permanent with mana value 3 or greater from among permanents your opponents control": which is one of them.
+pub(super) fn among_permanents(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
+    p.expect("from among permanents")?;
+    if noun.filter.kind != Kind::Permanent || noun.plural {
+        return p.fail("a permanent");
+    }
+    let mut all = Noun { plural: true, ..noun::any_player() };
+    all.filter.kind = Kind::Permanent;
+    p.attempt(|p| controlled(p, &mut all))
+}
