@@ -42,6 +42,8 @@ impl Game<'_> {
     ) -> Res<SlotValue> {
         let chosen = matches!(on, Selector::Choose(_));
         let on = self.pick_out(on, scope, frame)?;
+        // 400.7j: what the cost moved to a public zone.
+        let on: Vec<Entity> = on.into_iter().map(|e| self.state.where_paid(e, frame)).collect();
         let context = scope.context(frame);
         let counts: Vec<(Entity, u32)> =
             on.iter().map(|e| (*e, self.state.count(count, &context.testing(*e)))).collect();

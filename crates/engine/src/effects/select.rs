@@ -43,6 +43,16 @@ impl State {
         found.filter(|id| self.permanent(*id).is_none_or(|p| !p.phased_out))
     }
 
+    /// What a cost moved to a public zone, as it is there (400.7j); anything else as it is.
+    pub(crate) fn where_paid(&self, entity: Entity, frame: &Frame) -> Entity {
+        match entity {
+            Entity::Object(id) if self.get(id).is_none() => {
+                self.at_hand(id, frame).filter(|now| self.permanent(*now).is_none()).map_or(entity, Entity::Object)
+            }
+            _ => entity,
+        }
+    }
+
     /// What a selector could select, whatever is chosen; nobody is targeted (115.10, 115.10a-b), and where there are fewer
     /// than asked for, those are taken (101.3); any number may be none (107.1c).
     pub(crate) fn candidates(&self, what: &Selector, context: &Context<'_>) -> Entities {

@@ -272,7 +272,10 @@ impl Game<'_> {
         };
         // 611.2c: the objects are those of now.
         let locked: SmallVec<[Entity; 2]> = match selector {
-            Selector::Ref(_) | Selector::All(_) => self.state.selected(selector, context).into_iter().collect(),
+            Selector::Ref(_) | Selector::All(_) => {
+                let now = self.state.selected(selector, context).into_iter();
+                now.map(|e| self.state.where_paid(e, frame)).collect()
+            }
             _ => self.select(selector, context.source, context.you, frame)?.into_iter().collect(),
         };
         if locked.is_empty() {

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Cause, Clause, Continuous, Destination, Instead, Instruction, Modification, Ref, Replacement,
-    Rule, Selector, Who, Zone, rule,
+    Ability, Amount, Cause, Clause, Continuous, Destination, EventPattern, Instead, Instruction, Modification, Ref,
+    Replacement, Rule, Selector, Test, Who, Zone, rule, visit,
 };
 
 use crate::events::entering::enters_itself;
@@ -115,9 +115,12 @@ impl Game<'_> {
         let mut found = Vec::new();
         let mut look = |candidate: Applicable| {
             // 615.7, 615.8: what the same batch has used up is there no longer.
+            let any_source = candidate.replacement().is_some_and(|r| of_any_source(&r.event));
             let over = candidate.effect.is_some_and(|id| {
-                state.effects.iter().all(|e| e.id != id)
-                    || batch.used.iter().any(|(used, source)| *used == id && proposal.damage_source() != Some(*source))
+                let used = |(used, source): &(u32, ObjectId)| {
+                    *used == id && proposal.damage_source() != Some(*source) && !any_source
+                };
+                state.effects.iter().all(|e| e.id != id) || batch.used.iter().any(used)
             });
             if over || applied.iter().any(|a| a.same(&candidate)) || batch.came_too_late(proposal, &candidate) {
                 return;
@@ -432,10 +435,22 @@ fn afterwards(clauses: &[Clause], chosen: &Applicable, frame: Frame, applied: &[
     Afterwards { clauses: clauses.to_vec(), source: chosen.source, you: chosen.you, frame, applied: applied.to_vec() }
 }
 
+/// "The next time damage would be dealt": all that is dealt at that time, from whatever sources, not of one alone (615.8).
+fn of_any_source(event: &EventPattern) -> bool {
+    matches!(event, EventPattern::Damage { by, .. } if by.test == Test::Any)
+}
+
 /// Whether what follows a prevention is the same whatever the damage's source was.
 fn forgets_source(does: &Instruction) -> bool {
     let itself = |what: &Selector| matches!(what, Selector::Ref(Ref::This | Ref::Host(_)));
     match does {
+        // "When damage is prevented this way, ~ deals that much damage to any other target."
+        Instruction::Reflexive(program) => {
+            let deals =
+                |c: &Clause| matches!(&c.does, Instruction::Damage { source: Ref::This, amount: Amount::Event, .. });
+            let of_source = visit::any(&**program, |r: &Ref| matches!(r, Ref::Event(_)));
+            program.modes.iter().all(|mode| mode.clauses.iter().all(deals)) && !of_source
+        }
         Instruction::RemoveCounters { from, .. } => itself(from),
         Instruction::PutCounters { on, .. } => itself(on),
         Instruction::GainLife(who, _)

@@ -1,6 +1,6 @@
 //! Conditions worked out.
 
-use lawmage_ir::{Amount, Cmp, Condition, Step};
+use lawmage_ir::{Amount, Cmp, Condition, Step, Who, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -67,7 +67,11 @@ impl State {
             Condition::WasCast(reference, zones, by) => {
                 self.denote(reference, context).iter().filter_map(|e| e.object()).any(|id| {
                     self.cast_facts(id).is_some_and(|facts| {
+                        // "You cast it from your graveyard": one's own cards alone are there (400.3).
+                        let own = self.seen(id).is_some_and(|seen| facts.by == Some(seen.object.owner));
+                        let other = *by == Some(Who::You) && facts.from == Some(Zone::Graveyard) && !own;
                         facts.by.is_some_and(|p| by.as_ref().is_none_or(|who| self.is_among(p, who, context)))
+                            && (zones.is_none() || !other)
                             && zones.is_none_or(|zones| self.was_cast_from(id, zones) == Some(true))
                     })
                 })

@@ -225,7 +225,7 @@ impl State {
             Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
             Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
             Test::Convoked(spell) => self.has_convoked(seen.id, spell, context),
-            Test::PaidCost(label) => self.cast_facts(seen.id).is_some_and(|f| f.labels.iter().any(|(l, _)| l == label)),
+            Test::PaidCost(label) => self.has_paid(seen.id, label),
             // 601.3: of a card that is only about to be cast, from where it is.
             Test::CastFrom(zones) => self
                 .was_cast_from(seen.id, *zones)

@@ -39,6 +39,13 @@ impl State {
         }
     }
 
+    /// Whether a cost of that label was paid for what was cast; any of its kicker costs for "kicked" (702.33d).
+    pub(super) fn has_paid(&self, id: ObjectId, label: &CostLabel) -> bool {
+        let kicker = |label: &CostLabel| matches!(label, CostLabel::Keyword(Keyword::Kicker, _));
+        let paid = |(of, _): &(CostLabel, u32)| of == label || kicker(of) && kicker(label);
+        self.cast_facts(id).is_some_and(|facts| facts.labels.iter().any(paid))
+    }
+
     /// Whether a creature was tapped for convoke to cast what that was or is (702.51c).
     pub(super) fn has_convoked(&self, creature: ObjectId, spell: &Ref, context: &Context<'_>) -> bool {
         let spells = self.denote(spell, context);

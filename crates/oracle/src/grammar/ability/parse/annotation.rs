@@ -274,13 +274,21 @@ pub(crate) fn window(p: &mut Parser<'_>) -> Option<Condition> {
         "after combat",
     ])? {
         0 => steps_before(Step::DeclareAttackers),
-        1 | 2 => steps_before(Step::DeclareBlockers),
+        // 506.7c: in any combat phase, while the rest of the turn is before the first alone (506.7d).
+        1 => return Some(before_or_early_in_combat()),
+        2 => steps_before(Step::DeclareBlockers),
         3 => steps_before(Step::FirstStrikeDamage), // 510.4: both are combat damage steps
         4 => vec![Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat],
         _ => vec![Step::Main2, Step::End],
     };
     // 506.7e: where the point is skipped it is never past; then the last step before it is the end.
     Some(Condition::During(steps))
+}
+
+/// "before combat or during combat before blockers are declared".
+pub(crate) fn before_or_early_in_combat() -> Condition {
+    let early = vec![Step::BeginCombat, Step::DeclareAttackers];
+    Condition::Or(vec![Condition::During(steps_before(Step::BeginCombat)), Condition::During(early)])
 }
 
 /// After "during": "your turn", "combat", "your upkeep", "an opponent's turn", "the declare blockers step".

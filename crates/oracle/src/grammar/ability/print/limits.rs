@@ -2,6 +2,7 @@
 
 use lawmage_ir::{ActivationLimits, Condition, Step, Who};
 
+use crate::grammar::ability::parse::annotation::before_or_early_in_combat;
 use crate::grammar::condition::{own_step, steps_before, steps_text};
 use crate::print::{Printer, words};
 
@@ -11,6 +12,9 @@ impl Printer<'_> {
         match condition {
             Condition::During(steps) if before_attackers(steps) => "before attackers are declared".to_owned(),
             Condition::During(steps) if before_blockers(steps) => "before blockers are declared".to_owned(),
+            early if *early == before_or_early_in_combat() => {
+                "before combat or during combat before blockers are declared".to_owned()
+            }
             Condition::During(steps) if before_damage(steps) => "before the combat damage step".to_owned(),
             Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => {
                 "during turns other than yours".to_owned()

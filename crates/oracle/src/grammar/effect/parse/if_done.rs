@@ -40,6 +40,9 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if exchange && !matches!(out.last().map(|c| &c.does), Some(Instruction::ExchangeControl(..))) {
         return p.fail("an exchange");
     }
+    if out.last().is_some_and(pays_otherwise) {
+        return p.fail("something done in every case");
+    }
     // Of a flip it is asked whether it was won; what is meant was done in one of its arms.
     if out.last().is_some_and(|c| matches!(c.does, Instruction::FlipCoin { .. })) {
         return p.fail("something to do before");
@@ -196,6 +199,9 @@ pub(crate) fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
                 "when that player does ,",
                 "whenever you do ,",
             ])?;
+            if out.last().is_some_and(pays_otherwise) {
+                return p.fail("something done in every case");
+            }
             let last = out.last().and_then(|c| c.out)?;
             // 107.1c: none is any number of cards to reveal, too.
             if out.last().is_some_and(|c| reveals_any_number(&c.does)) {
@@ -277,4 +283,11 @@ fn resolves_for_the_nth_time(p: &mut Parser<'_>) -> Option<Condition> {
     p.advance();
     p.expect("time this turn ,")?;
     Some(Condition::AbilityUsed { resolved: true, cmp: lawmage_ir::Cmp::Equal, times })
+}
+
+/// "… Otherwise, you may pay {X}. When you do": that is said of what is paid in that arm, not of the whole.
+fn pays_otherwise(clause: &Clause) -> bool {
+    let Instruction::If { otherwise, .. } = &clause.does else { return false };
+    let last = otherwise.last().map(|clause| &clause.does);
+    matches!(last, Some(Instruction::MayPay { .. } | Instruction::May { .. }))
 }

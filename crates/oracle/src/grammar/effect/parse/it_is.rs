@@ -28,6 +28,10 @@ pub(super) fn it_is(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if it.to == Some(Zone::Battlefield) {
         return as_it_entered(p, &subject, mods, out);
     }
+    // 708.2: what it is as long as it is face down alone, and only if it was turned so.
+    if out.last().is_some_and(|clause| matches!(clause.does, Instruction::TurnFaceDown(..))) {
+        return p.fail("what is said of what was turned face down");
+    }
     effect(p, vec![Continuous::Modify { what: subject, mods }], out)
 }
 

@@ -89,11 +89,15 @@ pub(crate) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
     }
     // "that creature", "it", "either of those creatures": delayed triggers.
     p.eat_any(&["either of", "any of", "one of"]);
+    // A source may be a spell or anything else (109.7).
+    let said = crate::grammar::reference::referent(&mut p.clone());
+    let source = said.is_some_and(|said| said.sort == crate::parse::Sort::Object && !said.this);
+    let kind = if source { Kind::Object } else { Kind::Permanent };
     let referred = p.attempt(|p| match noun::selector(p)? {
         Selector::Ref(r) => Some(r),
         _ => None,
     })?;
-    Some(Subject::single(Filter::permanent(Test::Is(referred))))
+    Some(Subject::single(Filter::new(kind, Test::Is(referred))))
 }
 
 /// "your commander" (903.3): a permanent, wherever nothing else is said.

@@ -248,6 +248,10 @@ fn than_it(p: &mut Parser<'_>) -> Option<Test> {
     }
     let one = |r: &Referent| r.sort != Sort::Player && !r.plural;
     let said = p.scope.latest(|r| one(r) && !r.this).or_else(|| p.scope.latest(one))?;
+    // What was countered has the mana value of a card by now, and what can't be countered is nothing that was.
+    if said.verb == Some("countered") {
+        return p.fail("a number of something that is still there");
+    }
     let it = said.before.clone().or_else(|| p.scope.reference(&said.handle))?;
     Some(Test::Stat(stat, cmp, Amount::Stat(stat, it)))
 }

@@ -38,7 +38,14 @@ pub(super) fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
     let mut tests = vec![spell.filter.test];
     p.expect("you")?;
     if !p.at("cast each turn") {
-        tests.push(noun::after::cast_from(p)?);
+        // Of each spell for itself, the others that were cast before among them.
+        tests.push(match noun::after::cast_from(p)? {
+            Test::If(cast) => match *cast {
+                Condition::WasCast(Ref::It, Some(zones), None) => Test::CastFrom(zones),
+                _ => return p.fail("from where it is cast"),
+            },
+            _ => return p.fail("from where it is cast"),
+        });
         p.expect("each turn")?;
     } else {
         p.expect("cast each turn")?;
