@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Cause, Clause, Continuous, Destination, EventPattern, Instead, Instruction, Modification, Ref,
-    Replacement, Rule, Selector, Test, Who, Zone, rule, visit,
+    Ability, Amount, Cause, Clause, Continuous, Destination, Instead, Instruction, Modification, Ref, Replacement,
+    Rule, Selector, Who, Zone, rule, visit,
 };
 
 use crate::events::entering::enters_itself;
@@ -115,7 +115,7 @@ impl Game<'_> {
         let mut found = Vec::new();
         let mut look = |candidate: Applicable| {
             // 615.7, 615.8: what the same batch has used up is there no longer.
-            let any_source = candidate.replacement().is_some_and(|r| of_any_source(&r.event));
+            let any_source = candidate.replacement().is_some_and(|r| super::shields::of_any_source(&r.event));
             let over = candidate.effect.is_some_and(|id| {
                 let used = |(used, source): &(u32, ObjectId)| {
                     *used == id && proposal.damage_source() != Some(*source) && !any_source
@@ -433,11 +433,6 @@ impl Game<'_> {
 
 fn afterwards(clauses: &[Clause], chosen: &Applicable, frame: Frame, applied: &[Applicable]) -> Afterwards {
     Afterwards { clauses: clauses.to_vec(), source: chosen.source, you: chosen.you, frame, applied: applied.to_vec() }
-}
-
-/// "The next time damage would be dealt": all that is dealt at that time, from whatever sources, not of one alone (615.8).
-fn of_any_source(event: &EventPattern) -> bool {
-    matches!(event, EventPattern::Damage { by, .. } if by.test == Test::Any)
 }
 
 /// Whether what follows a prevention is the same whatever the damage's source was.

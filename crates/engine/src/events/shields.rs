@@ -1,7 +1,7 @@
 //! Shields against damage (615.7, 609.7): what they prevent of damage dealt at once, where it can go instead, and what
 //! they follow.
 
-use lawmage_ir::{CardType, Continuous, Instead, Replacement, Rule, rule};
+use lawmage_ir::{CardType, Continuous, EventPattern, Instead, Replacement, Rule, Test, rule};
 
 use crate::events::happen::Batch;
 use crate::read::context::Context;
@@ -159,4 +159,9 @@ impl State {
             }
         }
     }
+}
+
+/// "The next time damage would be dealt": all that is dealt at that time, from whatever sources, not of one alone (615.8).
+pub(super) fn of_any_source(event: &EventPattern) -> bool {
+    matches!(event, EventPattern::Damage { by, .. } if by.test == Test::Any)
 }
