@@ -313,6 +313,25 @@ impl Printer<'_> {
         said
     }
 
+    fn spells_cast(&mut self, filter: &Filter, by: &Who) -> Phrase {
+        let by = match by {
+            Who::You => " you cast".to_owned(),
+            Who::Opponents => " your opponents cast".to_owned(),
+            Who::All => String::new(),
+            other if *other == crate::grammar::cost::change::in_turns_of_others() => String::new(),
+            other => format!(" {}", self.who(other).does("cast")),
+        };
+        let spells = self.plural(filter);
+        // "Spells you cast from your graveyard".
+        let (spells, by) = match spells.split_once(" cast from ") {
+            Some((spells, zone)) if !by.is_empty() => (format!("{spells}{by} from {zone}"), String::new()),
+            _ => (spells, by),
+        };
+        // Who casts them is said before what they target.
+        let (spells, target) = spells.split_at(spells.find(" that target").unwrap_or(spells.len()));
+        Phrase::many(format!("{spells}{by}{target}"))
+    }
+
     fn changed_cost(&mut self, by: &Who, of: &CostOf, change: &CostDelta, times: &lawmage_ir::Amount) -> Said {
         let (subject, act) = match of {
             CostOf::Spells(filter) => {
@@ -321,26 +340,7 @@ impl Printer<'_> {
                         self.thing = Some(Ref::This);
                         Phrase::one("this spell")
                     }
-                    _ => {
-                        let by = match by {
-                            Who::You => " you cast".to_owned(),
-                            Who::Opponents => " your opponents cast".to_owned(),
-                            Who::All => String::new(),
-                            other if *other == crate::grammar::cost::change::in_turns_of_others() => String::new(),
-                            other => format!(" {}", self.who(other).does("cast")),
-                        };
-                        let spells = self.plural(filter);
-                        // "Spells you cast from your graveyard".
-                        let (spells, by) = match spells.split_once(" cast from ") {
-                            Some((spells, zone)) if !by.is_empty() => {
-                                (format!("{spells}{by} from {zone}"), String::new())
-                            }
-                            _ => (spells, by),
-                        };
-                        // Who casts them is said before what they target.
-                        let (spells, target) = spells.split_at(spells.find(" that target").unwrap_or(spells.len()));
-                        Phrase::many(format!("{spells}{by}{target}"))
-                    }
+                    _ => self.spells_cast(filter, by),
                 };
                 (subject, "to cast")
             }

@@ -157,15 +157,8 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you're the defending player") {
         return Some(you_defend());
     }
-    if let Some(who) = p.attempt(|p| {
-        let who = crate::grammar::player::relation(p)?;
-        p.expect("is poisoned")?;
-        Some(who)
-    }) {
-        // 122.1f
-        let poison = Some(lawmage_ir::CounterKind::Poison);
-        let counters = Amount::CountersAmong(poison, Box::new(Selector::Players(who)));
-        return Some(Condition::Compare(counters, Cmp::AtLeast, Amount::ONE));
+    if let Some(found) = p.attempt(poisoned).or_else(|| p.attempt(dungeon_completed)) {
+        return Some(found);
     }
     if p.eat("you have the city 's blessing") {
         return Some(Condition::Blessing(Who::You));
@@ -182,23 +175,11 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you have the initiative") {
         return Some(Condition::Initiative(Who::You));
     }
-    // 309.7
-    if p.eat("you've completed a dungeon") {
-        return Some(Condition::CompletedDungeon(Who::You, None));
-    }
     // What was played has left exile; what has left it otherwise is another object (400.7).
     if p.eat_any(&["you haven't played it", "you haven't played that card"]).is_some() {
         let exiled = p.scope.latest(|r| r.verb == Some("exiled") && !r.plural && r.sort == crate::parse::Sort::Card)?;
         let card = p.scope.reference(&exiled.handle)?;
         return Some(Condition::InZone(card, ZoneSet::of(Zone::Exile)));
-    }
-    if let Some(not) = p.eat_any(&["you've completed", "you haven't completed"]) {
-        let start = p.pos();
-        while !p.at_end() && !p.at(",") && !p.at(".") {
-            p.advance();
-        }
-        let completed = Condition::CompletedDungeon(Who::You, Some(p.printed_since(start).into()));
-        return Some(if not == 1 { Condition::Not(Box::new(completed)) } else { completed });
     }
     if let Some(linked) = p.scope.face.word
         && let Some(word) = p.attempt(|p| {
@@ -483,4 +464,27 @@ pub(crate) fn negate(condition: Condition, not: bool) -> Condition {
 /// The test with which a filter says who controls what it finds; players are their own controllers.
 pub(crate) fn controlled(filter: Filter, who: Who) -> Filter {
     Filter::new(filter.kind, Test::all([filter.test, Test::Controlled(who)]))
+}
+
+/// "an opponent is poisoned" (122.1f).
+fn poisoned(p: &mut Parser<'_>) -> Option<Condition> {
+    let who = crate::grammar::player::relation(p)?;
+    p.expect("is poisoned")?;
+    let poison = Some(lawmage_ir::CounterKind::Poison);
+    let counters = Amount::CountersAmong(poison, Box::new(Selector::Players(who)));
+    Some(Condition::Compare(counters, Cmp::AtLeast, Amount::ONE))
+}
+
+/// "you've completed a dungeon", "you haven't completed Tomb of Annihilation" (309.7).
+fn dungeon_completed(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("you've completed a dungeon") {
+        return Some(Condition::CompletedDungeon(Who::You, None));
+    }
+    let not = p.eat_any(&["you've completed", "you haven't completed"])? == 1;
+    let start = p.pos();
+    while !p.at_end() && !p.at(",") && !p.at(".") {
+        p.advance();
+    }
+    let completed = Condition::CompletedDungeon(Who::You, Some(p.printed_since(start).into()));
+    Some(if not { Condition::Not(Box::new(completed)) } else { completed })
 }

@@ -91,6 +91,29 @@ impl Printer<'_> {
         })
     }
 
+    fn surpasses(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> Option<String> {
+        let (Some((test, stat, of)), Cmp::Equal, Amount::Const(0)) =
+            (crate::grammar::condition::superlative::surpassing(a), cmp, b)
+        else {
+            return None;
+        };
+        let whose = self.reference(of).possessive();
+        let other = self.singular(&Filter::permanent(test));
+        let word = crate::grammar::test::stat_word(stat);
+        Some(format!("{whose} {word} is greater than each other {other}'s {word}"))
+    }
+
+    fn compare_stat(&mut self, stat: lawmage_ir::Stat, r: &Ref, cmp: Cmp, b: &Amount) -> String {
+        let of = self.reference(r).possessive();
+        let text = self.stat_test(stat, cmp, b);
+        let word = crate::grammar::selector::number_of(stat);
+        let rest = text.strip_prefix(word).unwrap_or(&text).trim_start();
+        if *r != Ref::This {
+            self.thing = Some(r.clone());
+        }
+        format!("{of} {word} is {rest}")
+    }
+
     fn compared(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> String {
         if let Some(said) = self.compare_flips(a, cmp, b).or_else(|| self.compared_spent(a, cmp, b)) {
             return said;
@@ -102,13 +125,8 @@ impl Printer<'_> {
             let parity = if cmp == Cmp::Equal { "even" } else { "odd" };
             return format!("{} is {parity}", self.expression(a));
         }
-        if let (Some((test, stat, of)), Cmp::Equal, Amount::Const(0)) =
-            (crate::grammar::condition::superlative::surpassing(a), cmp, b)
-        {
-            let whose = self.reference(of).possessive();
-            let other = self.singular(&Filter::permanent(test));
-            let word = crate::grammar::test::stat_word(stat);
-            return format!("{whose} {word} is greater than each other {other}'s {word}");
+        if let Some(said) = self.surpasses(a, cmp, b) {
+            return said;
         }
         match a {
             Amount::Count(selector) => self.compare_count(selector, cmp, b),
@@ -131,16 +149,7 @@ impl Printer<'_> {
                 let text = self.compare_counters(kind.as_ref(), r, cmp, b);
                 if self.moved.contains(r) { super::object::past(&text) } else { text }
             }
-            Amount::Stat(stat, r) => {
-                let of = self.reference(r).possessive();
-                let text = self.stat_test(*stat, cmp, b);
-                let word = crate::grammar::selector::number_of(*stat);
-                let rest = text.strip_prefix(word).unwrap_or(&text).trim_start();
-                if *r != Ref::This {
-                    self.thing = Some(r.clone());
-                }
-                format!("{of} {word} is {rest}")
-            }
+            Amount::Stat(stat, r) => self.compare_stat(*stat, r, cmp, b),
             Amount::ManaSpent(r, None) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
                 format!("no mana was spent to cast {}", self.object(r))
             }

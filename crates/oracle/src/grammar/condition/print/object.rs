@@ -29,6 +29,13 @@ impl Printer<'_> {
         }
     }
 
+    /// "you control it", "an opponent doesn't control them".
+    fn controls_it(&mut self, who: &Who, what: &str, not: bool) -> String {
+        let who = self.who(who);
+        let what = if what == "they" { "them" } else { what };
+        format!("{} {what}", who.does(if not { "don't control" } else { "control" }))
+    }
+
     fn is_now(&mut self, r: &Ref, test: &Test, not: bool) -> String {
         let what = self.reference(r);
         let be = |text: String| {
@@ -56,15 +63,7 @@ impl Printer<'_> {
                 be(self.as_noun(r, test))
             }
             Test::Supertype(Supertype::Basic) if not => format!("{} nonbasic", what.does("be")),
-            Test::Controlled(who) => {
-                let who = self.who(who);
-                let what = if what.text == "they" { "them".to_owned() } else { what.text };
-                if not {
-                    format!("{} {what}", who.does("don't control"))
-                } else {
-                    format!("{} {what}", who.does("control"))
-                }
-            }
+            Test::Controlled(who) => self.controls_it(who, &what.text, not),
             Test::ChosenColor(n) => {
                 let many = self.face_chooses_colors(*n);
                 be(if many { "at least one of the chosen colors".to_owned() } else { "of the chosen color".to_owned() })

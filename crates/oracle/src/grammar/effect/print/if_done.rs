@@ -10,12 +10,8 @@ use super::deed::Deed;
 use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
-    pub(crate) fn if_then(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Deed {
-        if let (Condition::Done(_), [Clause { does: Instruction::Reflexive(program), .. }], []) =
-            (condition, then, otherwise)
-        {
-            return self.reflexive(program);
-        }
+    /// "when this ability resolves for the third time this turn", "when you sacrifice a creature this way".
+    fn reflexive_if(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Option<Deed> {
         if let (
             Condition::AbilityUsed { resolved: true, cmp: lawmage_ir::Cmp::Equal, times },
             [Clause { does: Instruction::Reflexive(program), .. }],
@@ -25,7 +21,7 @@ impl Printer<'_> {
             let body = self.inner_program(program);
             let body = self.continue_sentence(body.trim_end_matches('.'));
             let nth = words::ordinal(*times);
-            return Deed::Whole(format!("when this ability resolves for the {nth} time this turn, {body}"));
+            return Some(Deed::Whole(format!("when this ability resolves for the {nth} time this turn, {body}")));
         }
         if let (
             Condition::Compare(lawmage_ir::Amount::Count(of), cmp, n),
@@ -37,7 +33,19 @@ impl Printer<'_> {
             let done = self.sacrificed_by_you(of, *cmp, n).unwrap_or(done);
             let body = self.inner_program(program);
             let body = self.continue_sentence(body.trim_end_matches('.'));
-            return Deed::Whole(format!("when {done}, {body}"));
+            return Some(Deed::Whole(format!("when {done}, {body}")));
+        }
+        None
+    }
+
+    pub(crate) fn if_then(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Deed {
+        if let (Condition::Done(_), [Clause { does: Instruction::Reflexive(program), .. }], []) =
+            (condition, then, otherwise)
+        {
+            return self.reflexive(program);
+        }
+        if let Some(said) = self.reflexive_if(condition, then, otherwise) {
+            return said;
         }
         // 120.10
         if let (

@@ -89,7 +89,7 @@ pub(crate) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
     }
     // "that creature", "it", "either of those creatures": delayed triggers.
     p.eat_any(&["either of", "any of", "one of"]);
-    // A source may be a spell or anything else (109.7).
+    // A source may be a spell or anything else (609.7a).
     let said = crate::grammar::reference::referent(&mut p.clone());
     let source = said.is_some_and(|said| said.sort == crate::parse::Sort::Object && !said.this);
     let kind = if source { Kind::Object } else { Kind::Permanent };

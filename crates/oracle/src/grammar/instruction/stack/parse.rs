@@ -305,26 +305,18 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     if lands && let Some(clause) = p.attempt(|p| places::from_graveyard(p, who)) {
         return Some(clause);
     }
-    if !lands
-        && !group
-        && let Some(clause) = p.attempt(|p| places::all_from_hand(p, who))
-    {
-        return Some(clause);
-    }
-    if !lands
-        && !group
-        && let Some(clause) = p.attempt(|p| places::one_from_graveyard(p, who))
-    {
-        return Some(clause);
-    }
-    let mut quality = None;
     if !lands && !group {
-        quality = p.attempt(|p| {
-            let noun = noun::noun(p)?;
-            let (Some(Selector::Ref(of)), Kind::Spell) = (noun.among, noun.filter.kind) else { return None };
-            Some((of, noun.filter.test))
-        });
+        let hand = p.attempt(|p| places::all_from_hand(p, who));
+        if let Some(clause) = hand.or_else(|| p.attempt(|p| places::one_from_graveyard(p, who))) {
+            return Some(clause);
+        }
     }
+    let among = |p: &mut Parser<'_>| {
+        let noun = noun::noun(p)?;
+        let (Some(Selector::Ref(of)), Kind::Spell) = (noun.among, noun.filter.kind) else { return None };
+        Some((of, noun.filter.test))
+    };
+    let quality = if lands || group { None } else { p.attempt(among) };
     let single = !lands && !group && quality.is_none();
     let (what, mut quality) = match (exiled, quality) {
         (Some(of), _) => (of, None),

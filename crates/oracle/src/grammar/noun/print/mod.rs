@@ -173,8 +173,7 @@ impl Printer<'_> {
         let base_size = take_base_size(&mut tests);
         let (mut types, mut subtypes): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
         let (mut token, mut owner): (bool, Option<Who>) = (false, None);
-        let card = matches!(filter.kind, Kind::Card(_));
-        let mut place_at = 0;
+        let (card, mut place_at) = (matches!(filter.kind, Kind::Card(_)), 0);
         let mixed = filter.kind == Kind::SpellOrPermanent;
         let (mut after_head, mut linked) = (mixed, false);
         for (at, test) in tests.iter().enumerate() {
@@ -194,15 +193,10 @@ impl Printer<'_> {
                 Test::Owned(who) if card && owner.as_ref() == Some(who) => {}
                 Test::Owned(Who::You) if tests.iter().any(|t| from_own_graveyard(t, &tests).is_some()) => {}
                 test if let Some(from) = from_own_graveyard(test, &tests) => parts.after.push(from.to_owned()),
-                Test::Is(Ref::Linked(_)) if card => {
+                Test::Is(of @ (Ref::Linked(_) | Ref::LinkedByName(_))) if card => {
                     linked = true;
-                    let own = self.own_name();
-                    parts.after.push(format!("exiled with {own}"));
-                }
-                Test::Is(Ref::LinkedByName(_)) if card => {
-                    linked = true;
-                    let own = self.own_name();
-                    parts.after.push(format!("exiled with cards named {own}"));
+                    let cards = if matches!(of, Ref::LinkedByName(_)) { "cards named " } else { "" };
+                    parts.after.push(format!("exiled with {cards}{}", self.own_name()));
                 }
                 Test::Is(Ref::Linked(_)) if tests.contains(&Test::Token) => {
                     let own = self.own_name();

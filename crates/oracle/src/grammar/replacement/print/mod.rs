@@ -151,6 +151,16 @@ impl Printer<'_> {
         None
     }
 
+    /// "if a token would enter, it enters under your control instead".
+    fn entering_under(&mut self, event: &EventPattern, who: &Who) -> String {
+        let event = self.would(event);
+        if let Who::Ref(Ref::Slot(_)) = who {
+            let what = event.replacen(" would enter", "", 1);
+            return format!("{what} enters under the control of an opponent of your choice");
+        }
+        format!("if {event}, it enters under your control instead")
+    }
+
     /// "~ enters tapped", "as ~ enters, choose a color", "you may have ~ enter as a copy of …".
     fn entering(&mut self, replacement: &Replacement, entering: &Entering) -> String {
         if let EventPattern::Moves { what: Filter { test: Test::SameCard(_), .. }, .. } = &replacement.event {
@@ -169,13 +179,8 @@ impl Printer<'_> {
             crate::print::Phrase::many(self.plural(&what))
         };
         let enter = words::agree("enter", subject.plural);
-        if entering.controller.is_some() {
-            let event = self.would(&replacement.event);
-            if matches!(entering.controller, Some(Who::Ref(Ref::Slot(_)))) {
-                let what = event.replacen(" would enter", "", 1);
-                return format!("{what} enters under the control of an opponent of your choice");
-            }
-            return format!("if {event}, it enters under your control instead");
+        if let Some(who) = &entering.controller {
+            return self.entering_under(&replacement.event, who);
         }
         if let ([Clause { does: Instruction::BecomeDay(day), .. }], Some(condition)) =
             (entering.first.as_slice(), &replacement.condition)

@@ -56,10 +56,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         }
         "from" if noun.filter.kind == Kind::Permanent && p.eat("from the battlefield and/or") => or_cards(p, noun),
         "in" | "from" | "on" => place(p, noun),
-        "total" if p.at("total in all graveyards") => {
-            p.advance();
-            place(p, noun)
-        }
+        "total" if p.at("total in all graveyards") && p.eat("total") => place(p, noun),
         "at" => {
             p.expect("at random")?;
             noun.random = true;
