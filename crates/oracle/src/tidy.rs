@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, Instruction, Mode, PROMISED,
-    Piles, Ref, Slot, StickersOf, Vote,
+    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, InTurnOrder, Instruction,
+    Mode, PROMISED, Piles, PilesOfEach, Ref, Slot, StickersOf, Vote,
 };
-use lawmage_ir::{InTurnOrder, PilesOfEach};
 
 /// Slots of which nothing speaks are not filled, and what is exiled is not remembered where nothing asks for it.
 pub(crate) fn tidy(faces: &mut [Arc<Face>]) {
@@ -105,28 +104,46 @@ fn number_slots(face: &mut Arc<Face>) {
     }
 }
 
+/// Looks at the slot that a node asks for what is in it, got as it is or to be changed; tells whether there is one.
+macro_rules! slot_asked_for {
+    ($node:expr, $get:ident, $look:expr) => {
+        if let Some(Ref::Slot(slot) | Ref::Theirs(slot, _)) = $node.$get() {
+            $look(slot);
+            true
+        } else if let Some(
+            Amount::Slot(slot)
+            | Amount::OfAll(slot, _)
+            | Amount::Excess(slot)
+            | Amount::FlipsLost(slot)
+            | Amount::Dice(slot, _),
+        ) = $node.$get()
+        {
+            $look(slot);
+            true
+        } else if let Some(Condition::Done(slot)) = $node.$get() {
+            $look(slot);
+            true
+        } else if let Some(StickersOf::Slot(slot)) = $node.$get() {
+            $look(slot);
+            true
+        } else if let Some(Instruction::Process { again: slot, .. }) = $node.$get() {
+            $look(slot);
+            true
+        } else {
+            false
+        }
+    };
+}
+
 /// The slots that a node itself speaks of, those that a clause fills aside.
 fn each_slot(node: &mut dyn visit::Node, look: &mut dyn FnMut(&mut Slot)) {
-    if let Some(Ref::Slot(slot) | Ref::Theirs(slot, _)) = node.get_mut() {
-        look(slot);
-    } else if let Some(
-        Amount::Slot(slot)
-        | Amount::OfAll(slot, _)
-        | Amount::Excess(slot)
-        | Amount::FlipsLost(slot)
-        | Amount::Dice(slot, _),
-    ) = node.get_mut()
-    {
-        look(slot);
-    } else if let Some(Condition::Done(slot)) = node.get_mut() {
-        look(slot);
-    } else if let Some(StickersOf::Slot(slot)) = node.get_mut() {
-        look(slot);
-    } else if let Some(
+    if slot_asked_for!(node, get_mut, look) {
+        return;
+    }
+    if let Some(
         Instruction::Action { number: Some((_, slot)), .. }
         | Instruction::Clash { with: slot, .. }
-        | Instruction::RevealUntil { found: slot, .. }
-        | Instruction::Process { again: slot, .. },
+        | Instruction::RevealUntil { found: slot, .. },
     ) = node.get_mut()
     {
         look(slot);
@@ -158,24 +175,7 @@ fn slots_spoken_of(ability: &impl Part) -> BTreeSet<Slot> {
 fn spoken_in(part: &impl Part) -> Vec<Slot> {
     let mut slots = Vec::new();
     visit::walk(part, &mut |node| {
-        if let Some(Ref::Slot(slot) | Ref::Theirs(slot, _)) = node.get() {
-            slots.push(*slot);
-        } else if let Some(
-            Amount::Slot(slot)
-            | Amount::OfAll(slot, _)
-            | Amount::Excess(slot)
-            | Amount::FlipsLost(slot)
-            | Amount::Dice(slot, _),
-        ) = node.get()
-        {
-            slots.push(*slot);
-        } else if let Some(Condition::Done(slot)) = node.get() {
-            slots.push(*slot);
-        } else if let Some(StickersOf::Slot(slot)) = node.get() {
-            slots.push(*slot);
-        } else if let Some(Instruction::Process { again, .. }) = node.get() {
-            slots.push(*again);
-        }
+        slot_asked_for!(node, get, |slot: &Slot| slots.push(*slot));
         Go::Into
     });
     slots

@@ -78,7 +78,6 @@ impl Matcher<'_> {
         if printed.iter().any(|t| wanted.starts(t, &face.name)) {
             return true;
         }
-        let named = text;
         let context = Context { face: &face };
         let told = |m: &Mode| {
             let one = Program { modal: None, modes: vec![m.clone()] };
@@ -94,20 +93,13 @@ impl Matcher<'_> {
         // "Becomes your choice of 5/1 or 1/5": what it becomes, without the verb.
         let what = |m: &Mode| {
             let one = Program { modal: None, modes: vec![m.clone()] };
-            let text = print_program(&one, &context);
-            let Some((_, what)) = text.split_once(" becomes ") else { return false };
+            let program = print_program(&one, &context);
+            let Some((_, what)) = program.split_once(" becomes ") else { return false };
             let creature = format!("a {} creature", what.trim_end_matches('.'));
-            wanted.starts(what, &face.name) || fold(&creature) == fold(named)
+            wanted.starts(what, &face.name) || fold(&creature) == fold(text)
         };
-        let mut within = false;
-        for on in &seen.chars.abilities {
-            visit::each(&*on.ability, |i: &Instruction| {
-                if let Instruction::ChooseMode { modes, .. } = i {
-                    within |= modes.get(at).is_some_and(what);
-                }
-            });
-        }
-        if within {
+        let chooses = |does: &Instruction| matches!(does, Instruction::ChooseMode { modes, .. } if modes.get(at).is_some_and(what));
+        if seen.chars.abilities.iter().any(|on| visit::any(&*on.ability, chooses)) {
             return true;
         }
         programs.filter(|p| p.modal.is_some()).any(|p| p.modes.get(at).is_some_and(told))

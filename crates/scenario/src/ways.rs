@@ -71,7 +71,15 @@ pub(crate) fn is_way(word: &str) -> bool {
                 | K::Escape
                 | K::Bestow
                 | K::Mutate
-        ) | Some(K::Prototype | K::Warp | K::Sneak | K::Surge | K::Spectacle | K::Disturb | K::Awaken | K::Emerge)
+                | K::Prototype
+                | K::Warp
+                | K::Sneak
+                | K::Surge
+                | K::Spectacle
+                | K::Disturb
+                | K::Awaken
+                | K::Emerge
+        )
     )
 }
 

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Clause, CoinFlips, Continuous, Permission, Who, rule};
+use lawmage_ir::{Clause, CoinFlips, Permission, Who, rule};
 
 use super::LOOP_CAP;
-use crate::events::happen::Batch;
 use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::event::Event;
@@ -20,20 +19,12 @@ const MOST_DOUBLINGS: u32 = 10;
 impl State {
     /// How many effects have a player flip two coins for one.
     fn doubled_coins(&self, player: PlayerId) -> u32 {
-        let doubles = |what: Option<&Continuous>, rule: &crate::state::cache::ActiveRule| match what {
-            Some(Continuous::May(Permission::ExtraCoin(who))) => self.is_among(player, who, &rule.context()),
-            _ => false,
-        };
-        self.rules().mays.iter().filter(|rule| doubles(rule.what(), rule)).count() as u32
+        self.times_let(player, &|may| if let Permission::ExtraCoin(who) = may { Some(who) } else { None })
     }
 
     /// Whether the coins that a player flips now are the first of theirs in the turn, and an effect has them win those.
     fn wins_flips(&self, player: PlayerId) -> bool {
-        let wins = |rule: &crate::state::cache::ActiveRule| match rule.what() {
-            Some(Continuous::May(Permission::FirstFlipsWon(who))) => self.is_among(player, who, &rule.context()),
-            _ => false,
-        };
-        self.rules().mays.iter().any(wins)
+        self.lets_player(player, &|may| if let Permission::FirstFlipsWon(who) = may { Some(who) } else { None })
             && !self.history.iter().any(|o| matches!(o.event, Event::Flipped { by, .. } if by == player))
     }
 }
@@ -69,13 +60,8 @@ impl Game<'_> {
             };
             results.push(won);
         }
-        let start = self.state.history.len();
-        let batch = Batch { number: self.state.next_batch, ..Batch::default() };
-        self.state.next_batch += 1;
-        for won in &results {
-            self.push_event(Event::Flipped { by: player, won: *won, called }, rule!("705.2"), batch.number);
-        }
-        self.close(start, &batch)?;
+        let flipped = results.iter().map(|won| Event::Flipped { by: player, won: *won, called });
+        self.record_all(flipped, rule!("705.2"), None);
         Ok(results)
     }
 

@@ -1,12 +1,10 @@
 //! Rolling dice (706) and what results tables say.
 
-use lawmage_ir::{Amount, Continuous, DiceRoll, DieRow, Permission, rule};
+use lawmage_ir::{Amount, DiceRoll, DieRow, Permission, rule};
 
 use super::LOOP_CAP;
-use crate::events::happen::Batch;
 use crate::read::context::Scope;
 use crate::state::State;
-use crate::state::cache::ActiveRule;
 use crate::state::event::Event;
 use crate::state::ids::PlayerId;
 use crate::state::stack::{Frame, SlotValue};
@@ -16,20 +14,16 @@ use crate::table::game::{Game, Luck, Res};
 impl State {
     /// How many more dice a player rolls than told to, of which as many of the lowest are ignored.
     fn extra_dice(&self, player: PlayerId) -> u32 {
-        let extra = |rule: &&ActiveRule| match rule.what() {
-            Some(Continuous::May(Permission::ExtraDie(who))) => self.is_among(player, who, &rule.context()),
-            _ => false,
-        };
-        self.rules().mays.iter().filter(extra).count() as u32
+        self.times_let(player, &|may| if let Permission::ExtraDie(who) = may { Some(who) } else { None })
     }
 }
 
 impl Game<'_> {
     /// A player rolls dice with so many sides, each as likely (706.1a), and ignores the lowest (706.6): the results that are
     /// left. They are rolled at once: "one or more dice" is once.
-    pub(crate) fn roll(&mut self, player: PlayerId, count: u32, sides: u32, ignored: u32) -> Res<Vec<u32>> {
+    pub(crate) fn roll(&mut self, player: PlayerId, count: u32, sides: u32, ignored: u32) -> Vec<u32> {
         if count == 0 {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let extra = self.state.extra_dice(player);
         let mut results: Vec<u32> = Vec::new();
@@ -42,14 +36,9 @@ impl Game<'_> {
             let lowest = results.iter().enumerate().min_by_key(|(_, result)| **result).map(|(place, _)| place);
             results.remove(lowest.unwrap_or(0));
         }
-        let start = self.state.history.len();
-        let batch = Batch { number: self.state.next_batch, ..Batch::default() };
-        self.state.next_batch += 1;
-        for result in &results {
-            self.push_event(Event::Rolled { by: player, sides, result: *result }, rule!("706.2"), batch.number);
-        }
-        self.close(start, &batch)?;
-        Ok(results)
+        let rolled = results.iter().map(|result| Event::Rolled { by: player, sides, result: *result });
+        self.record_all(rolled, rule!("706.2"), None);
+        results
     }
 
     /// Players roll dice (706.1). The number is the result, the sum of several with what is added (706.2).
@@ -58,7 +47,7 @@ impl Game<'_> {
         let mut value = SlotValue::default();
         let times = self.state.count(count, &scope.context(frame)).min(LOOP_CAP);
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let mut results = self.roll(player, times, *sides, *ignore)?;
+            let mut results = self.roll(player, times, *sides, *ignore);
             if let (Some(other), [first, second]) = (other, results.as_slice()) {
                 let (first, second) = (*first, *second);
                 let chosen = if first == second { first } else { self.chosen_result(player, [first, second], scope)? };

@@ -42,9 +42,7 @@ impl Game<'_> {
     /// Has each of several players separate objects into piles, and one of each player's piles chosen. All separate before any pile
     /// is chosen (608.2c), each knowing what those before did (101.4).
     pub(super) fn piles_of_each(&mut self, piles: &PilesOfEach, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
-        let among = self.state.players_in_order(&piles.who, &scope.context(frame));
-        let order = self.turn_order_from(piles.first, scope.you);
-        let players: Vec<PlayerId> = order.into_iter().filter(|p| among.contains(p)).collect();
+        let players = self.state.players_from(piles.first, &piles.who, &scope.context(frame));
         let mut separated = Vec::new();
         for player in players {
             frame.each.push(player.into());

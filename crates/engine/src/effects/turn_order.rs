@@ -1,10 +1,10 @@
 //! What several players do one after the other, starting with one who is said (101.4).
 
-use lawmage_ir::{First, InTurnOrder};
+use lawmage_ir::{First, InTurnOrder, Who};
 
 use super::control_flow::{Rounds, outs};
 use super::in_step::Steps;
-use crate::read::context::Scope;
+use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, PlayerId};
 use crate::state::stack::{Frame, SlotValue};
@@ -13,13 +13,8 @@ use crate::table::game::{Game, Res};
 impl Game<'_> {
     /// The players take their turns; each chooses knowing what those before chose (101.4).
     pub(super) fn in_turn_order(&mut self, order: &InTurnOrder, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
-        let among = self.state.players_in_order(&order.who, &scope.context(frame));
-        let players: Vec<Entity> = self
-            .turn_order_from(order.first, scope.you)
-            .into_iter()
-            .filter(|p| among.contains(p))
-            .map(Entity::Player)
-            .collect();
+        let players = self.state.players_from(order.first, &order.who, &scope.context(frame));
+        let players: Vec<Entity> = players.into_iter().map(Entity::Player).collect();
         let members: Entities = players.iter().copied().collect();
         let value =
             SlotValue { number: members.len() as i32, done: !members.is_empty(), members, ..SlotValue::default() };
@@ -52,24 +47,25 @@ impl Game<'_> {
         rounds.tell(frame);
         Ok(value)
     }
-
-    /// All the players in turn order, beginning with that one.
-    pub(super) fn turn_order_from(&self, first: First, you: PlayerId) -> Vec<PlayerId> {
-        let state = &self.state;
-        let mut order: Vec<PlayerId> = match first {
-            First::Active => state.apnap().collect(),
-            First::You | First::NextOpponent => state.from_seat(you).collect(),
-        };
-        if first == First::NextOpponent
-            && let Some(place) = order.iter().position(|p| state.are_opponents(*p, you))
-        {
-            order.rotate_left(place);
-        }
-        order
-    }
 }
 
 impl State {
+    /// Those players in turn order, beginning with that one.
+    pub(super) fn players_from(&self, first: First, who: &Who, context: &Context<'_>) -> Vec<PlayerId> {
+        let mut order: Vec<PlayerId> = match first {
+            First::Active => self.apnap().collect(),
+            First::You | First::NextOpponent => self.from_seat(context.you).collect(),
+        };
+        if first == First::NextOpponent
+            && let Some(place) = order.iter().position(|p| self.are_opponents(*p, context.you))
+        {
+            order.rotate_left(place);
+        }
+        let among = self.players_in_order(who, context);
+        order.retain(|player| among.contains(player));
+        order
+    }
+
     /// Players in APNAP order, objects as they are (608.2f).
     pub(super) fn in_apnap_order(&self, members: Entities) -> Entities {
         let place = |e: &Entity| match e {

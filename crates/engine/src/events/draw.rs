@@ -14,10 +14,7 @@ use crate::table::game::{Game, Res};
 impl State {
     /// Whether a player draws cards from the bottom of their library rather than the top (121.1).
     fn draws_from_bottom(&self, player: PlayerId) -> bool {
-        self.rules().mays.iter().any(|rule| match rule.what() {
-            Some(Continuous::May(Permission::DrawFromBottom(who))) => self.is_among(player, who, &rule.context()),
-            _ => false,
-        })
+        self.lets_player(player, &|may| if let Permission::DrawFromBottom(who) = may { Some(who) } else { None })
     }
 }
 

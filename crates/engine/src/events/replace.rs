@@ -115,10 +115,10 @@ impl Game<'_> {
         let mut found = Vec::new();
         let mut look = |candidate: Applicable| {
             // 615.7, 615.8: what the same batch has used up is there no longer.
-            let any_source = candidate.replacement().is_some_and(|r| super::shields::of_any_source(&r.event));
+            let any_source = || candidate.replacement().is_some_and(|r| super::shields::of_any_source(&r.event));
             let over = candidate.effect.is_some_and(|id| {
                 let used = |(used, source): &(u32, ObjectId)| {
-                    *used == id && proposal.damage_source() != Some(*source) && !any_source
+                    *used == id && proposal.damage_source() != Some(*source) && !any_source()
                 };
                 state.effects.iter().all(|e| e.id != id) || batch.used.iter().any(used)
             });

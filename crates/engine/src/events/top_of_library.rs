@@ -1,6 +1,6 @@
 //! What effects let be seen: the top card of a library (401.5, 401.6), hands (402.3).
 
-use lawmage_ir::{Continuous, Permission, Zone};
+use lawmage_ir::{Permission, Zone};
 use smallvec::SmallVec;
 
 use crate::state::State;
@@ -18,19 +18,13 @@ impl State {
     /// Whether a player plays with the top card of their library revealed.
     #[must_use]
     pub fn reveals_top(&self, player: PlayerId) -> bool {
-        self.rules().mays.iter().any(|rule| match rule.what() {
-            Some(Continuous::May(Permission::RevealTop(who))) => self.is_among(player, who, &rule.context()),
-            _ => false,
-        })
+        self.lets_player(player, &|may| if let Permission::RevealTop(who) = may { Some(who) } else { None })
     }
 
     /// Whether a player plays with their hand revealed: all may look at it then (400.2, 701.16a).
     #[must_use]
     pub(crate) fn reveals_hand(&self, player: PlayerId) -> bool {
-        self.rules().mays.iter().any(|rule| match rule.what() {
-            Some(Continuous::May(Permission::RevealHand(who))) => self.is_among(player, who, &rule.context()),
-            _ => false,
-        })
+        self.lets_player(player, &|may| if let Permission::RevealHand(who) = may { Some(who) } else { None })
     }
 
     /// Whether a player sees a card of a library because it is on top: revealed to all, or looked at by its owner.
@@ -39,12 +33,10 @@ impl State {
         if self.rules().mays.is_empty() || self.known_top(owner) != Some(card) {
             return false;
         }
-        self.rules().mays.iter().any(|rule| match rule.what() {
-            Some(Continuous::May(Permission::RevealTop(who))) => self.is_among(owner, who, &rule.context()),
-            Some(Continuous::May(Permission::LookAtTop(who))) => {
-                viewer == owner && self.is_among(owner, who, &rule.context())
-            }
-            _ => false,
+        self.lets_player(owner, &|may| match may {
+            Permission::RevealTop(who) => Some(who),
+            Permission::LookAtTop(who) if viewer == owner => Some(who),
+            _ => None,
         })
     }
 

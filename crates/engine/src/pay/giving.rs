@@ -1,9 +1,9 @@
 //! Paying the parts of a cost that are not mana (118.3, 601.2h).
 
-use super::crewing::drives;
 use lawmage_ir::{Amount, Cause, CostPart, CounterKind, Destination, KeywordDeed, Rule, Selector, Who, rule};
 use smallvec::SmallVec;
 
+use super::crewing::drives;
 use super::parts::Needed;
 use crate::read::context::Context;
 use crate::state::State;
@@ -68,7 +68,7 @@ impl Game<'_> {
                 self.flip(player, count, true, Some(source))?;
                 number(count)
             }
-            CostPart::RollDie(sides) => number(self.roll(player, 1, *sides, 0)?.iter().sum()),
+            CostPart::RollDie(sides) => number(self.roll(player, 1, *sides, 0).iter().sum()),
             CostPart::Loyalty(n) => {
                 self.pay_loyalty(player, source, *n)?;
                 number(n.unsigned_abs())

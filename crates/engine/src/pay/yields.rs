@@ -158,13 +158,7 @@ impl State {
                 };
                 Make::Same(self.selected(selector, context).iter().fold(0, |m, e| m | of(e)), times)
             }
-            ManaYield::EachColorOf(selector) => {
-                let mut colors = lawmage_ir::ColorSet::default();
-                for id in self.selected(selector, context).iter().filter_map(|e| e.object()) {
-                    self.chars(id).colors.iter().for_each(|color| colors.insert(color));
-                }
-                Make::Fixed(bundle(&colors.iter().map(ManaType::Color).collect::<Vec<_>>()))
-            }
+            ManaYield::EachColorOf(selector) => Make::Fixed(bundle(&self.colors_among(selector, context))),
             ManaYield::InIdentity => {
                 Make::Same(self.commander_identity(context.you).iter().fold(0, |m, c| m | color(c)), times)
             }

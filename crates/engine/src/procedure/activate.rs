@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, Clause, Condition, Continuous, CostPart, Instruction, Keyword, KeywordDeed, ManaType,
-    ManaYield, Permission, Program, Prohibition, Ref, Who, Zone, rule,
+    Ability, ActivatedAbility, Clause, Condition, CostPart, Instruction, Keyword, KeywordDeed, ManaType, ManaYield,
+    Permission, Program, Prohibition, Ref, Who, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -128,13 +128,10 @@ impl State {
     /// Whether an effect lets a player activate that ability any time they could cast an instant.
     fn activates_any_time(&self, player: PlayerId, id: ObjectId, key: AbilityKey) -> bool {
         let own = self.keyword_of(id, key);
-        own.is_some()
-            && self.rules().mays.iter().any(|rule| match rule.what() {
-                Some(Continuous::May(Permission::ActivateAnyTime(who, keyword))) => {
-                    own == Some(*keyword) && self.is_among(player, who, &rule.context())
-                }
-                _ => false,
-            })
+        self.lets_player(player, &|may| match may {
+            Permission::ActivateAnyTime(who, keyword) if own == Some(*keyword) => Some(who),
+            _ => None,
+        })
     }
 
     /// Which rule says that a part of an ability's cost can't be paid.

@@ -1,6 +1,6 @@
 //! Turn-based actions (703) of the untap, main, end and cleanup steps (502, 505, 514).
 
-use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Permission, Prohibition, Selector, Step, Subtype, rule};
+use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Permission, Prohibition, Step, Subtype, rule};
 use smallvec::SmallVec;
 
 use crate::events::expiry::Moment;
@@ -310,15 +310,5 @@ impl State {
 
     fn untaps_each_turn(&self, id: ObjectId) -> bool {
         self.lets(id, &|p| if let Permission::UntapEachTurn(what) = p { Some(what) } else { None })
-    }
-
-    /// Whether a permission of that kind is about the object.
-    pub(crate) fn lets(&self, id: ObjectId, find: &dyn Fn(&Permission) -> Option<&Selector>) -> bool {
-        self.rules().mays.iter().any(|rule| match rule.what() {
-            Some(Continuous::May(permission)) => {
-                find(permission).is_some_and(|what| self.is_selected(id.into(), what, &rule.context()))
-            }
-            _ => false,
-        })
     }
 }

@@ -233,11 +233,9 @@ impl Game<'_> {
             skips.remove(place);
             return true;
         }
-        self.state.rules().mays.iter().any(|rule| match rule.what() {
-            Some(lawmage_ir::Continuous::May(Permission::Skip(who, which))) => {
-                *which == step && self.state.is_among(active, who, &rule.context())
-            }
-            _ => false,
+        self.state.lets_player(active, &|may| match may {
+            Permission::Skip(who, which) if *which == step => Some(who),
+            _ => None,
         })
     }
 

@@ -63,7 +63,7 @@ impl State {
                 each(ManaType::ALL.into_iter().filter(wanted).collect())
             }
             ManaYield::ColorsOf(what) => each(self.colors_among(what, context)),
-            ManaYield::EachColorOf(what) => vec![self.colors_among(what, context).into_iter().collect()],
+            ManaYield::EachColorOf(what) => vec![self.colors_among(what, context).into()],
             // 903.4f: without a commander it adds nothing.
             ManaYield::InIdentity => each(self.commander_identity(context.you).iter().map(ManaType::Color).collect()),
             ManaYield::SameAsEvent => {
@@ -76,7 +76,8 @@ impl State {
         }
     }
 
-    fn colors_among(&self, what: &Selector, context: &Context<'_>) -> Vec<ManaType> {
+    /// The colors among the objects of a selection.
+    pub(crate) fn colors_among(&self, what: &Selector, context: &Context<'_>) -> Vec<ManaType> {
         let objects = self.selected(what, context);
         let has = |color: &Color| {
             objects

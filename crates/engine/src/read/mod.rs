@@ -7,4 +7,5 @@ pub mod eval;
 pub mod layers;
 pub(crate) mod linked;
 mod mana_options;
+mod permitted;
 pub mod player_abilities;

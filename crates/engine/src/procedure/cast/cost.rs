@@ -274,7 +274,7 @@ impl State {
         context: &Context<'_>,
     ) {
         let open = matches!(about, About::Spell) && self.has_open_targets(what);
-        for pass in 0..4 {
+        for pass in 0..3 {
             for (_, ability) in self.all_statics(what) {
                 let terms = Context::of(what, player);
                 let announced = |c: &Condition| matches!(c, Condition::Paid(Ref::This, _)) && self.holds(c, context);
@@ -365,7 +365,8 @@ impl State {
             // Those that stop at some mana before those that don't: of the orders there are, the one in which it costs least.
             CostDelta::LessDownTo(..) => 1,
             CostDelta::Less(_) | CostDelta::LessColored(_) => 2,
-            CostDelta::AtLeast(_) => 3,
+            // It is noted only: what is due is as much when all of it is known.
+            CostDelta::AtLeast(_) => 2,
             CostDelta::Loyalty(_) => return, // 606.5: see `loyalty_change`
         };
         let applies = in_turn == pass

@@ -81,11 +81,11 @@ impl State {
         let counts = self.all_statics(spell).any(|(_, ability)| {
             ability.effects.iter().any(|e| matches!(e, Continuous::CostChange { times, .. } if of_paid(times)))
         });
-        counts.then(|| self.countable_objects(player, spell, part).len() as u32)
+        counts.then(|| self.could_be_chosen_for(player, spell, part).len() as u32)
     }
 
-    /// What a part of such a cost can be paid with: what the player may give for it (118.3).
-    fn countable_objects(&self, player: PlayerId, spell: ObjectId, part: &CostPart) -> Vec<ObjectId> {
+    /// What could be chosen to pay a part of a spell's cost with: what the player may give for it (118.3).
+    pub(super) fn could_be_chosen_for(&self, player: PlayerId, spell: ObjectId, part: &CostPart) -> Vec<ObjectId> {
         let Some(Selector::Choose(choice)) = part.selector() else { return Vec::new() };
         let there = self.selected(&choice.from, &Context::of(spell, player));
         let objects = there.into_iter().filter_map(Entity::object);
@@ -105,7 +105,7 @@ impl State {
             if let (Some(given), Some(part)) = (extra.cost.parts.first(), paid.get_mut(first))
                 && extra.counted > 0
             {
-                let there = self.countable_objects(player, spell, given);
+                let there = self.could_be_chosen_for(player, spell, given);
                 part.objects = there.into_iter().take(extra.counted as usize).collect();
                 part.number = extra.counted;
             }

@@ -253,7 +253,6 @@ impl Game<'_> {
             item.uncounterable |= uncounterable;
         }
         self.state.touch();
-        self.state.refresh();
         for (rider, _) in &payment.spent.riders {
             let others: Vec<Continuous> = rider.on_spell.iter().filter(|e| !forbids_countering(e)).cloned().collect();
             if !others.is_empty() {

@@ -45,11 +45,13 @@ impl Extra {
 impl State {
     /// 601.3c: the additional cost that has to be paid, where the card may be cast at this time only so.
     pub(super) fn owed_for_time(&self, player: PlayerId, id: ObjectId, face: u8, terms: &Terms) -> Option<CostLabel> {
-        let label = self.self_statics(id, player).find_map(|(_, ability)| {
-            ability.effects.iter().find_map(|effect| match effect {
+        let context = Context::of(id, player);
+        let label = self.all_statics(id).find_map(|(_, ability)| {
+            let label = ability.effects.iter().find_map(|effect| match effect {
                 Continuous::May(Permission::FlashIfPaid(label)) => Some(label.clone()),
                 _ => None,
-            })
+            });
+            label.filter(|_| ability.condition.as_ref().is_none_or(|c| self.holds(c, &context)))
         })?;
         let chars = if self.shows_face(id, face) { self.chars(id) } else { self.face_chars(id, face)? };
         (!self.is_time_for(player, id, chars, terms)).then_some(label)
@@ -65,11 +67,8 @@ impl State {
     ) -> Option<Vec<(ObjectId, Announced)>> {
         let extra = announced.extras.get(place)?;
         let part = extra.offered()?;
-        let Some(Selector::Choose(choice)) = part.selector() else { return None };
-        let there = self.selected(&choice.from, &Context::of(spell, player));
-        let objects = there.into_iter().filter_map(Entity::object);
-        let able = objects.filter(|id| *id != spell && self.can_give(player, part, *id, false));
-        let with = able.filter_map(|id| {
+        let able = self.could_be_chosen_for(player, spell, part);
+        let with = able.into_iter().filter_map(|id| {
             let mut with = announced.clone();
             // What has no mana cost makes nothing cheaper.
             let mana = self.chars(id).mana_cost.clone().unwrap_or_default();

@@ -5,6 +5,7 @@ mod print;
 mod table;
 
 pub(crate) use parse::*;
+pub(crate) use table::is_way;
 
 /// "spells that are one or more colors", as a quality of sources (702.16a): objects on the stack that are no abilities.
 pub(crate) fn colored_spells() -> lawmage_ir::Test {

@@ -17,6 +17,11 @@ pub(crate) enum Shape {
     Prototype,
 }
 
+/// Whether a card may be cast by that keyword's ability where something else lets it be: "using its mutate ability".
+pub(crate) const fn is_way(keyword: Keyword) -> bool {
+    matches!(keyword, Keyword::Mutate | Keyword::Blitz | Keyword::Bestow | Keyword::Warp)
+}
+
 /// What stands behind a keyword.
 pub(crate) const fn shape(keyword: Keyword) -> Shape {
     match keyword {

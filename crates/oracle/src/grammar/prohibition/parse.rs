@@ -91,10 +91,8 @@ pub(crate) fn attached_only(p: &mut Parser<'_>) -> Option<Prohibition> {
     Some(Prohibition::Attach { what: Selector::All(others), by: Filter::permanent(Test::Is(Ref::This)) })
 }
 
-/// "Your opponents can't block with creatures with even mana values": such creatures of theirs can't block.
-pub(crate) fn block_with(p: &mut Parser<'_>) -> Option<Prohibition> {
-    let who = crate::grammar::player::who(p)?;
-    p.expect("can't block with")?;
+/// "creatures with even mana values", with which players can't block: such creatures of theirs can't (509.1b).
+fn block_with(p: &mut Parser<'_>, who: Who) -> Option<Prohibition> {
     let noun = noun::noun(p)?;
     if !noun.plural || noun.among.is_some() || noun.limit.is_some() || noun.filter.kind != Kind::Permanent {
         return p.fail("creatures");
@@ -282,12 +280,8 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         let kind = counter::kind(p)?;
         return Some(Prohibition::Counters(Selector::Players(who), kind));
     }
-    // "block with creatures with even mana values": such creatures of theirs can't block (509.1b).
     if p.eat("block with") {
-        let what = noun::noun(p).filter(|n| n.plural && n.filter.kind == Kind::Permanent)?;
-        let test = Test::all([what.filter.test, Test::Controlled(who)]);
-        let what = Selector::All(Filter::permanent(test));
-        return Some(Prohibition::Block { what, whom: None, unless: None });
+        return block_with(p, who);
     }
     if p.eat("search their library") {
         return Some(Prohibition::Search(who));

@@ -38,9 +38,6 @@ impl Printer<'_> {
             Test::And(ref all) if *all == others => "can't be enchanted by other Auras".to_owned(),
             Test::Subtype(s) if s == lawmage_ir::Subtype::AURA => "can't be enchanted".to_owned(),
             Test::Subtype(s) if s == lawmage_ir::Subtype::EQUIPMENT => "can't be equipped".to_owned(),
-            Test::And(ref all) if all.contains(&Test::not(Test::Is(lawmage_ir::Ref::This))) && all.len() == 2 => {
-                "can't be enchanted by other Auras".to_owned()
-            }
             _ => format!("can't be enchanted by {}", self.plural(by)),
         };
         Said::new(what, subject, text)

@@ -26,13 +26,9 @@ impl Printer<'_> {
 
     /// "~ enters with a flying counter on it if a card discarded this way has flying", of each of several kinds.
     pub(super) fn enters_if_found(&mut self, counters: &[(CounterKind, Amount)], subject: &str) -> Option<Vec<String>> {
-        let found = |n: &Amount| match n {
-            Amount::Min(found, one) if **one == Amount::ONE && matches!(**found, Amount::Count(_)) => {
-                Some(Condition::Compare((**found).clone(), Cmp::AtLeast, Amount::ONE))
-            }
-            _ => None,
-        };
-        let asked: Option<Vec<_>> = counters.iter().map(|(kind, n)| found(n).map(|c| (kind, c))).collect();
+        let there_is =
+            |of: &Selector| Condition::Compare(Amount::Count(Box::new(of.clone())), Cmp::AtLeast, Amount::ONE);
+        let asked: Option<Vec<_>> = counters.iter().map(|(kind, n)| Some((kind, there_is(one_if_any(n)?)))).collect();
         let asked = asked.filter(|all| !all.is_empty())?;
         let one = |(kind, condition): (&CounterKind, Condition)| {
             format!("{subject} enters with a {kind} counter on it if {}", self.condition(&condition))
@@ -53,14 +49,8 @@ impl Printer<'_> {
 
 /// "it enters with an additional loyalty counter on it if it's a planeswalker": where each is of what it has become.
 pub(super) fn if_it_is(counters: &[(CounterKind, Amount)]) -> Vec<String> {
-    let type_of = |n: &Amount| match n {
-        Amount::Min(found, one) if **one == Amount::ONE => match &**found {
-            Amount::Count(those) => match &**those {
-                Selector::Those(of, Test::Type(what)) if **of == THIS => Some(*what),
-                _ => None,
-            },
-            _ => None,
-        },
+    let type_of = |n: &Amount| match one_if_any(n)? {
+        Selector::Those(of, Test::Type(what)) if **of == THIS => Some(*what),
         _ => None,
     };
     let each = counters.iter().map(|(kind, n)| {
@@ -68,4 +58,13 @@ pub(super) fn if_it_is(counters: &[(CounterKind, Amount)]) -> Vec<String> {
         Some(format!("it enters with an additional {kind} counter on it if it's {what}"))
     });
     each.collect::<Option<Vec<_>>>().unwrap_or_default()
+}
+
+/// Of what there is to be any for the number to be one; else it is none.
+fn one_if_any(n: &Amount) -> Option<&Selector> {
+    let Amount::Min(found, one) = n else { return None };
+    match &**found {
+        Amount::Count(of) if **one == Amount::ONE => Some(of),
+        _ => None,
+    }
 }

@@ -45,9 +45,7 @@ impl Printer<'_> {
             Test::Player => Before("player".to_owned()),
             Test::Status(s) => status(*s),
             Test::Or(both) if alone(both) => After("attacking or blocking alone".to_owned()),
-            Test::Not(inner) if matches!(**inner, Test::Is(Ref::Slot(n)) if self.so_far.contains(&n)) => {
-                After("that hasn't been chosen".to_owned())
-            }
+            unchosen if self.is_unchosen(unchosen) => After("that hasn't been chosen".to_owned()),
             Test::Not(inner) => self.negated(inner, plural, kind),
             Test::ChosenColor(_) => After("of the chosen color".to_owned()),
             Test::BandedWith(r) => After(format!("banded with {}", self.object(r))),

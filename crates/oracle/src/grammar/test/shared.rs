@@ -1,6 +1,6 @@
 //! How it is said what objects have in common.
 
-use lawmage_ir::{Filter, Quality, Ref, Who};
+use lawmage_ir::{Filter, Quality, Ref, Test, Who};
 
 use super::Place::{self, After};
 use super::quality_word;
@@ -16,6 +16,11 @@ impl Printer<'_> {
         }
         let verb = if plural { "share" } else { "shares" };
         After(format!("that {verb} {} with {}", quality_word(*quality), self.object(r)))
+    }
+
+    /// Whether it asks that none of those who chose before has chosen it.
+    pub(crate) fn is_unchosen(&self, test: &Test) -> bool {
+        matches!(test, Test::Not(chosen) if matches!(**chosen, Test::Is(Ref::Slot(n)) if self.so_far.contains(&n)))
     }
 
     /// "the second spell you cast this turn".

@@ -147,8 +147,7 @@ fn term(p: &mut Parser<'_>) -> Option<Amount> {
 
 fn plain(p: &mut Parser<'_>) -> Option<Amount> {
     // The event's, whatever was done since.
-    if p.at("that damage") {
-        p.expect("that damage")?;
+    if p.eat("that damage") {
         return p.scope.number.clone().filter(|n| *n == Amount::Event).or_else(|| p.fail("damage spoken of before"));
     }
     if p.eat("that number") || p.eat("that amount") || p.eat("that much") || p.eat("the amount") {

@@ -6,6 +6,7 @@ use lawmage_ir::{
 };
 
 use crate::grammar::ability::statics::{Rule, STACK, casters};
+use crate::grammar::event::and_test;
 use crate::grammar::{keyword, noun};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -80,12 +81,10 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
     }
     let mut by = casters(p).unwrap_or_else(|| controllers(&mut filter));
     if by == Who::You && p.eat("but don't own") {
-        let old = std::mem::replace(&mut filter.test, Test::Any);
-        filter.test = Test::all([old, Test::not(Test::Owned(Who::You))]);
+        filter = and_test(filter, Test::not(Test::Owned(Who::You)));
     }
     if p.eat("that have an adventure") {
-        let old = std::mem::replace(&mut filter.test, Test::Any);
-        filter.test = Test::all([old, Test::HasAdventure]);
+        filter = and_test(filter, Test::HasAdventure);
     }
     // "Spells you cast of the chosen type"
     if p.at_any(&["of the chosen", "with the chosen"]) {
@@ -96,15 +95,13 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
     if p.at("from") {
         p.go_back_to(p.pos().saturating_sub(1)); // "cast from exile"
         let from = crate::grammar::noun::after::cast_from(p)?;
-        let old = std::mem::replace(&mut filter.test, Test::Any);
-        filter.test = Test::all([old, from]);
+        filter = and_test(filter, from);
     }
     if p.at("that target") {
         p.advance();
         p.advance();
         let whom = crate::grammar::noun::after::targets(p)?;
-        let old = std::mem::replace(&mut filter.test, Test::Any);
-        filter.test = Test::all([old, Test::Targets(Box::new(whom))]);
+        filter = and_test(filter, Test::Targets(Box::new(whom)));
     }
     let mut condition = None;
     if p.eat("during your turn") {
@@ -125,13 +122,12 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
     if p.tokens()[from..to].iter().any(|t| matches!(&*t.text, "it" | "its")) {
         return p.fail("an amount that doesn't depend on the spell");
     }
-    let mut effects = Vec::new();
-    if by == Who::You && p.eat("and can't be countered") {
-        let those = Test::all([filter.test.clone(), Test::Controlled(Who::You)]);
-        let spells = Selector::All(Filter::new(Kind::Spell, those));
-        effects.push(Continuous::Cant(lawmage_ir::Prohibition::Counter(spells)));
-    }
-    effects.insert(0, Continuous::CostChange { by, of: CostOf::Spells(filter), change, times });
+    let uncounterable = (by == Who::You && p.eat("and can't be countered")).then(|| {
+        let spells = Selector::All(and_test(filter.clone(), Test::Controlled(Who::You)));
+        Continuous::Cant(lawmage_ir::Prohibition::Counter(spells))
+    });
+    let mut effects = vec![Continuous::CostChange { by, of: CostOf::Spells(filter), change, times }];
+    effects.extend(uncounterable);
     Some(Rule { condition, ..Rule::of(effects) })
 }
 
@@ -288,11 +284,7 @@ fn own_ability(p: &mut Parser<'_>) -> Option<Rule> {
     let keyword = Some(keyword::bare_keyword(p)?);
     p.eat_any(&["abilities cost", "ability costs"])?;
     let (change, times) = change(p, "to activate")?;
-    let targets = p.eat("if it targets").then(|| crate::grammar::noun::after::targets(p));
-    let targets = match targets {
-        Some(found) => Some(found?),
-        None => None,
-    };
+    let targets = if p.eat("if it targets") { Some(crate::grammar::noun::after::targets(p)?) } else { None };
     let source = Filter::permanent(Test::Is(Ref::This));
     let of = CostOf::SomeAbilities { source, keyword, targets, but_mana: false, loyalty: false };
     Some(Rule::one(Continuous::CostChange { by: Who::All, of, change, times }))

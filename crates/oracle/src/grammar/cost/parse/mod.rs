@@ -101,8 +101,7 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
         unattach, evidence, blight, coins, die, promise, let_gain, behold, forages,
     ];
     let sacrifices = matches!(cost.parts.last(), Some(CostPart::Sacrifice(_)));
-    let found = p.first(read).or_else(|| p.attempt(|p| if sacrifices { sacrificed_too(p) } else { None }))?;
-    let mut found = found;
+    let mut found = p.first(read).or_else(|| p.attempt(|p| if sacrifices { sacrificed_too(p) } else { None }))?;
     // "sacrifice a land for each age counter on it" (702.24a)
     p.attempt(|p| {
         p.expect("for each")?;

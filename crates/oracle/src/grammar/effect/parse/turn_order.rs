@@ -24,23 +24,16 @@ pub(super) fn in_turn_order(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
         player_verb(p, out)?;
     }
     // What they do all at once has no order but that of their choices.
-    let (1, Some(Clause { does: Instruction::ForEach { over: Selector::Players(over), body }, out: None | Some(_) })) =
-        (out.len() - start, out.last())
-    else {
-        return match out.last_mut().map(|clause| &mut clause.does) {
-            Some(Instruction::InTurnOrder(order)) if order.who == who => {
-                order.first = first;
-                Some(())
-            }
-            _ => p.fail("what each of them does in turn"),
-        };
-    };
-    if *over != who {
-        return p.fail("what each of them does in turn");
+    let alone = out.len() == start + 1;
+    match out.last_mut().map(|clause| &mut clause.does) {
+        Some(Instruction::InTurnOrder(order)) if order.who == who => order.first = first,
+        Some(Instruction::ForEach { over: Selector::Players(over), body }) if alone && *over == who => {
+            let body = std::mem::take(body);
+            out.truncate(start);
+            out.push(emit(p, Instruction::InTurnOrder(InTurnOrder { first, who, so_far: None, body })));
+        }
+        _ => return p.fail("what each of them does in turn"),
     }
-    let body = body.clone();
-    out.truncate(start);
-    out.push(emit(p, Instruction::InTurnOrder(InTurnOrder { first, who, so_far: None, body })));
     Some(())
 }
 

@@ -12,8 +12,9 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
         "draw" | "discard" | "mill" => cards::verb(p, verb, out),
         "destroy" | "exile" | "return" | "put" | "sacrifice" => moves::verb(p, verb, out),
         "gain" | "lose" | "win" | "get" | "pay" => life::verb(p, verb, out),
+        "give" if p.scope.kind => life::given(p, out),
         // "Give each player a rad counter": they get it.
-        "give" if !p.scope.kind => {
+        "give" => {
             if p.scope.actor.as_ref().is_some_and(|who| *who != Who::You) {
                 return p.fail("what you give");
             }
@@ -32,7 +33,6 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
         "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "restart" | "choose" | "note" => {
             game::verb(p, verb, out)
         }
-        "give" if p.scope.kind => life::given(p, out),
         "open" | "claim" => game::verb(p, verb, out),
         "repeat" => super::process::again(p, out),
         "earthbend" | "airbend" | "face" => actions::parse::verb(p, verb, out),

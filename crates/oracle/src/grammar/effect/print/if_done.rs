@@ -2,8 +2,8 @@
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Clause, Cmp, Condition, Cost, CostPart, Destination, EventPattern, Filter, Instruction, Kind, Ref,
-    Selector, Slot, Test, Who,
+    Amount, Clause, Cmp, Condition, Cost, Destination, EventPattern, Filter, Instruction, Kind, Ref, Selector, Slot,
+    Test, Who,
 };
 
 use super::deed::Deed;
@@ -247,9 +247,9 @@ impl Printer<'_> {
             return Deed::Whole(format!("{unless} and repeat this process"));
         }
         let subject = self.who(who);
-        let deed = match cost.parts.as_slice().first().filter(|_| cost.parts.len() == 1).and_then(CostPart::evidence) {
-            Some(n) => format!("collect evidence {}", self.digits(n)),
-            None => self.cost_as_deed(cost, false),
+        let deed = match cost.parts.as_slice() {
+            [only] if let Some(n) = only.evidence() => format!("collect evidence {}", self.digits(n)),
+            _ => self.cost_as_deed(cost, false),
         };
         self.notice_paid(cost);
         let mut text = format!("{} may {deed}", subject.text);

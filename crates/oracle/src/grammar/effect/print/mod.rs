@@ -6,11 +6,10 @@ mod if_done;
 mod modes;
 mod sentence;
 
-use lawmage_ir::InTurnOrder;
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, Amount, Arrival, Clause, Continuous, Duration, Instruction, Permission, Ref, Selector, Stat, TokenSpec,
-    Who,
+    Ability, Amount, Arrival, Clause, Continuous, Duration, InTurnOrder, Instruction, Permission, Ref, Selector, Stat,
+    TokenSpec, Who,
 };
 
 use crate::grammar::effect::deed::Deed;

@@ -111,25 +111,19 @@ impl Printer<'_> {
 
 /// The sets of characteristics of which this gets one, copiable (613.2a).
 fn alternatives(modes: &[lawmage_ir::Mode]) -> Option<Vec<&[Modification]>> {
-    let one = |mode: &'_ lawmage_ir::Mode| match mode.clauses.as_slice() {
-        [Clause { does: Instruction::Effect { effects, duration: Duration::Forever }, .. }] => {
-            matches!(effects.as_slice(), [Continuous::Modify { what, mods }]
-                if *what == lawmage_ir::THIS && matches!(mods.as_slice(), [Modification::CopyOf(Ref::This, _)]))
-        }
-        _ => false,
-    };
-    if modes.is_empty() || !modes.iter().all(one) {
+    modes.iter().map(alternative_of).collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
+}
+
+fn alternative_of(mode: &lawmage_ir::Mode) -> Option<&[Modification]> {
+    let [Clause { does: Instruction::Effect { effects, duration: Duration::Forever }, .. }] = mode.clauses.as_slice()
+    else {
         return None;
+    };
+    let [Continuous::Modify { what, mods }] = effects.as_slice() else { return None };
+    match mods.as_slice() {
+        [Modification::CopyOf(Ref::This, mods)] if *what == lawmage_ir::THIS => Some(mods),
+        _ => None,
     }
-    let mut all = Vec::new();
-    for mode in modes {
-        let Some(Clause { does: Instruction::Effect { effects, .. }, .. }) = mode.clauses.first() else { continue };
-        let Some(Continuous::Modify { mods, .. }) = effects.first() else { continue };
-        if let Some(Modification::CopyOf(_, mods)) = mods.first() {
-            all.push(mods.as_slice());
-        }
-    }
-    Some(all)
 }
 
 /// The first of two effects, of which the second grants the keyword for a color that is chosen.

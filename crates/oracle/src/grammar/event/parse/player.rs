@@ -151,7 +151,9 @@ pub(crate) fn cast_with_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
 fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let cast_too = p.eat("cast or copy") || p.eat("casts or copies");
     if cast_too || p.at_any(&["copy a", "copy an", "copies a", "copies an"]) {
-        let _ = cast_too || either(p, "copy", "copies").is_some();
+        if !cast_too {
+            either(p, "copy", "copies")?;
+        }
         p.eat_any(&["a", "an"])?;
         let what = spell(p)?;
         let mut pattern = EventPattern::Copies { by: who.clone(), what: what.clone() };

@@ -15,9 +15,14 @@ const TOSSED: &str = "tossed";
 /// Emits flips that are spoken of afterwards.
 fn mentioned(p: &mut Parser<'_>, does: Instruction, verb: &'static str) -> Clause {
     let flip = emit(p, does);
-    let flips = Referent { hidden: true, plural: true, ..Referent::new(Handle::Clause(0), Sort::Player) };
-    mention(p, &flip, Some(flips), verb);
+    mention_tallied(p, &flip, verb);
     flip
+}
+
+/// Mentions coins or dice, whose results are asked for afterwards by that word alone.
+pub(super) fn mention_tallied(p: &mut Parser<'_>, done: &Clause, verb: &'static str) {
+    let tallied = Referent { hidden: true, plural: true, ..Referent::new(Handle::Clause(0), Sort::Player) };
+    mention(p, done, Some(tallied), verb);
 }
 
 /// "flip two coins", "flip that many coins", "flip a coin that many times or until you lose a flip, whichever comes first", "flip a

@@ -4,9 +4,10 @@ use lawmage_ir::{
     Amount, Clause, Cmp, Condition, DiceRoll, DiceShowing, DieRow, EventPattern, Fold, Instruction, Slot, Span, Who,
 };
 
-use crate::grammar::effect::{emit, emit_number, id, mention, sentence};
+use super::coins::mention_tallied;
+use crate::grammar::effect::{emit, emit_number, id, sentence};
 use crate::lex::TokenKind;
-use crate::parse::{Handle, Parser, Referent, Sort};
+use crate::parse::Parser;
 
 /// The word under which dice are found: "for each even result".
 const DICE: &str = "diced";
@@ -76,8 +77,7 @@ fn results_table(p: &mut Parser<'_>, roll: Slot) -> Option<Instruction> {
 
 /// Dice that are spoken of afterwards; `other` keeps the result that wasn't chosen.
 fn mentioned(p: &mut Parser<'_>, roll: &Clause, other: Option<Slot>) {
-    let dice = Referent { hidden: true, plural: true, ..Referent::new(Handle::Clause(0), Sort::Player) };
-    mention(p, roll, Some(dice), DICE);
+    mention_tallied(p, roll, DICE);
     p.scope.rollers = None;
     p.scope.results = other.zip(roll.out).map(|(other, chosen)| (chosen, other));
 }

@@ -445,8 +445,7 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
 }
 
 /// Cards that are no basic lands.
-fn no_basic_land() -> lawmage_ir::Filter {
-    use lawmage_ir::{CardType, Filter, Kind, Supertype, Test, ZoneSet};
-    let basic = Test::all([Test::Supertype(Supertype::Basic), Test::Type(CardType::Land)]);
-    Filter::new(Kind::Card(ZoneSet::default()), Test::not(basic))
+fn no_basic_land() -> Filter {
+    let basic = Test::all([Test::Supertype(Supertype::Basic), Test::Type(lawmage_ir::CardType::Land)]);
+    Filter::new(lawmage_ir::Kind::Card(ZoneSet::default()), Test::not(basic))
 }

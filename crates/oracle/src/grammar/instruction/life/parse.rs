@@ -168,7 +168,6 @@ fn to_their_owners(p: &mut Parser<'_>, what: Selector, who: Who) -> Option<(Sele
     Some((Selector::All(Filter::new(kind, Test::all(rest.chain(owned)))), Who::Owner(Box::new(Ref::Each))))
 }
 
-/// "get an emblem with …", "get {E}{E}", "get two poison counters".
 /// After "give each player": "a rad counter".
 pub fn given_to(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     let known = out.len();
@@ -180,6 +179,7 @@ pub fn given_to(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<(
     Some(())
 }
 
+/// "get an emblem with …", "get {E}{E}", "get two poison counters".
 fn get(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     if p.eat("the city 's blessing") {
         p.eat("for the rest of the game");

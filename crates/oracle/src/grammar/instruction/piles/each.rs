@@ -1,9 +1,8 @@
 //! "Each opponent separates the creatures they control into two piles. For each opponent, you choose one of their piles. …"
 
-use lawmage_ir::{
-    CardType, Clause, First, Instruction, Kind, PileChooser, PilesOfEach, Ref, Selector, Slot, Test, Who,
-};
+use lawmage_ir::{Clause, First, Instruction, Kind, PileChooser, PilesOfEach, Ref, Selector, Slot, Test, Who};
 
+use super::called;
 use crate::grammar::effect::emit;
 use crate::grammar::{noun, player};
 use crate::parse::Parser;
@@ -23,7 +22,8 @@ pub(crate) fn of_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if !noun.plural || noun.filter.kind != Kind::Permanent || !noun.filter.test.conjuncts().contains(&own) {
         return p.fail("permanents that each of them controls");
     }
-    let called = called(&noun.filter.test)?;
+    let what = Selector::All(noun.filter);
+    let called = called(&what)?;
     p.expect("into")?;
     let into = p.number().and_then(|n| u32::try_from(n).ok()).filter(|n| (2..=3).contains(n))?;
     p.expect("piles")?;
@@ -34,25 +34,10 @@ pub(crate) fn of_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         .or_else(|| p.attempt(|p| chosen_by_opponents(p, &who, called, slots)))
         .or_else(|| p.attempt(|p| at_random(p, &who, called, slots)))?;
     let [chosen, other] = slots;
-    let what = Selector::All(noun.filter);
     let piles = PilesOfEach { first, who, what, into, chooser, chosen, other };
     out.push(emit(p, Instruction::PilesOfEach(Box::new(piles))));
     out.extend(then);
     Some(())
-}
-
-/// What all that is in the piles is called.
-fn called(test: &Test) -> Option<&'static str> {
-    let typed = test.conjuncts().iter().find_map(|test| match test {
-        Test::Type(card_type) => Some(*card_type),
-        _ => None,
-    });
-    match typed {
-        Some(CardType::Creature) => Some("creatures"),
-        Some(CardType::Land) => Some("lands"),
-        Some(_) => None,
-        None => Some("permanents"),
-    }
 }
 
 /// "For each opponent, you choose one of their piles. Each opponent sacrifices the creatures in their chosen pile."
@@ -62,7 +47,7 @@ fn chosen_by_you(
     called: &'static str,
     [chosen, _]: [Slot; 2],
 ) -> Option<(PileChooser, Vec<Clause>)> {
-    if *who == Who::Opponents { p.expect("for each opponent ,") } else { p.expect("for each player ,") }?;
+    p.expect(if *who == Who::Opponents { "for each opponent ," } else { "for each player ," })?;
     p.expect("you choose one of their piles")?;
     p.expect(".")?;
     player::who(p).filter(|again| again == who)?;
@@ -81,7 +66,7 @@ fn chosen_by_opponents(
     called: &'static str,
     [chosen, other]: [Slot; 2],
 ) -> Option<(PileChooser, Vec<Clause>)> {
-    if *who == Who::Opponents { p.expect("for each opponent ,") } else { p.expect("for each player ,") }?;
+    p.expect(if *who == Who::Opponents { "for each opponent ," } else { "for each player ," })?;
     p.expect("one of their piles is chosen by one of their opponents of their choice")?;
     p.expect(". destroy all")?;
     p.expect(called)?;
@@ -132,10 +117,7 @@ impl Printer<'_> {
             }
             PileChooser::Random => format!("Then each {each} chooses one of their piles at random"),
         };
-        let called = match &piles.what {
-            Selector::All(filter) => called(&filter.test).unwrap_or("permanents"),
-            _ => "permanents",
-        };
+        let called = called(&piles.what).unwrap_or("permanents");
         for (slot, which) in [(piles.chosen, "chosen"), (piles.other, "other")] {
             let text = match piles.chooser {
                 PileChooser::You => format!("the {called} in their {which} pile"),

@@ -230,9 +230,7 @@ fn build(
     if let KeywordParam::Cost(cost) = &param {
         match keyword {
             Keyword::Kicker => p.scope.face.kickers.push(cost.clone()),
-            Keyword::Mutate | Keyword::Blitz | Keyword::Bestow | Keyword::Warp => {
-                p.scope.face.ways.push((keyword, cost.clone()));
-            }
+            way if super::is_way(way) => p.scope.face.ways.push((way, cost.clone())),
             _ => {}
         }
     }

@@ -202,9 +202,7 @@ impl Printer<'_> {
                     let own = self.own_name();
                     parts.after.push(format!("created with {own}"));
                 }
-                Test::Not(inner) if matches!(**inner, Test::Is(Ref::Slot(n)) if self.so_far.contains(&n)) => {
-                    parts.after.push("that hasn't been chosen".to_owned());
-                }
+                test if self.is_unchosen(test) => parts.after.push("that hasn't been chosen".to_owned()),
                 Test::Not(inner)
                     if let Test::Is(r) = &**inner
                         && at > 0

@@ -1,8 +1,7 @@
 //! What players may cast, play and activate (601.3, 305.2).
 
 use lawmage_ir::{
-    CardType, Color, CostLabel, Filter, Keyword, Kind, Modification, Permission, Price, Ref, Spending, Test, Who, Zone,
-    ZoneSet,
+    CardType, Color, CostLabel, Filter, Kind, Modification, Permission, Price, Ref, Spending, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::prohibition::Said;
@@ -178,7 +177,7 @@ impl Printer<'_> {
             _ if is_life_for_it(price) => {}
             Price::Instead(_)
                 if let Some(CostLabel::Keyword(keyword, _)) = label
-                    && is_way(*keyword) =>
+                    && crate::grammar::keyword::is_way(*keyword) =>
             {
                 text.push_str(&format!(" using its {} ability", keyword.word()));
             }
@@ -368,9 +367,4 @@ const fn spent(spending: Spending) -> &'static str {
         Spending::AnyColor => ", and you may spend mana as though it were mana of any color to cast it",
         Spending::AnyType => ", and mana of any type can be spent to cast it",
     }
-}
-
-/// Whether a card is cast by that keyword's ability where another lets it be: "using its mutate ability".
-const fn is_way(keyword: Keyword) -> bool {
-    matches!(keyword, Keyword::Mutate | Keyword::Blitz | Keyword::Bestow | Keyword::Warp)
 }

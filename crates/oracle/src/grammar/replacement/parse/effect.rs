@@ -8,7 +8,7 @@ use lawmage_ir::{
 use crate::grammar::effect::emit;
 use crate::grammar::instruction::moves;
 use crate::grammar::{duration, noun, reference, selector};
-use crate::parse::{Parser, Referent, Sort};
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "Damage can't be prevented this turn."
 pub fn unpreventable_for(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
@@ -153,11 +153,9 @@ pub fn next_time_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     let known = p.scope.referents.len();
     let (replacement, duration) = crate::grammar::replacement::next_time(p)?;
     // What is replaced is an event only while it is: nothing said later speaks of it.
-    let mut place = 0;
-    p.scope.referents.retain(|referent| {
-        place += 1;
-        place <= known || !matches!(referent.handle, crate::parse::Handle::Ref(lawmage_ir::Ref::Event(_)))
-    });
+    let of_event = |r: &Referent| matches!(r.handle, Handle::Ref(lawmage_ir::Ref::Event(_)));
+    let new = p.scope.referents.split_off(known.min(p.scope.referents.len()));
+    p.scope.referents.extend(new.into_iter().filter(|referent| !of_event(referent)));
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     out.push(emit(p, Instruction::Effect { effects, duration: duration? }));
     Some(())

@@ -128,7 +128,7 @@ const PERMANENT: &[Reader] = &[
     replacement::replacement,
     rules::control,
     rules::blocking,
-    rules::kept_from,
+    rules::attached_only,
     rules::at_most,
     rules::entering,
     rules::triggers_again,
@@ -399,7 +399,7 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
         Some(pair) => pair,
         None => noun::selector(p)?,
     };
-    let more = several(p)?;
+    let more = several(p);
     if !more.is_empty() {
         subject = Selector::Union([vec![subject], more].concat());
     }

@@ -225,10 +225,9 @@ pub(crate) fn entering(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::one(Continuous::Cant(Prohibition::Enter(what))))
 }
 
-/// What it can be attached to alone, and what players can't block with.
-pub(crate) fn kept_from(p: &mut Parser<'_>) -> Option<Rule> {
-    let cant = p.first(&[crate::grammar::prohibition::attached_only, crate::grammar::prohibition::block_with])?;
-    Some(Rule::one(Continuous::Cant(cant)))
+/// What it can be attached to alone.
+pub(crate) fn attached_only(p: &mut Parser<'_>) -> Option<Rule> {
+    crate::grammar::prohibition::attached_only(p).map(|cant| Rule::one(Continuous::Cant(cant)))
 }
 
 /// "If a creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an

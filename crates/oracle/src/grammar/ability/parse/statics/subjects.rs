@@ -7,7 +7,7 @@ use crate::grammar::{condition, continuous, noun};
 use crate::parse::Parser;
 
 /// ", spells, and permanents", "and creatures you control", behind a first subject.
-pub(super) fn several(p: &mut Parser<'_>) -> Option<Vec<Selector>> {
+pub(super) fn several(p: &mut Parser<'_>) -> Vec<Selector> {
     let mut more = Vec::new();
     // The last two may be read as one.
     more.extend(p.attempt(|p| {
@@ -25,7 +25,7 @@ pub(super) fn several(p: &mut Parser<'_>) -> Option<Vec<Selector>> {
         p.expect("and")?;
         noun::selector(p)
     }));
-    Some(more)
+    more
 }
 
 /// "The first spell you cast each turn has cascade."
@@ -37,18 +37,13 @@ pub(super) fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
     }
     let mut tests = vec![spell.filter.test];
     p.expect("you")?;
-    if !p.at("cast each turn") {
+    if !p.eat("cast each turn") {
         // Of each spell for itself, the others that were cast before among them.
         tests.push(match noun::after::cast_from(p)? {
-            Test::If(cast) => match *cast {
-                Condition::WasCast(Ref::It, Some(zones), None) => Test::CastFrom(zones),
-                _ => return p.fail("from where it is cast"),
-            },
+            Test::If(cast) if let Condition::WasCast(Ref::It, Some(zones), None) = *cast => Test::CastFrom(zones),
             _ => return p.fail("from where it is cast"),
         });
         p.expect("each turn")?;
-    } else {
-        p.expect("cast each turn")?;
     }
     if let Some(spent) = p.attempt(|p| {
         p.expect("that")?;

@@ -57,11 +57,7 @@ impl Printer<'_> {
             Amount::OfAll(n, Fold::Sum) if self.tallied.get(n)?.starts_with("coins") => {
                 Some("coin that comes up heads".to_owned())
             }
-            Amount::Plus(won, lost) => match (&**won, &**lost) {
-                (Amount::OfAll(n, Fold::Sum), Amount::FlipsLost(m)) if n == m => Some("flip".to_owned()),
-                _ => None,
-            },
-            _ => None,
+            other => all_flips(other).then(|| "flip".to_owned()),
         }
     }
 
