@@ -7,6 +7,7 @@ use lawmage_oracle::round_trip::RoundTrip;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::legality::is_playable;
 use crate::{CardId, CardPool, Result};
 
 /// How many cards are complete, and which sentences are missing.
@@ -23,6 +24,8 @@ pub struct Coverage {
     pub missing: Vec<MissingShape>,
     /// The cards that are not complete, with their sentences that are not compiled.
     pub incomplete: Vec<IncompleteCard>,
+    /// How many of the incomplete cards no format lets anyone play (100.6). `None` where the data doesn't tell formats.
+    pub unplayable: Option<usize>,
 }
 
 /// What printing the complete cards and reading that again came to.
@@ -75,10 +78,17 @@ impl Coverage {
     /// # Errors
     /// When the database cannot be read.
     pub fn of(pool: &CardPool, ids: &[CardId]) -> Result<Self> {
-        let per_card = ids.par_iter().map(|id| Ok(incomplete_part(&*pool.card(*id)?)));
-        let per_card: Vec<Option<IncompleteCard>> = per_card.collect::<Result<_>>()?;
+        let per_card = ids.par_iter().map(|id| {
+            let Some(part) = incomplete_part(&*pool.card(*id)?) else { return Ok(None) };
+            Ok(Some((part, is_playable(&pool.source(*id)?.1))))
+        });
+        let per_card: Vec<Option<(IncompleteCard, Option<bool>)>> = per_card.collect::<Result<_>>()?;
+        let complete = per_card.iter().filter(|c| c.is_none()).count();
+        let (incomplete, playable): (Vec<_>, Vec<_>) = per_card.into_iter().flatten().unzip();
+        let told = playable.iter().any(Option::is_some);
+        let unplayable = told.then(|| playable.iter().filter(|p| **p == Some(false)).count());
         let mut shapes: BTreeMap<String, MissingShape> = BTreeMap::new();
-        for card in per_card.iter().flatten() {
+        for card in &incomplete {
             for shape in &card.missing {
                 let entry = shapes.entry(shape.clone()).or_insert_with(|| MissingShape {
                     shape: shape.clone(),
@@ -90,9 +100,7 @@ impl Coverage {
         }
         let mut missing: Vec<MissingShape> = shapes.into_values().collect();
         missing.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.shape.cmp(&b.shape)));
-        let complete = per_card.iter().filter(|c| c.is_none()).count();
-        let incomplete = per_card.into_iter().flatten().collect();
-        Ok(Self { cards: ids.len(), complete, trips: None, missing, incomplete })
+        Ok(Self { cards: ids.len(), complete, trips: None, missing, incomplete, unplayable })
     }
 
     /// Prints the complete cards and reads them again.

@@ -18,14 +18,14 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::files::{Lock, write_whole};
-use crate::import::{Imported, Kind};
+use crate::import::{Imported, Kind, Skipped};
 use crate::names::NameIndex;
 use crate::{Error, Facts, ImportedCard, Legalities, Progress, Result, fold_name};
 
 /// What made the compiled cards: a hash of the compiler's source.
 pub const COMPILER_STAMP: &str = env!("LAWMAGE_COMPILER_STAMP");
 
-const MAGIC: &[u8; 10] = b"LAWMAGEDB\x03";
+const MAGIC: &[u8; 10] = b"LAWMAGEDB\x04";
 /// `MAGIC`, the header's length, its checksum.
 const START: usize = MAGIC.len() + 8 + 4;
 
@@ -54,6 +54,8 @@ struct Header {
     sets: Vec<String>,
     /// The words that the cards bring ([`Learnt`]), in JSON.
     learnt: String,
+    /// What the import left out.
+    skipped: Skipped,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -178,6 +180,12 @@ impl Database {
     #[must_use]
     pub const fn learnt(&self) -> &Learnt {
         &self.learnt
+    }
+
+    /// What the import left out of it, and why.
+    #[must_use]
+    pub const fn skipped(&self) -> &Skipped {
+        &self.header.skipped
     }
 
     /// The file.
@@ -357,6 +365,7 @@ impl Header {
             formats: formats.into_iter().cloned().collect(),
             sets: sets.into_iter().cloned().collect(),
             learnt,
+            skipped: imported.skipped.clone(),
         })
     }
 }

@@ -21,6 +21,12 @@ pub enum Legality {
 /// Standings by format, in lower case. Empty where the data has none.
 pub type Legalities = BTreeMap<String, Legality>;
 
+/// Whether the card was printed for some format, be it banned there by now. `None` where the data has no standings.
+#[must_use]
+pub(crate) fn is_playable(standings: &Legalities) -> Option<bool> {
+    (!standings.is_empty()).then(|| standings.values().any(|standing| *standing != Legality::NotLegal))
+}
+
 impl Legality {
     /// The word in MTGJSON ("Legal", "Not Legal") or Scryfall ("legal", "not_legal").
     pub(crate) fn from_word(word: &str) -> Option<Self> {

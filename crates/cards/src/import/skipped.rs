@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// Why an entry is no card of the database.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SkipReason {
     /// Tokens, emblems and art cards are no cards (111.1, 114).
     NotACard,
@@ -35,14 +35,8 @@ impl fmt::Display for SkipReason {
     }
 }
 
-impl Serialize for SkipReason {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
 /// Counts of what was skipped, by reason, with the first few names.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Skipped {
     by_reason: BTreeMap<SkipReason, (usize, Vec<String>)>,
 }

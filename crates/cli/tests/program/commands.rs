@@ -85,7 +85,7 @@ fn cards_are_imported_searched_and_measured() {
         "Test Wolf": [{"name": "Test Wolf", "layout": "normal", "manaCost": "{G}", "type": "Creature — Wolf",
             "text": "Trample", "power": "1", "toughness": "1"}],
         "Test Riddle": [{"name": "Test Riddle", "layout": "normal", "manaCost": "{U}", "type": "Instant",
-            "text": "Frobnicate the wozzle 3 times."}],
+            "text": "Frobnicate the wozzle 3 times.", "legalities": {"modern": "Not Legal"}}],
         "Test Token": [{"name": "Test Token", "layout": "token", "type": "Token Creature — Wolf"}]}}"#;
     std::fs::write(&path, cards).expect("written");
     let path = path.display().to_string();
@@ -97,6 +97,7 @@ fn cards_are_imported_searched_and_measured() {
 
     let coverage = json(&lawmage(dir.path(), &["cards", "coverage", "--set", "database", "--format", "json"]));
     assert_eq!((&coverage["cards"], &coverage["complete"]), (&2.into(), &1.into()));
+    assert_eq!((&coverage["skipped"], &coverage["unplayable"]), (&report["skipped"], &1.into()));
     assert!(coverage["missing"][0]["shape"].as_str().is_some_and(|s| s.contains("# times")), "{coverage}");
 
     let search = lawmage(dir.path(), &["cards", "search", "test", "--type", "wolf"]);

@@ -9,6 +9,7 @@ use lawmage_cards::{CardId, CardOrigin, CardPool, Coverage, RoundTrips, Stop};
 use serde::Serialize;
 
 use super::share;
+use super::skipped::{self, SkippedReport};
 use crate::args::{Format, Shared};
 use crate::commands::deck::files::sources;
 use crate::console::Console;
@@ -40,9 +41,11 @@ pub struct CoverageArgs {
 
 /// What is told in JSON.
 #[derive(Serialize)]
-struct Report {
+struct Report<'p> {
     #[serde(flatten)]
     coverage: Coverage,
+    /// What the import left out, where the imported cards are looked at.
+    skipped: Vec<SkippedReport<'p>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stops: Option<Vec<Stop>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,14 +100,20 @@ pub fn run(args: &CoverageArgs, shared: &Shared, console: &Console) -> Outcome {
     if args.round_trip || args.format == Format::Json {
         coverage = coverage.with_round_trips(&pool, &ids)?;
     }
+    let imported = pool.database().filter(|_| args.set.has(&CardOrigin::Database));
+    let skipped = imported.map(|d| skipped::report(d.skipped())).unwrap_or_default();
     let stops = if args.stops { Some(lawmage_cards::stops(&pool, &ids)?) } else { None };
     let decks = if args.decks.is_empty() { None } else { Some(decks(&args.decks, &pool, console)?) };
     if args.format == Format::Json {
-        console.json(&Report { coverage, stops, decks })?;
+        console.json(&Report { coverage, skipped, stops, decks })?;
         return Ok(ExitCode::SUCCESS);
     }
     let of = share(coverage.complete, coverage.cards);
     console.line(format!("{} of {} cards ({of}) are understood completely", coverage.complete, coverage.cards));
+    if let Some(unplayable) = coverage.unplayable {
+        console.line(format!("{unplayable} of the others can be played in no format"));
+    }
+    skipped::tell(&skipped, console);
     if pool.database().is_some_and(|d| !d.is_current()) {
         console.line(console.dim("(compiled anew: the database was made by another version; import again for speed)"));
     }

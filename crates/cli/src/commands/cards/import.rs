@@ -11,6 +11,7 @@ use lawmage_cards::{Database, Progress};
 use serde::Serialize;
 
 use super::share;
+use super::skipped::{self, SkippedReport};
 use crate::args::{Format, Shared};
 use crate::console::Console;
 use crate::data;
@@ -80,13 +81,6 @@ struct LearntReport<'i> {
     tokens: Vec<&'i str>,
 }
 
-#[derive(Serialize)]
-struct SkippedReport<'i> {
-    reason: &'i import::SkipReason,
-    count: usize,
-    examples: &'i [String],
-}
-
 /// What an import puts aside: the database that is there.
 fn replaced(path: &Path) -> Option<String> {
     if !path.exists() {
@@ -111,14 +105,13 @@ fn report<'i>(
     seconds: f64,
     replaced: Option<String>,
 ) -> ImportReport<'i> {
-    let skipped = imported.skipped.iter();
     let learnt = database.learnt();
     ImportReport {
         kind: imported.kind,
         version: imported.version.as_deref(),
         cards: database.len(),
         complete: database.complete(),
-        skipped: skipped.map(|(reason, count, examples)| SkippedReport { reason, count, examples }).collect(),
+        skipped: skipped::report(&imported.skipped),
         learnt: LearntReport {
             subtypes: learnt.subtypes().iter().map(|s| s.word()).collect(),
             keywords: learnt.keywords().collect(),
@@ -146,8 +139,5 @@ fn print_import(report: &ImportReport, console: &Console) {
     for (what, words) in kinds.into_iter().filter(|(_, words)| !words.is_empty()) {
         console.line(format!("{} {what}: {}", words.len(), words.join(", ")));
     }
-    for skipped in &report.skipped {
-        let examples = skipped.examples.join("”, “");
-        console.line(format!("{} skipped: {} (“{examples}”)", skipped.count, skipped.reason));
-    }
+    skipped::tell(&report.skipped, console);
 }

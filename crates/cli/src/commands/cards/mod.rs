@@ -6,6 +6,7 @@ mod import;
 mod lint;
 mod reminders;
 mod search;
+mod skipped;
 mod verify;
 
 use clap::Subcommand;
