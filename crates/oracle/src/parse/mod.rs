@@ -8,9 +8,11 @@ mod defined;
 pub(crate) mod reading;
 pub(crate) mod referent;
 pub(crate) mod scope;
+mod shared;
 
 pub use referent::{Handle, Referent, Sort};
 pub use scope::{FaceScope, Mark, Scope};
+pub use shared::Shared;
 
 use std::rc::Rc;
 
@@ -121,7 +123,16 @@ impl<'a> Parser<'a> {
     /// Whether these words (parted by spaces; `~` is the object itself, `'s` a possessive ending) stand here.
     #[must_use]
     pub fn at(&self, words: &str) -> bool {
-        words.split(' ').enumerate().all(|(i, w)| self.word_at(i) == w)
+        // Asked a thousand times a sentence: the words are compared as they are, without looking for spaces first.
+        let mut rest = words;
+        for n in 0.. {
+            match rest.strip_prefix(self.word_at(n)) {
+                Some("") => return true,
+                Some(after) if after.starts_with(' ') => rest = &after[1..],
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// Whether one of these stands here.

@@ -5,6 +5,7 @@
 use lawmage_ir::{Amount, Keyword, Ref, Selector, Slot, TargetSpec, TypeSet, Who};
 
 use super::referent::{Handle, Referent, Sort};
+use super::shared::Shared;
 
 /// What was chosen or is remembered under linked numbers, through a whole face (607).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -140,7 +141,7 @@ pub struct Scope {
     /// The provisional number of what several players chose before the one at hand: "that hasn't been chosen".
     pub so_far: Option<Slot>,
     /// What the face shares.
-    pub face: FaceScope,
+    pub face: Shared<FaceScope>,
 }
 
 /// A place to come back to.
@@ -167,14 +168,14 @@ pub struct Mark {
     last_done: Option<Slot>,
     doers: Option<Slot>,
     votes: usize,
-    face: FaceScope,
+    face: Shared<FaceScope>,
 }
 
 impl Scope {
     /// A scope for an ability of a face.
     #[must_use]
-    pub fn new(face: FaceScope) -> Self {
-        Self { face, ..Self::default() }
+    pub fn new(face: impl Into<Shared<FaceScope>>) -> Self {
+        Self { face: face.into(), ..Self::default() }
     }
 
     pub(crate) fn mark(&self, pos: usize, read_before: Option<(usize, usize)>) -> Mark {

@@ -121,16 +121,20 @@ fn of_players(p: &mut Parser<'_>) -> Option<Permission> {
 fn doers(p: &mut Parser<'_>, words: &str) -> Option<Who> {
     const SUBJECTS: [(&str, Who, bool); 6] = [
         ("", Who::You, true),
-        ("you ", Who::You, true),
-        ("players ", Who::All, true),
-        ("each player ", Who::All, false),
-        ("your opponents ", Who::Opponents, true),
-        ("each opponent ", Who::Opponents, false),
+        ("you", Who::You, true),
+        ("players", Who::All, true),
+        ("each player", Who::All, false),
+        ("your opponents", Who::Opponents, true),
+        ("each opponent", Who::Opponents, false),
     ];
     let (_, who, _) = SUBJECTS.iter().find(|(subject, who, plural)| {
-        let text = format!("{subject}{}", agreeing(words, *plural, *who == Who::You));
+        if !subject.is_empty() && !p.at(subject) {
+            return false;
+        }
+        let text = format!("{subject} {}", agreeing(words, *plural, *who == Who::You));
+        let text = text.trim_start();
         // Of several players each has their own: "players play with their hands revealed".
-        p.eat_text(&text) || p.eat_text(&text.replace("hand ", "hands ").replace("library ", "libraries "))
+        p.eat_text(text) || p.eat_text(&text.replace("hand ", "hands ").replace("library ", "libraries "))
     })?;
     Some(who.clone())
 }

@@ -24,7 +24,7 @@ use crate::grammar::mana::restriction;
 use crate::grammar::{condition, cost, effect, event, keyword, pregame};
 use crate::lex::{Token, TokenKind, lex};
 use crate::lexicon::Lexicon;
-use crate::parse::{FaceScope, Parser, Scope};
+use crate::parse::{Parser, Scope};
 use crate::text::SelfNames;
 
 /// Any line of a permanent's text, or of a quoted ability: all of its tokens.
@@ -313,13 +313,15 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             owned.extend(inside.iter().map(marked));
         }
         let inside = if owned.is_empty() { inside } else { owned.as_slice() };
-        let mut scope = Scope::new(FaceScope { spell: false, ..p.scope.face.clone() });
+        let mut scope = Scope::new(p.scope.face.clone());
+        scope.face.spell = false;
         scope.quoted = true;
         let mut inner = Parser::new(p.source(), inside, scope, p.reading());
         let spell = p.scope.face.spell;
         match line(&mut inner) {
             Some(abilities) => {
-                p.scope.face = FaceScope { spell, ..inner.scope.face };
+                p.scope.face = inner.scope.face;
+                p.scope.face.spell = spell;
                 Some(abilities)
             }
             None => p.fail("an ability in quotes"),

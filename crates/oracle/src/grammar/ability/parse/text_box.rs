@@ -18,7 +18,7 @@ use crate::grammar::keyword::{self, retext};
 use crate::lex::{Token, TokenKind, lex};
 use crate::limits::Limit;
 use crate::parse::reading::Reading;
-use crate::parse::{FaceScope, Parser, Scope};
+use crate::parse::{FaceScope, Parser, Scope, Shared};
 use crate::source::CardSource;
 use crate::text::{self, SelfNames};
 
@@ -31,7 +31,7 @@ pub(super) struct TextBox<'a> {
     /// The face, without its abilities.
     of: Face,
     reading: &'a Rc<Reading>,
-    face: FaceScope,
+    face: Shared<FaceScope>,
     /// What a spell's additional costs were paid with, for its effect to speak of.
     carried: Vec<crate::parse::Referent>,
     /// What was read of each line, and where it stands.
@@ -277,7 +277,7 @@ pub fn text_box(
         source: &source,
         of: face.clone(),
         reading,
-        face: scope,
+        face: scope.into(),
         carried: Vec::new(),
         lines: Vec::new(),
         missing: Vec::new(),

@@ -5,8 +5,9 @@ mod param;
 pub(crate) mod retext;
 mod special;
 
+use std::cmp::Reverse;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{Ability, Amount, CostPart, Keyword, KeywordAbility, KeywordParam, ManaSymbol};
@@ -26,15 +27,22 @@ use crate::parse::reading::Reading;
 use crate::parse::{FaceScope, Parser, Scope};
 use crate::text::SelfNames;
 
+/// Each keyword with its words as they are lexed, the longest first.
+static LONGEST_FIRST: LazyLock<Vec<(Keyword, String)>> = LazyLock::new(|| {
+    let spaced = |k: Keyword| k.word().replace('!', " !").replace("'s", " 's");
+    let named = Keyword::ALL.iter().filter(|k| **k != Keyword::Own);
+    let mut all: Vec<(Keyword, String)> = named.map(|k| (*k, spaced(*k))).collect();
+    all.sort_by_key(|(keyword, _)| Reverse(keyword.word().len()));
+    all
+});
+
 /// The word of a keyword alone, the longest that stands here.
 pub fn bare_keyword(p: &mut Parser<'_>) -> Option<Keyword> {
-    let spaced = |k: &Keyword| k.word().replace('!', " !").replace("'s", " 's");
-    let found =
-        Keyword::ALL.iter().filter(|k| **k != Keyword::Own && p.at(&spaced(k))).max_by_key(|k| k.word().len())?;
-    for _ in spaced(found).split(' ') {
+    let (keyword, words) = LONGEST_FIRST.iter().find(|(_, words)| p.at(words))?;
+    for _ in words.split(' ') {
         p.advance();
     }
-    Some(*found)
+    Some(*keyword)
 }
 
 /// A keyword ability in running text, with its parameter and what it means.
@@ -288,7 +296,7 @@ fn remember_devoured(ability: &mut Ability) {
 fn definition_line(p: &mut Parser<'_>, text: &str, keyword: Keyword, number: u8, linked: bool) -> Option<Vec<Ability>> {
     let tokens = definition_tokens(p, text);
     let links_exile = p.scope.face.links_exile || linked;
-    let face = FaceScope { spell: false, links_exile, ..p.scope.face.clone() };
+    let face = FaceScope { spell: false, links_exile, ..(*p.scope.face).clone() };
     let mut scope = Scope::new(face);
     scope.keyword = Some((keyword, number));
     let mut inner = Parser::new(text, &tokens, scope, p.reading());

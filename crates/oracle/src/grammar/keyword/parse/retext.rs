@@ -10,7 +10,7 @@ use lawmage_ir::{
 
 use crate::grammar::ability;
 use crate::lex::{Token, lex};
-use crate::parse::{FaceScope, Parser, Scope};
+use crate::parse::{FaceScope, Parser, Scope, Shared};
 use crate::text::SelfNames;
 
 /// The text box that is read again.
@@ -22,7 +22,7 @@ pub(crate) struct Context<'a> {
     /// The names of the face.
     pub names: &'a SelfNames,
     /// What the face shares.
-    pub face: FaceScope,
+    pub face: Shared<FaceScope>,
     /// The words of the text, and how far reading it may go.
     pub reading: &'a std::rc::Rc<crate::parse::reading::Reading>,
 }
