@@ -97,7 +97,7 @@ impl State {
         let frame = widest_frame(x);
         let context = Context::with(id, player, &frame);
         let due = TotalCost::of(self, cost, x, &context);
-        self.due_payable(player, &due, Purpose::Other, supply, &context, None)
+        self.due_payable(player, &due, Purpose::TurningUp(id), supply, &context, None)
     }
 
     fn forbids_turning_up(&self, id: ObjectId) -> bool {
@@ -212,7 +212,7 @@ impl Game<'_> {
         let context = Context::with(id, player, &frame);
         let mut due = TotalCost::of(&self.state, &cost, x.unwrap_or(0), &context);
         due.bill.spending = self.state.spending(player);
-        let payment = self.pay_due(player, due, Purpose::Other, &context)?;
+        let payment = self.pay_due(player, due, Purpose::TurningUp(id), &context)?;
         let labels = if by == TurnUp::Morph { smallvec::smallvec![(MORPH_COST_PAID, 1)] } else { SmallVec::new() };
         let facts = CastFacts { x, labels, paid: payment.paid, spent: payment.spent.mana, ..CastFacts::default() };
         self.turn_face_up(id, Some(facts)).map(drop)

@@ -93,7 +93,7 @@ impl State {
         let cost = Cost { parts: vec![CostPart::Mana(cost)] };
         let context = Context::of(id, player);
         let due = TotalCost::of(self, &cost, 0, &context);
-        if !self.due_payable(player, &due, Purpose::Other, supply, &context, None) {
+        if !self.due_payable(player, &due, Purpose::Unlocking, supply, &context, None) {
             return Err(Illegal::new(rule!("118.3"), "its unlock cost can't be paid"));
         }
         Ok(cost)
@@ -111,7 +111,7 @@ impl Game<'_> {
         let context = Context::of(id, player);
         let mut due = TotalCost::of(&self.state, &cost, 0, &context);
         due.bill.spending = self.state.spending(player);
-        self.pay_due(player, due, Purpose::Other, &context)?;
+        self.pay_due(player, due, Purpose::Unlocking, &context)?;
         self.set_door(player, id, half, true, rule!("116.2m"));
         Ok(())
     }

@@ -17,6 +17,8 @@ pub struct ManaDue {
     pub generic: u32,
     /// Its X, which is generic mana too.
     pub x: u32,
+    /// Whether {X} is in it, whatever X is (106.6 asks).
+    pub has_x: bool,
     /// The colors of mana that alone may be spent on X; where there are none, any may.
     pub x_colors: ColorSet,
     /// Generic mana of waterbend costs, for each of which an artifact or creature may be tapped (2026:701.67a).
@@ -48,7 +50,10 @@ impl ManaDue {
     pub fn add(&mut self, cost: &ManaCost, x: u32) {
         for symbol in &cost.0 {
             match symbol {
-                ManaSymbol::X => self.x = self.x.saturating_add(x),
+                ManaSymbol::X => {
+                    self.has_x = true;
+                    self.x = self.x.saturating_add(x);
+                }
                 // 107.4d: {0} adds nothing.
                 ManaSymbol::Generic(n) => self.generic = self.generic.saturating_add(u32::from(*n)),
                 other => self.symbols.push(*other),
@@ -60,6 +65,7 @@ impl ManaDue {
     pub fn add_water(&mut self, cost: &ManaCost, x: u32) {
         let of = Self::of(cost, x);
         self.water = self.water.saturating_add(of.any_generic());
+        self.has_x |= of.has_x;
         self.symbols.extend(of.symbols);
     }
 

@@ -61,6 +61,8 @@ pub(super) struct Payer<'a> {
     pub filters: SmallVec<[ObjectId; 4]>,
     /// Whether a part of it is a waterbend cost.
     pub water: bool,
+    /// Whether the cost has {X} in it.
+    pub has_x: bool,
 }
 
 /// What is at hand for a demand.
@@ -75,7 +77,7 @@ impl<'a> Payer<'a> {
     pub fn new(state: &'a State, player: PlayerId, purpose: Purpose, supply: &'a Supply, rest: &'a Rest) -> Self {
         let costs = |s: &&Source| s.abilities.iter().any(|t| t.bill.is_some());
         let filters = supply.sources.iter().filter(costs).map(|s| s.object).collect();
-        Self { state, player, purpose, supply, rest, filters, water: false }
+        Self { state, player, purpose, supply, rest, filters, water: false, has_x: false }
     }
 
     /// The plan for a demand, if there is one: first with what stands alone, then whatever there is.
@@ -124,9 +126,10 @@ impl<'a> Payer<'a> {
     pub(super) fn wide(&self, mask: Mask, rider: Option<&ManaRider>, source: ObjectId) -> Wide {
         let wide = Wide::from(mask);
         let Some(rider) = rider.filter(|r| !is_free_to_spend(r)) else { return wide | wide << BILLS };
-        let may = |purpose: Purpose| self.state.may_spend(self.player, rider, source, purpose);
-        let main = if may(self.purpose) { wide } else { 0 };
-        let bills = !self.filters.is_empty() && self.filters.iter().all(|f| may(Purpose::Ability(*f)));
+        let wide = Wide::from(spendable(mask, rider));
+        let may = |purpose: Purpose, has_x: bool| self.state.may_spend(self.player, rider, source, purpose, has_x);
+        let main = if may(self.purpose, self.has_x) { wide } else { 0 };
+        let bills = !self.filters.is_empty() && self.filters.iter().all(|f| may(Purpose::Ability(*f), false));
         main | if bills { wide << BILLS } else { 0 }
     }
 
@@ -301,6 +304,11 @@ impl<'a> Payer<'a> {
         }
         takes
     }
+}
+
+/// What mana with that rider pays for, of what it would without (106.6).
+pub(super) const fn spendable(mask: Mask, rider: &ManaRider) -> Mask {
+    if rider.not_generic { mask & !ANY } else { mask }
 }
 
 /// What a mana ability costs of mana.

@@ -1,7 +1,7 @@
 //! The automatic payer: finds a payment whenever there is one (118.3), and of all payments one that a careful player
 //! would choose.
 
-use lawmage_ir::{ActivatedAbility, Filter, ManaRider, ManaType};
+use lawmage_ir::{ActivatedAbility, CostUse, Filter, ManaRider, ManaType};
 use smallvec::SmallVec;
 
 use super::flow::Counts;
@@ -22,6 +22,10 @@ pub enum Purpose {
     Spell(ObjectId),
     /// Activating an ability of this source.
     Ability(ObjectId),
+    /// Turning this permanent face up, as a special action (116.2b).
+    TurningUp(ObjectId),
+    /// Unlocking a door, as a special action (116.2m).
+    Unlocking,
     /// Anything else.
     Other,
 }
@@ -233,7 +237,8 @@ impl State {
         if bill.is_free() {
             return Some(Plan { demand: bill.demands().into_iter().next().unwrap_or_default(), ..Plan::default() });
         }
-        let payer = Payer { water: bill.water > 0, ..Payer::new(self, player, purpose, supply, rest) };
+        let payer =
+            Payer { water: bill.water > 0, has_x: bill.has_x, ..Payer::new(self, player, purpose, supply, rest) };
         let life = rest.takes(&Stock::Life);
         bill.demands()
             .iter()
@@ -241,9 +246,16 @@ impl State {
             .find_map(|demand| payer.pay(demand))
     }
 
-    /// Whether mana with that rider may be spent for the purpose (106.6).
+    /// Whether mana with that rider may be spent for the purpose, on a cost with {X} in it or without (106.6).
     #[must_use]
-    pub fn may_spend(&self, player: PlayerId, rider: &ManaRider, source: ObjectId, purpose: Purpose) -> bool {
+    pub fn may_spend(
+        &self,
+        player: PlayerId,
+        rider: &ManaRider,
+        source: ObjectId,
+        purpose: Purpose,
+        has_x: bool,
+    ) -> bool {
         if is_free_to_spend(rider) {
             return true;
         }
@@ -252,17 +264,33 @@ impl State {
         if let Some(not) = &rider.not_spells {
             return !matches!(purpose, Purpose::Spell(id) if is(id, not));
         }
-        match purpose {
+        // What keeps it from generic mana alone leaves every purpose.
+        if !is_limited(rider) {
+            return true;
+        }
+        let one_of = |which: &CostUse| match (which, purpose) {
+            (CostUse::WithX, _) => has_x,
+            (CostUse::TurningUp(what), Purpose::TurningUp(id)) => is(id, what),
+            (CostUse::Unlocking, Purpose::Unlocking) => true,
+            (CostUse::TurningUp(_) | CostUse::Unlocking, _) => false,
+        };
+        let by_purpose = match purpose {
             Purpose::Spell(id) => rider.spells.as_ref().is_some_and(|f| is(id, f)),
             Purpose::Ability(id) => rider.abilities.as_ref().is_some_and(|f| is(id, f)),
-            Purpose::Other => false,
-        }
+            Purpose::TurningUp(_) | Purpose::Unlocking | Purpose::Other => false,
+        };
+        by_purpose || rider.costs.iter().any(one_of)
     }
+}
+
+/// Whether mana with that rider may be spent on some things only.
+const fn is_limited(rider: &ManaRider) -> bool {
+    rider.spells.is_some() || rider.abilities.is_some() || !rider.costs.is_empty()
 }
 
 /// Whether mana with that rider may be spent on anything.
 pub(super) const fn is_free_to_spend(rider: &ManaRider) -> bool {
-    rider.spells.is_none() && rider.abilities.is_none() && rider.not_spells.is_none()
+    !is_limited(rider) && rider.not_spells.is_none() && !rider.not_generic
 }
 
 /// The mask of a source that makes exactly one mana whichever ability is used.

@@ -6,6 +6,7 @@ use lawmage_ir::{ManaRider, ManaType, rule};
 use smallvec::SmallVec;
 
 use super::flow::assign;
+use super::payer::spendable;
 use super::plan::Purpose;
 use super::source::unit;
 use crate::state::ids::{ObjectId, PlayerId};
@@ -35,15 +36,24 @@ impl Spent {
 
 impl Game<'_> {
     /// Pays with certain mana from the pool: of those types, snow or not.
-    pub(super) fn spend_these(&mut self, player: PlayerId, mana: &[(ManaType, bool)], purpose: Purpose) -> Res<Spent> {
+    pub(super) fn spend_these(
+        &mut self,
+        player: PlayerId,
+        mana: &[(ManaType, bool)],
+        purpose: Purpose,
+        has_x: bool,
+    ) -> Res<Spent> {
         let mut spent = Spent::default();
         for (kind, snow) in mana {
             let pool = &self.state.player(player).mana;
             let fits = |m: &SpecialMana| {
-                let may = |r: &ManaRider| self.state.may_spend(player, r, m.source, purpose);
+                let may = |r: &ManaRider| self.state.may_spend(player, r, m.source, purpose, has_x);
                 m.mana == *kind && m.snow == *snow && m.rider.as_deref().is_none_or(may)
             };
-            let special = pool.special.iter().position(fits);
+            // What pays for generic mana, too, comes first: whichever part of the cost this is, it does.
+            let generic = |m: &SpecialMana| m.rider.as_deref().is_none_or(|r| !r.not_generic);
+            let any = pool.special.iter().position(|m| fits(m) && generic(m));
+            let special = any.or_else(|| pool.special.iter().position(fits));
             let plain = !snow && pool.plain[kind.index()] > 0;
             let pool = &mut self.state.player_mut(player).mana;
             if plain {
@@ -61,14 +71,15 @@ impl Game<'_> {
     }
 
     /// Pays mana from the pool: restricted mana first, then colorless, then colored.
-    pub(super) fn spend(&mut self, player: PlayerId, demand: &Demand, purpose: Purpose) -> Res<Spent> {
+    pub(super) fn spend(&mut self, player: PlayerId, demand: &Demand, purpose: Purpose, has_x: bool) -> Res<Spent> {
         let mut spent = Spent::default();
         let mut places: SmallVec<[(Mask, Result<usize, ManaType>); 16]> = SmallVec::new();
         let pool = &self.state.player(player).mana;
         for (index, mana) in pool.special.iter().enumerate() {
             let rider = mana.rider.as_deref();
-            if rider.is_none_or(|r| self.state.may_spend(player, r, mana.source, purpose)) {
-                places.push((unit(1 << mana.mana.index(), mana.snow), Ok(index)));
+            if rider.is_none_or(|r| self.state.may_spend(player, r, mana.source, purpose, has_x)) {
+                let mask = unit(1 << mana.mana.index(), mana.snow);
+                places.push((rider.map_or(mask, |r| spendable(mask, r)), Ok(index)));
             }
         }
         places.sort_by_key(|(_, place)| match place {

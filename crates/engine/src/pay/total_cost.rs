@@ -305,6 +305,7 @@ impl Game<'_> {
         context: &Context<'_>,
     ) -> Res<Payment> {
         let planned = self.planned.take();
+        let has_x = due.bill.has_x;
         if planned.as_ref().is_some_and(|p| !p.is_empty()) {
             due.bill = ManaDue::default();
         }
@@ -316,7 +317,7 @@ impl Game<'_> {
         let mut payment =
             Payment { paid: vec![PaidPart::default(); usize::from(due.components)], ..Payment::default() };
         if let Some(pays) = planned.filter(|p| !p.is_empty()) {
-            payment.spent = self.spend_these(player, &pays, purpose)?;
+            payment.spent = self.spend_these(player, &pays, purpose, has_x)?;
             for at in &due.mana_at {
                 if let Some(part) = payment.paid.get_mut(usize::from(*at)) {
                     part.number = payment.spent.total();
@@ -325,7 +326,7 @@ impl Game<'_> {
         } else if !due.bill.is_free() {
             // 601.2g, 118.2, 117.1d: mana abilities, in the middle of it
             let plan = self.make_mana(player, &due, purpose, context)?;
-            payment.spent = self.spend(player, &plan.demand, purpose)?;
+            payment.spent = self.spend(player, &plan.demand, purpose, has_x)?;
             self.note(rule!("601.2h"), |state| paid_words(state, player, context.source, &payment.spent.mana));
             self.pay_life(player, plan.demand.life)?;
             self.take_help(player, &plan, context.source)?;

@@ -50,8 +50,14 @@ pub struct ManaRider {
     pub spells: Option<Filter>,
     /// Only on abilities of sources that fit; with `spells`, on either.
     pub abilities: Option<Filter>,
+    /// Also on costs of these sorts; with `spells` and `abilities` empty, on those alone.
+    #[serde(default)]
+    pub costs: Vec<CostUse>,
     /// Not on spells that fit; on all else.
     pub not_spells: Option<Filter>,
+    /// Not on generic mana of costs (107.4b).
+    #[serde(default)]
+    pub not_generic: bool,
     /// Effects on the spell it is spent on ("that spell can't be countered").
     pub on_spell: Vec<Continuous>,
     /// What one mana of it brings to a spell that fits.
@@ -63,6 +69,17 @@ pub struct ManaRider {
     /// Stays until end of combat rather than step.
     #[serde(default)]
     pub until_end_of_combat: bool,
+}
+
+/// A sort of costs that mana may be spent on (106.6), whatever spell, ability or action they are of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum CostUse {
+    /// Costs that contain {X} (107.3).
+    WithX,
+    /// What turning such permanents face up costs (116.2b).
+    TurningUp(Filter),
+    /// What unlocking doors costs (116.2m).
+    Unlocking,
 }
 
 /// What mana brings to a spell that it is spent on, if the spell fits (106.6).

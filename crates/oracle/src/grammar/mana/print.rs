@@ -1,6 +1,9 @@
 //! Mana (106): what is added, and what it may be spent on.
 
-use lawmage_ir::{Amount, Color, Instruction, ManaRider, ManaType, ManaYield, Selector, Test, Who};
+use lawmage_ir::{
+    Amount, Color, CostUse, Filter, Instruction, Kind, ManaRider, ManaType, ManaYield, Selector, Test, Who, Zone,
+    ZoneSet,
+};
 
 use crate::grammar::effect::deed::Deed;
 use crate::grammar::selector::Quant;
@@ -51,8 +54,16 @@ impl Printer<'_> {
         let base = match mana {
             ManaYield::Fixed(all) => symbols(all),
             ManaYield::OneOf(bundles) => {
-                let texts: Vec<String> = bundles.iter().map(|b| symbols(b)).collect();
-                words::list(&texts, "or")
+                let pairs = (1..=5).find(|n| *bundles == super::pairs_of_colors(*n));
+                let texts = || bundles.iter().map(|b| symbols(b)).collect::<Vec<String>>();
+                match pairs {
+                    Some(1) => "two mana of different colors".to_owned(),
+                    Some(n) => {
+                        let n = words::number(n as i32);
+                        format!("{n} mana of any one color and {n} mana of any other color")
+                    }
+                    None => words::list(&texts(), "or"),
+                }
             }
             ManaYield::AnyColor { count, combination, colors } => {
                 let n = self.number_word(count);
@@ -123,10 +134,7 @@ impl Printer<'_> {
     fn rider(&mut self, rider: &ManaRider) -> String {
         let mut text = String::new();
         let one = !rider.on_spell.is_empty();
-        let spells = rider.spells.as_ref().map(|f| {
-            let of = if one { self.one(f) } else { self.plural(f) };
-            format!("cast {of}")
-        });
+        let spells = rider.spells.as_ref().map(|f| format!("cast {}", self.cast_with(f, one)));
         let abilities = rider.abilities.as_ref().map(|f| {
             if f.test == Test::Any {
                 "activate abilities".to_owned()
@@ -134,12 +142,18 @@ impl Printer<'_> {
                 format!("activate abilities of {}", self.sources(f))
             }
         });
-        let uses: Vec<String> = spells.into_iter().chain(abilities).collect();
-        if !uses.is_empty() {
+        let costs: Vec<String> = rider.costs.iter().map(|cost| self.cost_use(cost)).collect();
+        let uses: Vec<String> = spells.into_iter().chain(abilities).chain(costs).collect();
+        if rider.costs == [CostUse::WithX] && uses.len() == 1 {
+            text.push_str(". Spend this mana only on costs that contain {X}");
+        } else if !uses.is_empty() {
             text.push_str(&format!(". Spend this mana only to {}", words::list(&uses, "or")));
         }
         if let Some(not) = &rider.not_spells {
             text.push_str(&format!(". This mana can't be spent to cast {}", self.one(not)));
+        }
+        if rider.not_generic {
+            text.push_str(". This mana can't be spent to pay generic mana costs");
         }
         if !rider.on_spell.is_empty() {
             let brought = self.statics(&rider.on_spell);
@@ -166,6 +180,47 @@ impl Printer<'_> {
 }
 
 impl Printer<'_> {
+    /// "creature spells", "spells from exile", "your commander": what mana is spent to cast.
+    fn cast_with(&mut self, spells: &Filter, one: bool) -> String {
+        if spells.test == crate::grammar::condition::your_commander() {
+            return "your commander".to_owned();
+        }
+        // Each of several phrases, where they aren't of one word.
+        if let Test::Or(either) = &spells.test
+            && either.iter().any(|t| matches!(t, Test::And(_) | Test::Stat(..) | Test::HasX | Test::CastFrom(_)))
+        {
+            let of = |t: &Test| self.cast_with(&Filter::new(Kind::Spell, t.clone()), one);
+            return words::list(&either.iter().map(of).collect::<Vec<_>>(), "or");
+        }
+        let tests = spells.test.conjuncts();
+        let of = |t: &Test| if let Test::CastFrom(zones) = t { Some(*zones) } else { None };
+        let Some(zones) = tests.iter().find_map(of) else {
+            return if one { self.one(spells) } else { self.plural(spells) };
+        };
+        let own = tests.contains(&Test::Owned(Who::You));
+        let rest = tests.iter().filter(|t| !matches!(t, Test::CastFrom(_) | Test::Owned(Who::You)));
+        let rest = Filter::new(Kind::Spell, Test::all(rest.cloned()));
+        let said = if one { self.one(&rest) } else { self.plural(&rest) };
+        let from = if zones == ZoneSet::of(Zone::Exile) {
+            "exile".to_owned()
+        } else if zones.iter().count() > 4 {
+            "anywhere other than your hand".to_owned()
+        } else {
+            let names: Vec<&str> = zones.iter().map(Zone::word).collect();
+            format!("{} {}", if own { "your" } else { "a" }, names.join(" or "))
+        };
+        format!("{said} from {from}")
+    }
+
+    /// "turn creatures face up", after "to".
+    fn cost_use(&mut self, cost: &CostUse) -> String {
+        match cost {
+            CostUse::WithX => "pay a cost that contains {X}".to_owned(),
+            CostUse::TurningUp(what) => format!("turn {} face up", self.plural(what)),
+            CostUse::Unlocking => "unlock doors".to_owned(),
+        }
+    }
+
     /// "artifact sources", wherever they are; "lands", on the battlefield.
     fn sources(&mut self, of: &lawmage_ir::Filter) -> String {
         let text = self.plural(of);

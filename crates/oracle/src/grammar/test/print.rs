@@ -412,6 +412,7 @@ fn in_print(test: &Test, plural: bool) -> Place {
             Test::HasPhyrexian => "with {H} in its mana cost",
             Test::HasAdventure if plural => "that have an Adventure",
             Test::HasAdventure => "that has an Adventure",
+            _ if plural => "with {X} in their mana costs",
             _ => "with {X} in its mana cost",
         }
         .to_owned(),

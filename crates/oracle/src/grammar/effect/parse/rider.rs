@@ -93,7 +93,7 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if crate::grammar::keyword::equal_to_mana_cost(p).is_some() {
         return (!out.is_empty()).then_some(());
     }
-    if p.at("spend this mana only to") || p.at("this mana can't be spent to cast") {
+    if p.at_any(restriction::SPEND_ONLY) {
         let rider = restriction::rider(p)?;
         return tell_of_mana(p, out, |slot| {
             *slot = Some(Box::new(rider.clone()));

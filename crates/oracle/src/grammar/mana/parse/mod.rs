@@ -4,6 +4,7 @@ pub(crate) mod restriction;
 
 use lawmage_ir::{Amount, Clause, Color, Instruction, ManaSymbol, ManaType, ManaYield, Selector};
 
+use super::pairs_of_colors;
 use crate::grammar::effect::{actor, emit_number};
 use crate::grammar::{amount, noun};
 use crate::parse::Parser;
@@ -12,7 +13,7 @@ use crate::parse::Parser;
 pub fn add(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let _ = p.eat("an additional");
     let who = actor(p);
-    let (mana, mut times) = p.first(&[amount_of, symbols, loose_symbols, worded])?;
+    let (mana, mut times) = p.first(&[amount_of, symbols, loose_symbols, of_two_colors, worded])?;
     if let Some(by) = amount::for_each(p) {
         times = crate::grammar::continuous::times(&times, &by)?;
     }
@@ -111,6 +112,20 @@ fn amount_of(p: &mut Parser<'_>) -> Option<Yield> {
     };
     p.expect("equal to")?;
     amount::described(p).map(|n| (mana, n))
+}
+
+/// "two mana of different colors", "two mana of any one color and two mana of any other color": as pairs of colors to choose from.
+fn of_two_colors(p: &mut Parser<'_>) -> Option<Yield> {
+    if p.eat("two mana of different colors") {
+        return Some((ManaYield::OneOf(pairs_of_colors(1)), Amount::ONE));
+    }
+    let n = p.number()?;
+    p.expect("mana of any one color and")?;
+    if p.number()? != n || !(2..=5).contains(&n) {
+        return p.fail("as much of either");
+    }
+    p.expect("mana of any other color")?;
+    Some((ManaYield::OneOf(pairs_of_colors(n as usize)), Amount::ONE))
 }
 
 /// "one mana of any color", "two mana in any combination of colors", "X mana of any one color", "X {G}".

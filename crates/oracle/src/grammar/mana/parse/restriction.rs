@@ -2,8 +2,8 @@
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Brought, Continuous, Duration, EventPattern, Filter, Instruction, Kind, ManaRider, Program, Prohibition, Ref,
-    Selector, Test,
+    Brought, Continuous, CostUse, Duration, EventPattern, Filter, Instruction, Kind, ManaRider, Program, Prohibition,
+    Ref, Selector, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::noun;
@@ -42,23 +42,26 @@ pub(crate) fn attach_rider(program: &mut Program, rider: &ManaRider) -> Option<(
     found.then_some(())
 }
 
+/// How a sentence begins that says on what mana may be spent.
+pub(crate) const SPEND_ONLY: &[&str] =
+    &["spend this mana only to", "spend this mana only on", "this mana can't be spent to"];
+
 /// "Spend this mana only to cast creature spells or activate abilities of creatures", and what happens then.
 pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
     if let Some(rider) = p.attempt(not_to_cast) {
         return Some(rider);
     }
+    if p.eat("this mana can't be spent to pay generic mana costs") {
+        return Some(ManaRider { not_generic: true, ..ManaRider::default() });
+    }
+    if p.eat("spend this mana only on costs that contain {X}") {
+        return Some(ManaRider { costs: vec![CostUse::WithX], ..ManaRider::default() });
+    }
     p.expect("spend this mana only to")?;
     let mut rider = ManaRider::default();
     loop {
-        match p.eat_any(&["cast", "activate", "pay"])? {
-            0 => {
-                p.eat_any(&["a", "an"]);
-                let filter = noun::filter(p)?;
-                if filter.kind != Kind::Spell {
-                    return p.fail("spells");
-                }
-                rider.spells = Some(filter);
-            }
+        match p.eat_any(&["cast", "activate", "turn", "unlock", "pay"])? {
+            0 => rider.spells = Some(spells(p)?),
             1 => {
                 p.eat_any(&["abilities", "an ability"])?;
                 let source = if p.eat("of") {
@@ -72,20 +75,79 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
                 };
                 rider.abilities = Some(source);
             }
+            2 => {
+                p.eat_any(&["a", "an"]);
+                let what = noun::filter(p)?;
+                if what.kind != Kind::Permanent {
+                    return p.fail("permanents");
+                }
+                p.expect("face up")?;
+                rider.costs.push(CostUse::TurningUp(what));
+            }
+            3 => {
+                p.eat_any(&["doors", "a door"])?;
+                rider.costs.push(CostUse::Unlocking);
+            }
+            4 => {
+                p.expect("a cost that contains {X}")?;
+                rider.costs.push(CostUse::WithX);
+            }
             _ => return p.fail("cast or activate"),
         }
         // 106.6: what the mana brings to the spell it is spent on.
         if p.eat_any(&[", and that spell can't be countered", "and that spell can't be countered"]).is_some() {
-            if rider.abilities.is_some() {
+            if rider.abilities.is_some() || !rider.costs.is_empty() {
                 return p.fail("mana for spells alone");
             }
             rider.on_spell.push(Continuous::Cant(Prohibition::Counter(Selector::Ref(Ref::This))));
             return Some(rider);
         }
-        if !(p.eat("or to") || p.eat("or") || p.eat("and")) {
+        if !(p.eat_any(&[", or to", ", or", "or to", "or", "and"]).is_some() || p.attempt(another_use).is_some()) {
             return Some(rider);
         }
     }
+}
+
+/// The comma before another use, in a list of three.
+fn another_use(p: &mut Parser<'_>) -> Option<()> {
+    p.expect(",")?;
+    p.at_any(&["cast", "activate", "turn", "unlock", "pay"]).then_some(())
+}
+
+/// "creature spells", "spells from your graveyard", "your commander", "spells with mana value 5 or greater or spells with {X} in
+/// their mana costs".
+fn spells(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.eat("your commander") {
+        return Some(Filter::new(Kind::Spell, crate::grammar::condition::your_commander()));
+    }
+    let mut either = vec![such_spells(p)?];
+    while let Some(more) = p.attempt(|p| {
+        p.expect("or")?;
+        such_spells(p)
+    }) {
+        either.push(more);
+    }
+    let test = if either.len() == 1 { either.remove(0) } else { Test::Or(either) };
+    Some(Filter::new(Kind::Spell, test))
+}
+
+fn such_spells(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["a", "an"]);
+    let filter = noun::filter(p)?;
+    if filter.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    if !p.eat("from") {
+        return Some(filter.test);
+    }
+    let (zones, whose) = crate::grammar::event::zone(p)?;
+    let owned = match whose {
+        // Cards of others may be cast from their graveyards, too.
+        Some(Who::You) if zones == ZoneSet::of(Zone::Graveyard) => Some(Test::Owned(Who::You)),
+        Some(_) => return p.fail("your graveyard"),
+        None => None,
+    };
+    Some(Test::all([filter.test, Test::CastFrom(zones)].into_iter().chain(owned)))
 }
 
 /// "If that mana is spent on a creature spell, it gains haste until end of turn": what one mana of it brings to a spell (106.6).
