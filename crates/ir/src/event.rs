@@ -209,6 +209,21 @@ pub enum EventPattern {
     Tapped(Filter),
     /// A permanent becomes untapped. Subject: it.
     Untapped(Filter),
+    /// A player taps an untapped permanent, by an instruction, for a cost or to attack with it (701.21a). Subject: it. Actor: the
+    /// player.
+    Taps {
+        /// Who.
+        by: Who,
+        /// What.
+        what: Filter,
+    },
+    /// A player untaps a tapped permanent (701.21b). Likewise.
+    Untaps {
+        /// Who.
+        by: Who,
+        /// What.
+        what: Filter,
+    },
     /// A permanent is tapped for mana (106.12). Subject: it. Actor: the player.
     TappedForMana {
         /// The permanent.
@@ -240,6 +255,8 @@ pub enum EventPattern {
     Scries(Who),
     /// A player surveils (701.42d).
     Surveils(Who),
+    /// A player mills cards (701.13); only asked of what would happen. Actor: the player. Number: how many.
+    Mills(Who),
     /// A player proliferates (701.27).
     Proliferates(Who),
     /// A player wins or loses a coin flip (705.2). Actor: the player.
@@ -251,7 +268,7 @@ pub enum EventPattern {
     },
     /// A permanent explores (701.40b). Subject: it, or as it last existed (701.40c).
     Explores(Filter),
-    /// A player pays life (119.4); only asked of what would happen. Actor: the player. Number: how much.
+    /// A player pays life (119.4). Actor: the player. Number: how much.
     PaysLife(Who),
     /// You reveal such a card by the static ability that this one is linked to (607.2h). Subject: the card.
     RevealsDrawn(Filter),
@@ -298,6 +315,8 @@ pub enum EventPattern {
     },
     /// A permanent phases out (702.26). Subject: it.
     PhasesOut(Filter),
+    /// A permanent phases in (702.26). Subject: it.
+    PhasesIn(Filter),
     /// A player loses control of an object, as it leaves the battlefield too (603.10d). Subject: the object. Actor: who
     /// gains control of it, if anyone does.
     LosesControl {

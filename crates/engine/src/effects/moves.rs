@@ -11,7 +11,7 @@ use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Memory;
-use crate::state::proposal::{Entry, Outcome, Proposal};
+use crate::state::proposal::{Entry, KeywordAct, Outcome, Proposal};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
@@ -381,6 +381,9 @@ impl Game<'_> {
         let mut proposals = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let times = self.state.count(count, &for_player(scope.context(frame), who, player));
+            let times =
+                if times == 0 { Some(0) } else { self.would_act(player, KeywordAct::Mill, times, rule!("701.13a"))? };
+            let Some(times) = times else { continue };
             // 609.3, 701.13b: as many as there are.
             for object in self.state.player(player).library.iter().copied().take(times as usize) {
                 proposals.push(Proposal::Move {

@@ -10,7 +10,7 @@ use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::event::Event;
-use crate::state::ids::{Entity, ObjectId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
@@ -23,7 +23,8 @@ impl Game<'_> {
         let objects = self.pick_permanents(what, scope, frame)?;
         let untapped = objects.iter().copied().filter(|id| self.state.permanent(*id).is_some_and(|p| !p.tapped));
         let untapped: Vec<ObjectId> = untapped.collect();
-        self.turn_sideways(&objects, untapped, Proposal::Tap)
+        let by = self.turner(what, scope, frame);
+        self.turn_sideways(&objects, untapped, |id| Proposal::Tap(id, by))
     }
 
     /// Untaps permanents (701.21b).
@@ -37,7 +38,15 @@ impl Game<'_> {
                 })
         });
         let tapped: Vec<ObjectId> = tapped.collect();
-        self.turn_sideways(&objects, tapped, Proposal::Untap)
+        let by = self.turner(what, scope, frame);
+        self.turn_sideways(&objects, tapped, |id| Proposal::Untap(id, by))
+    }
+
+    /// Who taps or untaps what is told to turn: who chooses it, where another player does; else you.
+    fn turner(&self, what: &Selector, scope: Scope, frame: &Frame) -> PlayerId {
+        let Selector::Choose(choice) = what else { return scope.you };
+        let by = self.state.who(&choice.by, &scope.context(frame));
+        if let [one] = by.as_slice() { *one } else { scope.you }
     }
 
     /// The slot keeps all that were told to turn: "those creatures" are also the ones that were tapped before.
@@ -45,7 +54,7 @@ impl Game<'_> {
         &mut self,
         told: &[ObjectId],
         turning: Vec<ObjectId>,
-        proposal: fn(ObjectId) -> Proposal,
+        proposal: impl Fn(ObjectId) -> Proposal,
     ) -> Res<SlotValue> {
         let outcomes = self.happen(turning.into_iter().map(proposal).collect(), rule!("701.21a"))?;
         let turned = outcomes.iter().filter(|o| o.done).count();

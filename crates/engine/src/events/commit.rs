@@ -67,12 +67,12 @@ impl Game<'_> {
             Proposal::CreateTokens { player, chars, count, entry } => {
                 self.commit_tokens(index, player, &chars, count, &entry, batch)
             }
-            Proposal::Tap(id) => {
-                self.commit_tapping(id, true, rule, batch, outcome);
+            Proposal::Tap(id, by) => {
+                self.commit_tapping(id, true, by, rule, batch, outcome);
                 Ok(())
             }
-            Proposal::Untap(id) => {
-                self.commit_tapping(id, false, rule, batch, outcome);
+            Proposal::Untap(id, by) => {
+                self.commit_tapping(id, false, by, rule, batch, outcome);
                 Ok(())
             }
             Proposal::AddMana { player, source, mana, rider, .. } => {
@@ -160,11 +160,19 @@ impl Game<'_> {
     }
 
     /// Taps or untaps a permanent that isn't so already (701.21).
-    fn commit_tapping(&mut self, id: ObjectId, tapped: bool, rule: Rule, batch: &Batch, outcome: &mut Outcome) {
+    fn commit_tapping(
+        &mut self,
+        id: ObjectId,
+        tapped: bool,
+        by: PlayerId,
+        rule: Rule,
+        batch: &Batch,
+        outcome: &mut Outcome,
+    ) {
         let Some(permanent) = self.state.permanent_mut(id).filter(|p| p.tapped != tapped) else { return };
         permanent.tapped = tapped;
         self.state.touch_passing();
-        self.push_event(if tapped { Event::Tapped(id) } else { Event::Untapped(id) }, rule, batch.number);
+        self.push_event(if tapped { Event::Tapped(id, by) } else { Event::Untapped(id, by) }, rule, batch.number);
         done(outcome, [id.into()], 1);
     }
 

@@ -55,7 +55,7 @@ impl Game<'_> {
                     amount => Proposal::Damage { source, to, amount, combat, unpreventable },
                 }
             }
-            Proposal::Untap(object) if self.loses_stun(object, batch) => return Ok(()),
+            Proposal::Untap(object, _) if self.loses_stun(object, batch) => return Ok(()),
             Proposal::Move { object, to: Destination::Battlefield(_), ref entry, .. }
                 if self.state.forbids_entering(object, entry) =>
             {
@@ -107,7 +107,8 @@ impl Game<'_> {
         self.state.remove_from_combat(object);
         self.state.touch();
         if tapped {
-            self.push_event(Event::Tapped(object), rule!("701.15a"), batch.number);
+            let by = self.state.controller(object);
+            self.push_event(Event::Tapped(object, by), rule!("701.15a"), batch.number);
         }
         self.push_event(Event::Regenerated(object), rule!("701.15a"), batch.number);
         true
@@ -212,7 +213,7 @@ impl State {
                 // 702.12b: what can't be destroyed isn't, so nothing replaces that.
                 self.permanent(*object).is_none() || self.chars(*object).has(Keyword::Indestructible)
             }
-            Proposal::Untap(object) => self.forbids_object(*object, &|p| match p {
+            Proposal::Untap(object, _) => self.forbids_object(*object, &|p| match p {
                 Prohibition::Untap(what) => Some(what),
                 _ => None,
             }),

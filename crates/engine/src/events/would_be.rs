@@ -96,7 +96,8 @@ impl State {
                 *extra && self.is_among(*player, who, context) // 500.7
             }
             (EventPattern::Proliferates(who), Proposal::Act { player, act: KeywordAct::Proliferate, .. })
-            | (EventPattern::Scries(who), Proposal::Act { player, act: KeywordAct::Scry, .. }) => {
+            | (EventPattern::Scries(who), Proposal::Act { player, act: KeywordAct::Scry, .. })
+            | (EventPattern::Mills(who), Proposal::Act { player, act: KeywordAct::Mill, .. }) => {
                 self.is_among(*player, who, context)
             }
             // 106.12b
@@ -145,7 +146,7 @@ impl State {
     pub(crate) fn affected(&self, proposal: &Proposal) -> PlayerId {
         match proposal {
             Proposal::Move { object, entry, .. } => entry.controller.unwrap_or_else(|| self.controller(*object)),
-            Proposal::Destroy { object, .. } | Proposal::Tap(object) | Proposal::Untap(object) => {
+            Proposal::Destroy { object, .. } | Proposal::Tap(object, _) | Proposal::Untap(object, _) => {
                 self.controller(*object)
             }
             Proposal::Damage { to: entity, .. }
@@ -211,8 +212,8 @@ impl Proposal {
             Self::DrawCards { player, count } => Event::Rolled { by: *player, sides: 0, result: *count },
             Self::Act { player, number, .. } => Event::Rolled { by: *player, sides: 0, result: *number },
             Self::CreateTokens { player, count, .. } => Event::Rolled { by: *player, sides: 0, result: *count },
-            Self::Tap(id) => Event::Tapped(*id),
-            Self::Untap(id) => Event::Untapped(*id),
+            Self::Tap(id, by) => Event::Tapped(*id, *by),
+            Self::Untap(id, by) => Event::Untapped(*id, *by),
             Self::AddMana { player, source, mana, .. } => {
                 Event::ManaAdded { player: *player, source: *source, made: *mana }
             }

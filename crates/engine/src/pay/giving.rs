@@ -39,11 +39,11 @@ impl Game<'_> {
             | CostPart::OnX(_) => PaidPart::default(),
             CostPart::Tap => {
                 // 118.11: what comes of it instead is no matter.
-                self.happen_one(Proposal::Tap(source), rule!("107.5"))?;
+                self.happen_one(Proposal::Tap(source, player), rule!("107.5"))?;
                 PaidPart { objects: smallvec::smallvec![source], ..number(1) }
             }
             CostPart::Untap => {
-                self.happen_one(Proposal::Untap(source), rule!("107.6"))?;
+                self.happen_one(Proposal::Untap(source, player), rule!("107.6"))?;
                 PaidPart { objects: smallvec::smallvec![source], ..number(1) }
             }
             CostPart::Life(n) => {
@@ -195,7 +195,7 @@ impl Game<'_> {
                 self.give_up(player, &given, &to, Cause::Put)?
             }
             CostPart::TapThose(what) => {
-                self.happen(given.iter().map(|id| Proposal::Tap(*id)).collect(), rule)?;
+                self.happen(given.iter().map(|id| Proposal::Tap(*id, player)).collect(), rule)?;
                 // 702.122b, 702.171a: what is tapped to pay for a crew or saddle ability crews or saddles.
                 if let Some(deed) = drives(what) {
                     let each = given.iter().map(|id| Event::Acted(player, deed, Some(*id), Some(source)));
@@ -204,7 +204,7 @@ impl Game<'_> {
                 given_as_they_are(given)
             }
             CostPart::UntapThose(_) => {
-                self.happen(given.iter().map(|id| Proposal::Untap(*id)).collect(), rule)?;
+                self.happen(given.iter().map(|id| Proposal::Untap(*id, player)).collect(), rule)?;
                 given_as_they_are(given)
             }
             CostPart::Reveal(_) => {
@@ -247,6 +247,7 @@ impl Game<'_> {
             || self.happen_one(Proposal::PayLife { player, amount }, rule!("119.4"))?.done;
         if paid {
             self.happen_one(Proposal::LoseLife { player, amount, damage: None }, rule!("119.4"))?;
+            self.record(Event::LifePaid { player, amount }, rule!("119.4"), None);
         }
         Ok(())
     }

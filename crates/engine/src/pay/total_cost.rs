@@ -469,7 +469,7 @@ impl Game<'_> {
             return Ok(());
         }
         let proposals = plan.helpers.iter().map(|(id, help)| match help {
-            Help::Convoke | Help::Improvise | Help::Waterbend => Proposal::Tap(*id),
+            Help::Convoke | Help::Improvise | Help::Waterbend => Proposal::Tap(*id, player),
             Help::Delve => Proposal::Move {
                 object: *id,
                 to: lawmage_ir::Destination::Exile { linked: None, face_down: false },

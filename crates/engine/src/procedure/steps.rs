@@ -73,7 +73,8 @@ impl Game<'_> {
         }
         let untap = self.within_untap_limits(untap)?;
         if !untap.is_empty() {
-            self.happen(untap.into_iter().map(Proposal::Untap).collect(), rule!("502.3"))?;
+            let untap = untap.into_iter().map(|id| Proposal::Untap(id, active));
+            self.happen(untap.collect(), rule!("502.3"))?;
         }
         Ok(())
     }

@@ -176,10 +176,10 @@ pub enum Event {
         /// How many of the kind are left.
         left: u32,
     },
-    /// A permanent became tapped (701.21a).
-    Tapped(ObjectId),
-    /// A permanent became untapped (701.21b).
-    Untapped(ObjectId),
+    /// A permanent became tapped (701.21a); that player tapped it.
+    Tapped(ObjectId, PlayerId),
+    /// A permanent became untapped (701.21b); that player untapped it.
+    Untapped(ObjectId, PlayerId),
     /// A permanent was tapped for mana (106.12).
     TappedForMana {
         /// Which.
@@ -415,7 +415,7 @@ pub enum Event {
         /// Which.
         objects: SmallVec<[ObjectId; 4]>,
     },
-    /// Life is paid (119.4): only what would happen is told so; what happened is the loss.
+    /// Life was paid (119.4): besides the loss.
     LifePaid {
         /// Who.
         player: PlayerId,

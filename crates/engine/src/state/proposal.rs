@@ -149,10 +149,10 @@ pub enum Proposal {
         /// How they enter.
         entry: Box<Entry>,
     },
-    /// A permanent would become tapped.
-    Tap(ObjectId),
-    /// A permanent would become untapped.
-    Untap(ObjectId),
+    /// A permanent would become tapped, by that player.
+    Tap(ObjectId, PlayerId),
+    /// A permanent would become untapped, by that player.
+    Untap(ObjectId, PlayerId),
     /// A player would add mana.
     AddMana {
         /// Who.
@@ -212,6 +212,8 @@ pub enum KeywordAct {
     Proliferate,
     /// Scry (701.18).
     Scry,
+    /// Mill (701.13).
+    Mill,
 }
 
 /// What came of a proposal.

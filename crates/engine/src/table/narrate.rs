@@ -173,8 +173,8 @@ impl Teller<'_> {
             Event::ManaAdded { player, source, made } if self.whole => {
                 format!("{} adds {} with {}", self.player(*player), symbols(made), self.object(*source))
             }
-            Event::Tapped(id) => format!("{} becomes tapped", self.object(*id)),
-            Event::Untapped(id) => format!("{} untaps", self.object(*id)),
+            Event::Tapped(id, _) => format!("{} becomes tapped", self.object(*id)),
+            Event::Untapped(id, _) => format!("{} untaps", self.object(*id)),
             Event::TurnBegan { player, number } => format!("Turn {number}: {}", self.player(*player)),
             Event::Shuffled(_)
             | Event::Searched(..)

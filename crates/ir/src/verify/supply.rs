@@ -97,6 +97,7 @@ impl Supply {
             | E::GainsLife(_)
             | E::LosesLife(_)
             | E::PaysLife(_)
+            | E::Mills(_)
             | E::Rolls(_)
             | E::RollsNatural(..) => Self::PLAYER.numbered(),
             E::DrawsCards { .. } => Self::PLAYER.numbered(),
@@ -113,12 +114,15 @@ impl Supply {
             E::Tapped(what)
             | E::Untapped(what)
             | E::PhasesOut(what)
+            | E::PhasesIn(what)
             | E::Transforms(what)
             | E::TransformsInto(what) => permanent(what),
             E::TurnedFaceUp(what) | E::Mutates(what) => permanent(what),
             E::BecomesMonstrous(what) => permanent(what).numbered(),
             E::BecomesLevel(what, _) => permanent(what).numbered(),
-            E::TappedForMana { what, .. } | E::Unlocks { what, .. } => permanent(what).acted(),
+            E::TappedForMana { what, .. } | E::Taps { what, .. } | E::Untaps { what, .. } | E::Unlocks { what, .. } => {
+                permanent(what).acted()
+            }
             E::Targeted { what, by } => Self::of(Sorts::of(what)).with(Sorts::of(by).only(Sorts::STACK)),
             E::Begins { .. }
             | E::TurnBegins(_)

@@ -101,7 +101,10 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::GainsLife(_) | EventPattern::LosesLife(_) => rule!("119.3"),
         EventPattern::CountersPut { .. } => rule!("122.6"),
         EventPattern::CountersRemoved { .. } => rule!("122.1"),
-        EventPattern::Tapped(_) | EventPattern::Untapped(_) => rule!("701.21"),
+        EventPattern::Tapped(_)
+        | EventPattern::Untapped(_)
+        | EventPattern::Taps { .. }
+        | EventPattern::Untaps { .. } => rule!("701.21"),
         EventPattern::TappedForMana { .. } | EventPattern::ProducesMana { .. } => rule!("106.12"),
         EventPattern::Targeted { .. } => rule!("603.2f"),
         EventPattern::Begins { .. } => rule!("603.2b"),
@@ -112,6 +115,7 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Searches(_) => rule!("701.19"),
         EventPattern::Scries(_) => rule!("701.18"),
         EventPattern::Surveils(_) => rule!("701.42d"),
+        EventPattern::Mills(_) => rule!("701.13"),
         EventPattern::Proliferates(_) => rule!("701.27"),
         EventPattern::FlipsCoin { .. } => rule!("705.2"),
         EventPattern::Explores(_) => rule!("701.40b"),
@@ -119,7 +123,7 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Exerts { .. } => rule!("701.39"),
         EventPattern::Attached { .. } | EventPattern::Unattached { .. } => rule!("701.3"),
         EventPattern::EntersAttached { .. } => rule!("303.4f"),
-        EventPattern::PhasesOut(_) => rule!("702.26"),
+        EventPattern::PhasesOut(_) | EventPattern::PhasesIn(_) => rule!("702.26"),
         EventPattern::LosesControl { .. } => rule!("603.10d"),
         EventPattern::Transforms(_) | EventPattern::TransformsInto(_) => rule!("701.28"),
         EventPattern::CommitsCrime(_) => rule!("700.13"),

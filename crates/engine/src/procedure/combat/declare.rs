@@ -79,7 +79,7 @@ impl Game<'_> {
         let taps: Vec<Proposal> = attack
             .iter()
             .filter(|(id, _)| !self.state.chars(*id).has(Keyword::Vigilance))
-            .map(|(id, _)| Proposal::Tap(*id))
+            .map(|(id, _)| Proposal::Tap(*id, self.state.controller(*id)))
             .collect();
         if !taps.is_empty() {
             self.happen(taps, rule!("508.1f"))?;

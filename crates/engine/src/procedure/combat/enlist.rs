@@ -57,7 +57,7 @@ impl Game<'_> {
                 }
                 let chosen = self.pick_some(player, Ask::Choose, rule!("702.154a"), *attacker, &free, (0, 1))?;
                 let Some(one) = chosen.first().copied() else { continue };
-                self.happen(vec![Proposal::Tap(one)], rule!("702.154b"))?;
+                self.happen(vec![Proposal::Tap(one, player)], rule!("702.154b"))?;
                 if self.state.permanent(one).is_some_and(|p| p.tapped) {
                     enlisted.push((*attacker, one));
                 }

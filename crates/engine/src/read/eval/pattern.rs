@@ -123,6 +123,7 @@ impl State {
                 | Event::Attached(..)
                 | Event::Unattached { .. }
                 | Event::PhasedOut { .. }
+                | Event::PhasedIn { .. }
                 | Event::Unlocked { .. }
                 | Event::Stickered { .. }
                 | Event::TappedForMana { .. },
@@ -260,8 +261,11 @@ impl State {
                 EventPattern::CountersRemoved { from, kind, last },
                 Event::CountersRemoved { from: what, kind: k, left, .. },
             ) => kind.as_ref().is_none_or(|want| want == k) && (!last || *left == 0) && fits(*what, from),
-            (EventPattern::Tapped(what), Event::Tapped(id))
-            | (EventPattern::Untapped(what), Event::Untapped(id))
+            (EventPattern::Taps { by, what }, Event::Tapped(id, who))
+            | (EventPattern::Untaps { by, what }, Event::Untapped(id, who)) => among(*who, by) && fits_id(*id, what),
+            (EventPattern::Tapped(what), Event::Tapped(id, _))
+            | (EventPattern::Untapped(what), Event::Untapped(id, _))
+            | (EventPattern::PhasesIn(what), Event::PhasedIn(id))
             | (EventPattern::Transforms(what), Event::Transformed(id))
             | (EventPattern::TransformsInto(what), Event::Transformed(id) | Event::Converted(id)) // 701.28e
             | (EventPattern::TurnedFaceUp(what), Event::TurnedFaceUp(id))

@@ -82,9 +82,8 @@ impl Event {
                 by.map_or(roles, |p| roles.by(p))
             }
             Self::CountersRemoved { from, amount, .. } => Roles::of(*from).numbered(*amount),
-            Self::Tapped(id)
-            | Self::Untapped(id)
-            | Self::Transformed(id)
+            Self::Tapped(id, by) | Self::Untapped(id, by) => Roles::of(*id).by(*by),
+            Self::Transformed(id)
             | Self::Converted(id)
             | Self::TurnedFaceUp(id)
             | Self::TurnedFaceDown(id)

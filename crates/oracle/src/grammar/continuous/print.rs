@@ -248,7 +248,7 @@ impl Printer<'_> {
             Continuous::TriggersAgain { event, source } => {
                 let source = self.one(source);
                 let cause = match event.as_deref() {
-                    None => format!("if a triggered ability of {source} triggers,"),
+                    None => format!("if an ability of {source} triggers,"),
                     Some(event) => {
                         format!("if {} causes a triggered ability of {source} to trigger,", self.causing(event))
                     }
@@ -283,6 +283,7 @@ impl Printer<'_> {
             }
             EventPattern::Or(all) if let Some((what, deeds)) = same_deeds(all) => format!("{} {deeds}", self.one(what)),
             EventPattern::Attacks { what, .. } => format!("{} attacking", self.one(what)),
+            other if *other == EventPattern::draws(Who::All) => "a player drawing a card".to_owned(),
             EventPattern::Moves { what, to, .. } if *to == ZoneSet::BATTLEFIELD => {
                 format!("{} entering", self.one(what))
             }

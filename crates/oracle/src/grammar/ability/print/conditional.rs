@@ -28,6 +28,15 @@ impl Printer<'_> {
         }
     }
 
+    /// "If an ability of another Shrine you control triggers while you control six or more Shrines, …" (603.2d)
+    pub(super) fn triggers_while(&mut self, ability: &StaticAbility) -> Option<String> {
+        let [Continuous::TriggersAgain { event: None, .. }] = ability.effects.as_slice() else { return None };
+        let condition = ability.condition.as_ref()?;
+        let text = self.statics(&ability.effects);
+        let condition = self.condition(condition);
+        Some(words::sentence(&text.replacen(" triggers,", &format!(" triggers while {condition},"), 1)))
+    }
+
     /// "As long as ~ is attached to a creature, the first time you would create one or more tokens each turn, …"
     pub(super) fn first_time(&mut self, ability: &StaticAbility) -> Option<String> {
         let [Continuous::Replace(replacement)] = ability.effects.as_slice() else { return None };

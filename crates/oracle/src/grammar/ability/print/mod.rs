@@ -252,6 +252,7 @@ impl Printer<'_> {
         if let Some(text) = self
             .max_speed(ability)
             .or_else(|| self.first_time(ability))
+            .or_else(|| self.triggers_while(ability))
             .or_else(|| self.nth_spell(ability))
             .or_else(|| self.spell_has(ability))
         {

@@ -85,6 +85,8 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         controls::has,
         controls::there_are,
         controls::a_graveyard,
+        superlative::most_common_color,
+        superlative::of_the_most_common,
         object::about_object,
         controls::located,
         holders::one_has,

@@ -1,7 +1,7 @@
 //! The most, the greatest, and what is told apart by a number: "you control the creature with the greatest power or tied for the
 //! greatest power", "you control three or more creatures with different powers".
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Selector, SetLimit, Stat, Test, Who};
+use lawmage_ir::{Amount, Cmp, Color, Condition, Filter, Kind, Quality, Ref, Selector, SetLimit, Stat, Test, Who};
 
 use super::{controlled, of_players};
 use crate::grammar::noun;
@@ -108,4 +108,33 @@ pub(crate) fn surpassing(rivals: &Amount) -> Option<(Test, Stat, &Ref)> {
     };
     let apart = **other == Test::Is(of.clone()) && same == stat;
     apart.then(|| (Test::all(first.iter().cloned()), *stat, of))
+}
+
+/// "black is the most common color among all permanents or is tied for most common".
+pub(super) fn most_common_color(p: &mut Parser<'_>) -> Option<Condition> {
+    let color = Color::from_word(p.word())?;
+    p.advance();
+    p.expect("is the most common color among all permanents or is tied for most common")?;
+    Some(most_common(color))
+}
+
+/// "that permanent shares a color with the most common color among all permanents or a color tied for most common".
+pub(super) fn of_the_most_common(p: &mut Parser<'_>) -> Option<Condition> {
+    let it = crate::grammar::reference::reference(p)?;
+    p.expect("shares a color with the most common color among all permanents or a color tied for most common")?;
+    Some(has_most_common(&it))
+}
+
+/// That no other color is that of more permanents.
+pub(crate) fn most_common(color: Color) -> Condition {
+    let count = |color| Amount::Count(Box::new(Selector::All(Filter::permanent(Test::Color(color)))));
+    let others = Color::ALL.into_iter().filter(|other| *other != color).map(count);
+    let most = others.reduce(|a, b| Amount::Max(Box::new(a), Box::new(b))).unwrap_or(Amount::Const(0));
+    Condition::Compare(count(color), Cmp::AtLeast, most)
+}
+
+/// That what is spoken of is of such a color.
+pub(crate) fn has_most_common(it: &Ref) -> Condition {
+    let is = |color| Condition::Is(it.clone(), Test::Color(color));
+    Condition::Or(Color::ALL.into_iter().map(|color| Condition::And(vec![is(color), most_common(color)])).collect())
 }

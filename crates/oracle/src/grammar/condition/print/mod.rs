@@ -5,9 +5,10 @@ pub(crate) mod history;
 mod object;
 mod this_way;
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Step, Test, Who, Zone};
+use lawmage_ir::{Amount, Cmp, Color, Condition, Filter, Kind, Ref, Selector, Step, Test, Who, Zone};
 
 use crate::grammar::condition::parse::no_sorcery_time;
+use crate::grammar::condition::superlative::{has_most_common, most_common};
 use crate::grammar::selector::at_least_one;
 use crate::print::{Phrase, Printer, words};
 
@@ -17,6 +18,16 @@ impl Printer<'_> {
         match condition {
             Condition::And(all) if let Some(text) = self.nth_cast(all) => text,
             Condition::And(all) => self.all_of(all),
+            Condition::Or(all)
+                if let Some(Condition::And(first)) = all.first()
+                    && let [Condition::Is(it, Test::Color(_)), _] = first.as_slice()
+                    && *condition == has_most_common(it) =>
+            {
+                let it = self.reference(it).text;
+                format!(
+                    "{it} shares a color with the most common color among all permanents or a color tied for most common"
+                )
+            }
             Condition::Or(all) => self.any_of(all),
             Condition::Not(inner) if let Some(more) = than_each_other(inner) => {
                 self.it.push(Phrase::one(more.0));
@@ -35,6 +46,11 @@ impl Printer<'_> {
             other if *other == crate::grammar::condition::you_defend() => "you're the defending player".to_owned(),
             Condition::Compare(Amount::RingTempted(who), _, n) => {
                 format!("the Ring has tempted {} {} or more times this game", self.who(who).text, self.number_word(n))
+            }
+            Condition::Compare(Amount::Count(_), Cmp::AtLeast, Amount::Max(..))
+                if let Some(color) = Color::ALL.into_iter().find(|color| *condition == most_common(*color)) =>
+            {
+                format!("{} is the most common color among all permanents or is tied for most common", color.word())
             }
             Condition::Compare(a, cmp, b) => self.compare(a, *cmp, b),
             Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {

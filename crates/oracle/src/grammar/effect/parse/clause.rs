@@ -348,6 +348,11 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
     if let Some(does) = p.attempt(|p| permanents::subject_verb(p, subject)) {
         // "It explores X times."
         let explores = matches!(does, Instruction::Explore(_));
+        // "It explores, then it explores again."
+        let again = out.last().is_some_and(|before| before.does == does);
+        if explores && p.eat("again") && !again {
+            return p.fail("what has explored before");
+        }
         let before = p.scope.number_clause;
         let clause = emit(p, does);
         out.push(if explores { super::repeated(p, clause, before) } else { clause });

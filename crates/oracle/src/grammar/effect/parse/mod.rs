@@ -195,6 +195,14 @@ fn often(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("twice") {
         return Some(Amount::Const(2));
     }
+    // "Three times" alone, not three times a number.
+    if let Some(n) = p.attempt(|p| {
+        let n = p.number()?;
+        p.expect("times").filter(|()| p.at_stop() || p.at(","))?;
+        Some(n)
+    }) {
+        return Some(Amount::Const(n));
+    }
     let times = crate::grammar::amount::amount(p)?;
     p.expect("times").map(|()| times)
 }

@@ -69,7 +69,8 @@ fn of_one_each(pattern: &EventPattern) -> bool {
         | EventPattern::Tapped(_)
         | EventPattern::Untapped(_)
         | EventPattern::TurnedFaceUp(_)
-        | EventPattern::PhasesOut(_) => true,
+        | EventPattern::PhasesOut(_)
+        | EventPattern::PhasesIn(_) => true,
         _ => false,
     }
 }
@@ -396,6 +397,8 @@ fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         return Some(found);
     } else if p.eat_any(&["phases out", "phase out"]).is_some() {
         EventPattern::PhasesOut(what)
+    } else if p.eat_any(&["phases in", "phase in"]).is_some() {
+        EventPattern::PhasesIn(what)
     } else if p.eat_any(&["becomes unattached from", "become unattached from"]).is_some() {
         let from = object_of(p)?;
         let mut found = subject.found(EventPattern::Unattached { what, from: from.clone() });

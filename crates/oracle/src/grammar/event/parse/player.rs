@@ -1,13 +1,13 @@
 //! What players do: "you cast your second spell each turn", "an opponent draws a card".
 
-use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
 
 use super::attack::{attacked, attacks};
 use super::casual::{attractions, casual, completes, rolls, stickers, unlocks};
 use super::deeds::acts;
 use super::limits::nth_of_a_turn;
 use super::object::counter_kind;
-use super::subject::{and_test, object_of, or_another, player_filter, player_phrase, subject_of};
+use super::subject::{Subject, and_test, object_of, or_another, player_filter, player_phrase, subject_of};
 use super::{Found, damage, zones};
 use crate::grammar::noun;
 use crate::grammar::words::ordinal_word;
@@ -84,8 +84,8 @@ fn targeted_too(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
-        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, activates, cycles,
-        library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual, acts,
+        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, taps, activates,
+        cycles, library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual, acts,
     ];
     let mut all = VERBS.iter().chain(&[attractions as Verb, rolls]);
     all.find_map(|verb| p.attempt(|p| verb(p, who)))
@@ -292,8 +292,9 @@ fn life(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         let either = vec![EventPattern::GainsLife(who.clone()), EventPattern::LosesLife(who.clone())];
         return Some(Found::acted(EventPattern::Or(either), who).counted());
     }
-    let pattern = match p.eat_any(&["gain life", "gains life", "lose life", "loses life"])? {
+    let pattern = match p.eat_any(&["gain life", "gains life", "pay life", "pays life", "lose life", "loses life"])? {
         0 | 1 => EventPattern::GainsLife(who.clone()),
+        2 | 3 => EventPattern::PaysLife(who.clone()),
         _ => EventPattern::LosesLife(who.clone()),
     };
     Some(Found::acted(pattern, who).counted())
@@ -308,6 +309,25 @@ fn mana(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let mut found = subject.found(EventPattern::TappedForMana { what, by: who.clone(), of: None });
     found.actor = *who != Who::You;
     Some(found)
+}
+
+/// "you tap an untapped creature an opponent controls", "untap one or more permanents" (701.21). That it is untapped says nothing more:
+/// nothing else can be tapped.
+fn taps(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let tap = p.eat_any(&["tap", "taps", "untap", "untaps"])? < 2;
+    let subject = subject_of(p).filter(|subject| subject.filter.kind == Kind::Permanent)?;
+    let (status, others): (Vec<&Test>, Vec<&Test>) =
+        subject.filter.test.conjuncts().iter().partition(|test| **test == Test::Status(Status::Untapped));
+    if tap == status.is_empty() {
+        return p.fail("an untapped permanent");
+    }
+    let what = Filter::permanent(Test::all(others.into_iter().cloned()));
+    let subject = Subject { filter: what.clone(), ..subject };
+    let by = who.clone();
+    let pattern = if tap { EventPattern::Taps { by, what } } else { EventPattern::Untaps { by, what } };
+    let pattern = if subject.batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    let found = if subject.batch { subject.found(pattern).counted() } else { subject.found(pattern) };
+    Some(Found { actor: *who != Who::You, ..found })
 }
 
 /// "activates an ability [of a creature] [that isn't a mana ability]".
@@ -420,7 +440,7 @@ fn library(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         EventPattern::FlipsCoin { by: who.clone(), won: false }
     } else if p.eat_any(&["search your library", "searches their library", "search their library"]).is_some() {
         EventPattern::Searches(who.clone())
-    } else if p.eat_any(&["shuffle your library", "shuffles their library", "shuffle"]).is_some() {
+    } else if p.eat_any(&["shuffle your library", "shuffles their library", "shuffles", "shuffle"]).is_some() {
         EventPattern::Shuffles(who.clone())
     } else if p.eat_any(&["lose the game", "loses the game"]).is_some() {
         EventPattern::LosesGame(who.clone())

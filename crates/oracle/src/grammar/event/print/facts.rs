@@ -30,6 +30,8 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Cycles { what, .. }
         | EventPattern::Exerts { what, .. }
         | EventPattern::TokenCreated { what, .. }
+        | EventPattern::Taps { what, .. }
+        | EventPattern::Untaps { what, .. }
         | EventPattern::TappedForMana { what, .. } => (Some(what), None),
         EventPattern::Unblocked(what)
         | EventPattern::Tapped(what)
@@ -37,6 +39,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Transforms(what)
         | EventPattern::TransformsInto(what)
         | EventPattern::TurnedFaceUp(what)
+        | EventPattern::PhasesIn(what)
         | EventPattern::Explores(what)
         | EventPattern::RevealsDrawn(what)
         | EventPattern::Mutates(what)
@@ -68,6 +71,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::Scries(_)
         | EventPattern::Surveils(_)
         | EventPattern::Proliferates(_)
+        | EventPattern::Mills(_)
         | EventPattern::FlipsCoin { .. }
         | EventPattern::TurnBegins(_)
         | EventPattern::ExtraTurnBegins(_)

@@ -1,6 +1,6 @@
 //! What players do: "you cast a creature spell", "an opponent searches their library".
 
-use lawmage_ir::{ActivatedSort, EventPattern, Filter, Kind, Ref, StickerKind, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{ActivatedSort, EventPattern, Filter, Kind, Ref, Status, StickerKind, Test, Who, Zone, ZoneSet};
 
 use super::Happening;
 use super::facts::attacked;
@@ -35,6 +35,17 @@ impl Printer<'_> {
         }
         let n = i32::try_from(least).unwrap_or(1);
         Happening::new(subject, format!("attack with {} or more {}", words::number(n), self.plural(with)))
+    }
+
+    /// "you tap an untapped creature", "you untap one or more permanents".
+    pub(crate) fn taps(&mut self, by: &Who, verb: &str, what: &Filter, batch: bool) -> Happening {
+        let subject = self.player_subject(by);
+        let what = match verb {
+            "tap" => Filter::new(what.kind.clone(), Test::all([Test::Status(Status::Untapped), what.test.clone()])),
+            _ => what.clone(),
+        };
+        let what = if batch { format!("one or more {}", self.plural(&what)) } else { self.one(&what) };
+        Happening::new(subject, format!("{verb} {what}"))
     }
 
     /// "a player attacks enchanted player with one or more Goblins", "enchanted player is attacked" (508.3b, 508.3e).

@@ -135,6 +135,13 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 }
 
 fn unattach_it(p: &mut Parser<'_>) -> Option<Instruction> {
+    if p.eat("all equipment from") {
+        let from = selector::objects(p)?;
+        let Selector::Ref(host) = &from.selector else { return p.fail("what it is attached to") };
+        let test = Test::all([Test::Subtype(Subtype::EQUIPMENT), Test::AttachedTo(host.clone())]);
+        from.mention(p);
+        return Some(Instruction::Unattach(Selector::All(lawmage_ir::Filter::permanent(test))));
+    }
     let said = p.scope.latest(|r| !r.plural && r.subtypes.contains(&Subtype::EQUIPMENT));
     let Some(said) = said else { return one(p).map(Instruction::Unattach) };
     p.expect("it")?;

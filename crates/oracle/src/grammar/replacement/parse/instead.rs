@@ -1,13 +1,17 @@
 //! What happens instead (614.6): "exile it instead", "it deals double that damage instead", "twice that many …".
 
-use lawmage_ir::{Amount, Destination, EventPattern, Instead, Instruction, Ref, Role, Selector, Who};
+use lawmage_ir::{Amount, Clause, Destination, EventPattern, Instead, Instruction, Ref, Role, Selector, Who};
 
-use crate::grammar::amount;
+use super::draws;
 use crate::grammar::event::facts::caused;
+use crate::grammar::{amount, effect};
 use crate::parse::Parser;
 
 /// After "if … would …,": what happens instead, and who may choose it ("you may").
 pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Instead, Option<Who>)> {
+    if let Some(price) = p.attempt(|p| enters_at_a_price(p, event)) {
+        return Some((price, None));
+    }
     let optional = p.attempt(|p| p.expect("you may")).map(|()| Who::You);
     let found = p
         .attempt(|p| number(p, event))
@@ -17,6 +21,7 @@ pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
         .or_else(|| p.attempt(|p| under_control(p, event)))
         .or_else(|| p.attempt(|p| moved(p, event)))
         .or_else(|| p.attempt(|p| skipped(p, event)))
+        .or_else(|| p.attempt(|p| drawn_otherwise(p, event)))
         .or_else(|| p.attempt(|p| done(p)))?;
     Some((found, optional))
 }
@@ -215,6 +220,16 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             p.eat("cards");
             n
         }
+        EventPattern::Mills(_) | EventPattern::Scries(_) => {
+            let mills = matches!(event, EventPattern::Mills(_));
+            let said = ["you mill", "that player mills", "they mill", "scry", "that player scries", "they scry"];
+            if (p.eat_any(&said)? < 3) != mills {
+                return p.fail("the same, so many cards");
+            }
+            let n = changed(p)?;
+            p.eat("cards");
+            n
+        }
         EventPattern::ProducesMana { .. } => {
             p.expect("it produces")?;
             let times = p.eat_any(&["twice", "three times"])? as i32 + 2;
@@ -356,6 +371,10 @@ fn skipped(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
         p.eat_any(&["that player skips that turn instead", "skip that turn instead"])?;
         return Some(Instead::Do(Vec::new()));
     }
+    if draws(event) {
+        p.eat_any(&["skip that draw instead", "that player skips that draw instead"])?;
+        return Some(Instead::Do(Vec::new()));
+    }
     p.expect("skip that")?;
     match event {
         EventPattern::TurnBegins(_) => p.expect("turn")?,
@@ -370,6 +389,62 @@ fn skipped(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
         crate::grammar::effect::clauses(p)
     });
     Some(Instead::Do(then.unwrap_or_default()))
+}
+
+/// Sentences that say more of what is done instead of drawing: "Put all creature cards revealed this way into your hand".
+fn drawn_otherwise(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    if !draws(event) {
+        return None;
+    }
+    let before = p.eat("instead");
+    let mut out = Vec::new();
+    effect::sentence::chain(p, &mut out)?;
+    if !before {
+        p.expect("instead")?;
+    }
+    let first = out.len();
+    while p.at(".") && p.peek_at(1).is_some() {
+        p.advance();
+        effect::sentence::sentence(p, &mut out)?;
+    }
+    if out.len() == first && !p.at_stop() {
+        return p.fail("more of what is done instead");
+    }
+    effect::finish::outs(&mut out, &p.scope);
+    Some(Instead::Do(out))
+}
+
+/// "If ~ would enter, sacrifice an untapped Mountain instead. If you do, put ~ onto the battlefield. If you don't, put it into its owner's
+/// graveyard."
+fn enters_at_a_price(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    let EventPattern::Moves { what, to, .. } = event else { return None };
+    if *to != lawmage_ir::ZoneSet::BATTLEFIELD || !what.test.is_this() {
+        return None;
+    }
+    let mut out = Vec::new();
+    effect::sentence::chain(p, &mut out)?;
+    p.expect("instead . if you do , put ~ onto the battlefield .")?;
+    p.eat_any(&["if you don't ,", "otherwise ,"])?;
+    p.eat_any(&["put it into its owner 's graveyard", "put ~ into its owner 's graveyard"])?;
+    let [Clause { does, out: Some(paid) }] = out.as_slice() else { return p.fail("one price") };
+    // Of two or more, some are sacrificed where there are no more (609.3), and that is not what is asked.
+    let one = |what: &Selector| matches!(what, Selector::Choose(choice) if choice.min == Amount::ONE);
+    let single = match does {
+        Instruction::Sacrifice { what, .. } => one(what),
+        Instruction::May { body, .. } => {
+            matches!(body.as_slice(), [Clause { does: Instruction::Discard { what, .. }, .. }] if one(what))
+        }
+        _ => false,
+    };
+    if !single {
+        return p.fail("one thing to give for it");
+    }
+    let put = |to| Instruction::Move { what: lawmage_ir::THIS, to, cause: lawmage_ir::Cause::Put }.into();
+    let then = vec![put(Destination::Battlefield(Box::default()))];
+    let condition = lawmage_ir::Condition::Done(p.scope.bind(*paid));
+    out.push(Instruction::If { condition, then, otherwise: vec![put(Destination::Graveyard)] }.into());
+    effect::finish::outs(&mut out, &p.scope);
+    Some(Instead::Do(out))
 }
 
 /// Something else altogether: the effect with its "instead" taken out.

@@ -11,8 +11,8 @@ pub(crate) mod shields;
 mod would;
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, Continuous, Destination, Duration, EventPattern, Filter, Instead, Instruction, Kind, Ref,
-    Replacement, Selector, Test, Zone, ZoneSet,
+    Amount, Cause, Cmp, Condition, Continuous, Destination, Duration, EventPattern, Filter, Instead, Instruction, Kind,
+    Ref, Replacement, Selector, Test, Zone, ZoneSet,
 };
 
 use crate::grammar::ability::statics::Rule;
@@ -196,6 +196,21 @@ pub(crate) fn leaving_the_stack(p: &mut Parser<'_>) -> Option<Rule> {
     };
     let effect = Continuous::Replace(Box::new(plain(event, Instead::MoveTo(to))));
     Some(Rule::in_zones(effect, stack))
+}
+
+/// Whether it is that cards would be drawn.
+pub(crate) fn draws(event: &EventPattern) -> bool {
+    match event {
+        EventPattern::DrawsCards { .. } => true,
+        EventPattern::Moves { cause, .. } => *cause == Some(Cause::Draw),
+        _ => false,
+    }
+}
+
+/// Whether it is of how the object itself enters.
+pub(crate) fn is_of_its_own_entering(replacement: &Replacement) -> bool {
+    matches!(&replacement.instead, Instead::Enter(_))
+        && matches!(&replacement.event, EventPattern::Moves { what, .. } if what.test == Test::Is(Ref::This))
 }
 
 /// Every zone but that.

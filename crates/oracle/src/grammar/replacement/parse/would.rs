@@ -175,6 +175,7 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
                 let by = if p.eat("by") { object_of(p)? } else { Filter::new(Kind::Object, Test::Any) };
                 EventPattern::Damage { by, to: player_filter(who), combat }
             }
+            7 => EventPattern::Mills(who),
             10 => EventPattern::Scries(who),
             11 => EventPattern::Proliferates(who),
             12 => {

@@ -9,6 +9,7 @@ use lawmage_ir::{
 };
 
 use super::counters::if_it_is;
+use super::parse::draws;
 use crate::grammar::event::damage::damage_word;
 use crate::grammar::selector::Quant;
 use crate::print::{Printer, words};
@@ -321,6 +322,11 @@ impl Printer<'_> {
                 let verb = if matches!(replacement.event, EventPattern::GainsLife(_)) { "gain" } else { "lose" };
                 format!("{head}{} no life instead", words_gain(&self.repeat_player(who), verb))
             }
+            Instead::Do(clauses) if clauses.is_empty() && draws(&replacement.event) => {
+                let yours = replacement.event == EventPattern::draws(Who::You);
+                let who = if yours || !may.is_empty() { "skip" } else { "that player skips" };
+                format!("{head}{may}{who} that draw instead")
+            }
             Instead::Do(clauses) if clauses.is_empty() && begins(&replacement.event).is_none() => {
                 format!("{head}instead that doesn't happen")
             }
@@ -381,6 +387,18 @@ impl Printer<'_> {
                 let then = if clauses.is_empty() { String::new() } else { format!(". If you do, {then}") };
                 format!("{may}skip that {what} instead{then}")
             }
+            Instead::Do(clauses) if clauses.iter().any(|c| matches!(c.does, Instruction::If { .. })) => {
+                let text = words::lower(&self.sentences(clauses));
+                let text = text.trim_end_matches('.');
+                match event {
+                    EventPattern::Moves { what, .. } if what.test.is_this() => text.replacen(". ", " instead. ", 1),
+                    _ => format!("{may}instead {text}"),
+                }
+            }
+            Instead::Do(clauses) if draws(event) && clauses.len() > 1 => {
+                let text = self.sentences(clauses);
+                format!("{may}instead {}", words::lower(text.trim_end_matches('.')))
+            }
             Instead::Do(clauses) => {
                 let text = self.deeds(clauses);
                 format!("{may}instead {text}")
@@ -423,15 +441,6 @@ fn begins(event: &EventPattern) -> Option<&'static str> {
         EventPattern::Begins { step: lawmage_ir::Step::BeginCombat, .. } => Some("phase"),
         EventPattern::Begins { .. } => Some("step"),
         _ => None,
-    }
-}
-
-/// Whether it is that cards would be drawn.
-fn draws(event: &EventPattern) -> bool {
-    match event {
-        EventPattern::DrawsCards { .. } => true,
-        EventPattern::Moves { cause, .. } => *cause == Some(lawmage_ir::Cause::Draw),
-        _ => false,
     }
 }
 

@@ -61,6 +61,12 @@ impl Printer<'_> {
                 let who = self.repeat_player(who);
                 format!("{} {} instead", words_gain(&who, "gain"), how("life", false))
             }
+            EventPattern::Mills(by) | EventPattern::Scries(by) => {
+                let verb = if matches!(inner, EventPattern::Mills(_)) { "mill" } else { "scry" };
+                let who = self.repeat_player(by);
+                let does = if who.you && verb == "scry" { verb.to_owned() } else { words_gain(&who, verb) };
+                format!("{does} {} instead", how("cards", true))
+            }
             EventPattern::DrawsCards { by, .. } => {
                 let who = self.repeat_player(by);
                 format!("{} {} instead", words_gain(&who, "draw"), how("cards", true))

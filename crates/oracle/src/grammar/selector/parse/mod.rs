@@ -347,7 +347,17 @@ fn end_of_library(top: bool, whose: Who, n: Amount) -> Picked {
 /// "your hand", "their graveyard", "all graveyards", "your hand and graveyard", "the cards in their hand": every card there.
 fn whole_zone(p: &mut Parser<'_>) -> Option<Picked> {
     let cards = p.eat_any(&["the cards in", "the cards from"]).is_some();
-    let whose = if !cards && p.eat("all") { Who::All } else { player::possessive(p)? };
+    let whose = if p.eat("all opponents 's") {
+        Who::Opponents
+    } else if !cards && p.eat("all") {
+        Who::All
+    } else if p.at("any number of target players 's") {
+        let (n, _) = target(p)?;
+        p.expect("'s")?;
+        Who::Ref(Ref::Target(n))
+    } else {
+        player::possessive(p)?
+    };
     let zones = if cards { p.eat("hand").then(|| ZoneSet::of(Zone::Hand))? } else { zone::zones(p)? };
     let test = if whose == Who::All { Test::Any } else { Test::Owned(whose) };
     let selector = Selector::All(Filter::new(Kind::Card(zones), test));

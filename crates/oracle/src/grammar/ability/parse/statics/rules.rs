@@ -231,14 +231,23 @@ pub(crate) fn attached_only(p: &mut Parser<'_>) -> Option<Rule> {
 }
 
 /// "If a creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an
-/// additional time." (603.2d)
+/// additional time." (603.2d) "While …" says when that is so.
 pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
     const AGAIN: &[&str] = &["that ability triggers an additional time", "it triggers an additional time"];
     p.expect("if")?;
-    let (event, source) = if p.eat("a triggered ability of") {
-        let source = object_of(p)?;
-        p.expect("triggers ,")?;
+    let mut condition = None;
+    let (event, source) = if p.eat_any(&["a triggered ability of", "an ability of"]).is_some() {
+        let source = whose_ability(p)?;
+        p.expect("triggers")?;
+        if p.eat("while") {
+            condition = Some(condition::condition(p)?);
+        }
+        p.expect(",")?;
         (None, source)
+    } else if p.eat("a player drawing a card causes a triggered ability of") {
+        let source = object_of(p)?;
+        p.expect("to trigger ,")?;
+        (Some(Box::new(EventPattern::draws(Who::All))), source)
     } else if p.eat("you casting or copying") {
         p.eat_any(&["a", "an"])?;
         let what = noun::filter(p)?;
@@ -260,7 +269,20 @@ pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
         (Some(Box::new(event)), source)
     };
     p.eat_any(AGAIN)?;
-    Some(Rule::one(Continuous::TriggersAgain { event, source }))
+    Some(Rule { condition, ..Rule::one(Continuous::TriggersAgain { event, source }) })
+}
+
+/// "a creature you control", "~ or an Equipment attached to it", "a Shaman or another Wizard you control": whose abilities.
+fn whose_ability(p: &mut Parser<'_>) -> Option<Filter> {
+    if let Some(both) = p.attempt(|p| {
+        p.expect("~ or an equipment attached to it")?;
+        let attached = Test::AttachedTo(lawmage_ir::Ref::This);
+        let equipment = Test::all([Test::Subtype(lawmage_ir::Subtype::from_word("Equipment")?), attached]);
+        Some(Filter::permanent(Test::Or(vec![Test::Is(lawmage_ir::Ref::This), equipment])))
+    }) {
+        return Some(both);
+    }
+    object_of(p)
 }
 
 /// "Spells and abilities your opponents control can't cause you to discard cards or sacrifice permanents."
