@@ -36,7 +36,9 @@ impl SelfNames {
         }
         // A planeswalker's short name is its type too; "Jace planeswalker" is told apart where it stands.
         let is_type = |n: &str| lexicon.subtype(n).is_some_and(|s| s.kind() != SubtypeKind::Planeswalker);
-        names.retain(|n| !n.is_empty() && !is_type(n) && CardType::from_word(n).is_none());
+        // A legend that is the one creature of its type is meant by its name.
+        let own = |n: &str| legendary && n == name;
+        names.retain(|n| !n.is_empty() && (own(n) || !is_type(n)) && CardType::from_word(n).is_none());
         names.sort_by_key(|n| std::cmp::Reverse(n.len()));
         names.dedup();
         Self(names)

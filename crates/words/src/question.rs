@@ -312,7 +312,9 @@ fn kind_of(what: &ValueKind) -> &'static str {
     match what {
         ValueKind::Color | ValueKind::ColorBut(_) => "a color",
         ValueKind::Colors => "one or more colors",
-        ValueKind::CreatureType => "a creature type",
+        ValueKind::CreatureType | ValueKind::CreatureTypeBut(_) => "a creature type",
+        ValueKind::SubtypeAmong(_) => "one of these types",
+        ValueKind::LandType => "a land type",
         ValueKind::BasicLandType => "a basic land type",
         ValueKind::CardType | ValueKind::CardTypeAmong(_) => "a card type",
         ValueKind::CardName(_) => "a card name",

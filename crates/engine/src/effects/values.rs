@@ -79,6 +79,14 @@ impl Game<'_> {
             ValueKind::CreatureType => {
                 Subtype::all().filter(|s| s.kind() == SubtypeKind::Creature).map(Choice::Subtype).collect()
             }
+            ValueKind::CreatureTypeBut(but) => {
+                let fits = |s: &Subtype| s.kind() == SubtypeKind::Creature && s != but;
+                Subtype::all().filter(fits).map(Choice::Subtype).collect()
+            }
+            ValueKind::SubtypeAmong(types) => types.iter().copied().map(Choice::Subtype).collect(),
+            ValueKind::LandType => {
+                Subtype::all().filter(|s| s.kind() == SubtypeKind::Land).map(Choice::Subtype).collect()
+            }
             ValueKind::BasicLandType => Subtype::BASIC_LANDS.into_iter().map(Choice::Subtype).collect(),
             ValueKind::CardType => CardType::ALL.iter().copied().map(Choice::CardType).collect(),
             ValueKind::CardTypeAmong(types) => types.iter().copied().map(Choice::CardType).collect(),

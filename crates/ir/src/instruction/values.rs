@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{CardType, Color, Filter, Who};
+use crate::{CardType, Color, Filter, Subtype, Who};
 
 /// What kind of thing is chosen by name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
@@ -18,6 +18,12 @@ pub enum ValueKind {
     ColorBut(Color),
     /// A creature type.
     CreatureType,
+    /// A creature type other than that.
+    CreatureTypeBut(Subtype),
+    /// One of these subtypes: "Island or Swamp".
+    SubtypeAmong(Vec<Subtype>),
+    /// A land type (205.3i).
+    LandType,
     /// A basic land type.
     BasicLandType,
     /// A card type.

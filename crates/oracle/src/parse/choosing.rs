@@ -15,6 +15,11 @@ impl Scope {
     /// A color or type "of your choice", which the effect being read has its controller choose first: its linked number. Nothing
     /// where that effect has another choice of the sort already, of which the text would speak as well.
     pub fn choose(&mut self, what: lawmage_ir::ValueKind) -> Option<u8> {
+        self.choose_by(what, lawmage_ir::Who::You)
+    }
+
+    /// The same, chosen by those players: "the color of its controller's choice".
+    pub fn choose_by(&mut self, what: lawmage_ir::ValueKind, who: lawmage_ir::Who) -> Option<u8> {
         if self.face.pending.is_some() {
             return None;
         }
@@ -23,7 +28,7 @@ impl Scope {
             lawmage_ir::ValueKind::Color | lawmage_ir::ValueKind::Colors => self.face.color = Some(linked),
             _ => self.face.chosen_type = Some(linked),
         }
-        self.face.pending = Some((what, linked));
+        self.face.pending = Some((what, linked, who));
         Some(linked)
     }
 }

@@ -14,8 +14,8 @@ pub struct FaceScope {
     pub next_linked: u8,
     /// The number of a chosen color.
     pub color: Option<u8>,
-    /// What the effect being read has its controller choose, and under which number (105.4, 608.2d).
-    pub pending: Option<(lawmage_ir::ValueKind, u8)>,
+    /// What the effect being read has its controller or others choose, and under which number (105.4, 608.2d).
+    pub pending: Option<(lawmage_ir::ValueKind, u8, Who)>,
     /// The number of a chosen creature, land or card type.
     pub chosen_type: Option<u8>,
     /// The number of a chosen sector (702.158d).

@@ -206,9 +206,11 @@ impl State {
     /// A keyword about what was chosen for the source ("protection from the chosen color"), in so many words: the object
     /// that gains it has chosen nothing.
     pub(crate) fn with_chosen(&self, ability: &Arc<Ability>, source: ObjectId) -> Arc<Ability> {
-        let Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::Chosen(number), means }) = &**ability
-        else {
-            return ability.clone();
+        let Ability::Keyword(KeywordAbility { keyword, param, means }) = &**ability else { return ability.clone() };
+        let number = match param {
+            KeywordParam::Chosen(number) => number,
+            KeywordParam::Quality(filter) if let Test::ChosenType(number) = &filter.test => number,
+            _ => return ability.clone(),
         };
         let test = match self.chosen(source, *number) {
             Some(Chosen::Color(color)) => Test::Color(color),

@@ -76,6 +76,10 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
     let _ = p.eat("also");
     let _ = p.eat("each");
     match p.word() {
+        "gains" | "gain" if p.peek_at(1).is_some_and(|t| t.kind == TokenKind::PowerToughness) => {
+            p.advance();
+            gets(p).map(|m| modify(subject, m))
+        }
         "gets" | "get" => {
             p.advance();
             gets(p).map(|m| modify(subject, m))
@@ -83,11 +87,7 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
         "gains" | "gain" | "has" | "have" => {
             p.advance();
             let mods = has(p)?;
-            // Whom the permanent that says so has chosen, others don't know.
-            let keyword =
-                |m: &&Modification| matches!(m, Modification::AddAbility(a) if matches!(**a, Ability::Keyword(_)));
-            let chosen = |m: &Modification| lawmage_ir::visit::any(m, |who: &Who| matches!(who, Who::Chosen(_)));
-            if *subject != lawmage_ir::THIS && mods.iter().filter(keyword).any(chosen) {
+            if *subject != lawmage_ir::THIS && taken_over::of_the_giver(subject, &mods) {
                 return p.fail("a keyword that speaks of no choice");
             }
             Some(modify(subject, mods))

@@ -149,6 +149,13 @@ impl Printer<'_> {
                 let verb = format!("{} or activate abilities of {}", said.verb, self.plural(what));
                 Some(Said { verb, ..said })
             }
+            // 119.7-8
+            (Continuous::Cant(Prohibition::GainLife(who)), Continuous::Cant(Prohibition::LoseLife(same)))
+                if who == same =>
+            {
+                let total = format!("{} life total", self.players(who).possessive());
+                Some(Said::plain(Phrase::one(total), "can't change"))
+            }
             (Continuous::Cant(Prohibition::AttackAlone(what)), Continuous::Cant(Prohibition::BlockAlone(other)))
                 if what == other =>
             {

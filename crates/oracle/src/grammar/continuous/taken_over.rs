@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{AbilitySort, Modification, Selector};
+use lawmage_ir::{AbilitySort, Modification, Ref, Selector, Test, Who, visit};
 
 use crate::grammar::quoted;
 use crate::parse::{Handle, Parser};
@@ -31,4 +31,20 @@ pub(super) fn full_text(p: &mut Parser<'_>) -> Option<Modification> {
     });
     let besides = besides.unwrap_or_default().into_iter().flatten().map(Arc::new).collect();
     Some(Modification::FullText(Box::new(of), besides))
+}
+
+/// Whether these grant a keyword that speaks of what only the permanent that says so knows: whom it has chosen, what it exiled, who
+/// "you" are where others control what has it.
+pub(super) fn of_the_giver(subject: &Selector, mods: &[Modification]) -> bool {
+    let keyword =
+        |m: &&Modification| matches!(m, Modification::AddAbility(a) if matches!(**a, lawmage_ir::Ability::Keyword(_)));
+    let yours = matches!(subject, Selector::All(all) if all.test.conjuncts().contains(&Test::Controlled(Who::You)));
+    mods.iter().filter(keyword).any(|m| {
+        visit::any(m, |who: &Who| matches!(who, Who::Chosen(_)))
+            || visit::any(m, |test: &Test| match test {
+                Test::Shares(_, of) => matches!(of, Ref::Linked(_)),
+                Test::SharesWithOne { .. } => !yours,
+                _ => false,
+            })
+    })
 }

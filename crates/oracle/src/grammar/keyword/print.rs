@@ -1,7 +1,8 @@
 //! Keyword abilities (702) as they stand in text: "ward {2}", "protection from black", "equip {3}", "islandwalk".
 
 use lawmage_ir::{
-    Ability, Amount, Condition, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Ref, Test, Who,
+    Ability, Amount, Condition, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Quality, Ref,
+    Test, Who,
 };
 
 use super::table::joint;
@@ -82,6 +83,7 @@ impl Printer<'_> {
                 }
             },
             KeywordParam::Everything => format!("{word} from everything"),
+            KeywordParam::Chosen(_) if ability.keyword == Keyword::Landwalk => format!("{word} of the chosen type"),
             KeywordParam::Chosen(_) => format!("{word} from the chosen color"),
             KeywordParam::Color(c) => format!("{word} from {}", c.word()),
             KeywordParam::Prototype(cost, power, toughness) => format!("{word} {cost} — {power}/{toughness}"),
@@ -204,7 +206,17 @@ impl Printer<'_> {
             Test::Multicolored => "multicolored".to_owned(),
             Test::Monocolored => "monocolored".to_owned(),
             Test::Colorless => "colorless".to_owned(),
+            Test::Supertype(s) => s.word().to_lowercase(),
+            Test::Shares(Quality::Color, Ref::This) => "its colors".to_owned(),
+            Test::Shares(Quality::CardType, Ref::Linked(_)) => "each of the exiled card's card types".to_owned(),
+            Test::SharesWithOne { quality, with, .. } => {
+                let with: Vec<String> = with.iter().map(|of| self.plural(of)).collect();
+                let of = if *quality == Quality::Color { "the colors of" } else { "each mana value among" };
+                format!("{of} {}", with.join(" and "))
+            }
+            Test::Stat(stat, cmp, n) => self.stat_test(*stat, *cmp, n),
             Test::ChosenColor(_) => "the chosen color".to_owned(),
+            Test::ChosenType(_) => "the chosen card type".to_owned(),
             Test::ChosenName(_) => "the chosen card name".to_owned(),
             Test::Type(t) if !matches!(t.word(), "Instant" | "Sorcery") => words::plural(&t.word().to_lowercase()),
             Test::Subtype(s) => words::plural(s.word()),

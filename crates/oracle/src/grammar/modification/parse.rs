@@ -298,12 +298,7 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
     if p.pos() == start {
         return p.fail("a description");
     }
-    if let Some(name) = p.attempt(|p| {
-        p.expect("named")?;
-        crate::grammar::effect::token_named(p)
-    }) {
-        d.name = Some(name);
-    }
+    d.name = p.attempt(named);
     if let Some(abilities) = p.attempt(|p| {
         p.expect("with")?;
         if p.eat("base power and toughness") {
@@ -336,7 +331,17 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
             d.abilities.extend(more);
         }
     }
+    // "a legendary 0/0 Elemental creature with haste named Vitu-Ghazi"
+    if d.name.is_none() {
+        d.name = p.attempt(named);
+    }
     Some(d)
+}
+
+/// "named Vitu-Ghazi".
+fn named(p: &mut Parser<'_>) -> Option<Arc<str>> {
+    p.expect("named")?;
+    crate::grammar::effect::token_named(p)
 }
 
 /// "with base power and toughness each equal to the total power of those creatures".

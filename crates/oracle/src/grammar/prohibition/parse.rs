@@ -1,7 +1,8 @@
 //! "can't" (101.2).
 
 use lawmage_ir::{
-    CardType, Condition, Cost, EventPattern, Filter, Kind, Prohibition, Ref, Selector, Span, Test, Who, Zone,
+    CardType, Condition, Continuous, Cost, EventPattern, Filter, Kind, Prohibition, Ref, Selector, Span, Test, Who,
+    Zone,
 };
 
 use super::table::{OF_OBJECTS, OF_PLAYERS};
@@ -348,4 +349,11 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         what.filter.test = Test::all([what.filter.test, Test::CastFrom(from)]);
     }
     (what.filter.kind == Kind::Spell && what.plural).then(|| Prohibition::Cast(who, what.filter))
+}
+
+/// "your life total can't change": life is neither gained nor lost (119.7-8).
+pub(crate) fn life_total(p: &mut Parser<'_>) -> Option<Vec<Continuous>> {
+    let who = player::possessive(p)?;
+    p.eat_any(&["life total can't change", "life totals can't change"])?;
+    Some(vec![Continuous::Cant(Prohibition::GainLife(who.clone())), Continuous::Cant(Prohibition::LoseLife(who))])
 }

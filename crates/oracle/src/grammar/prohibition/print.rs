@@ -246,7 +246,7 @@ impl Printer<'_> {
     }
 
     /// Players of whom a rule is said: "players", "your opponents", "you".
-    fn players(&mut self, who: &Who) -> Phrase {
+    pub(crate) fn players(&mut self, who: &Who) -> Phrase {
         match who {
             Who::All => Phrase::many("players"),
             Who::Opponents => Phrase::many("your opponents"),

@@ -298,6 +298,7 @@ impl Printer<'_> {
             }
             Who::Defending => Phrase::one("defending player"),
             Who::Active => Phrase::one("the active player"),
+            Who::Such(..) if let Some(leader) = self.leader(who) => Phrase::one(leader),
             Who::Such(base, condition) => self.labelled(condition).unwrap_or_else(|| self.such(base, condition)),
             Who::Chosen(_) => Phrase::one("the chosen player"),
         }

@@ -50,6 +50,15 @@ pub(super) fn points(p: &mut Parser<'_>) -> Option<Amount> {
     {
         return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
     }
+    // "Whenever you gain life, … for each 1 life you gained": the number of the event.
+    if let Some(event) = p.attempt(|p| {
+        p.expect("life")?;
+        p.eat_any(&["you", "they"])?;
+        p.eat_any(&["gained", "lost"])?;
+        (!p.at("this")).then(|| p.scope.number_here()).flatten().filter(|n| *n == Amount::Event)
+    }) {
+        return Some(event);
+    }
     let changed = p.attempt(life_changed).or_else(|| {
         p.expect("damage dealt to you this turn")?;
         let by = Filter::new(Kind::Object, Test::Any);

@@ -81,6 +81,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         this_way::condition,
         object::cast_or_paid,
         history::history,
+        superlative::leading,
         controls::control,
         controls::has,
         controls::there_are,

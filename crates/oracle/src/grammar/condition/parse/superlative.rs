@@ -5,7 +5,7 @@ use lawmage_ir::{Amount, Cmp, Color, Condition, Filter, Kind, Quality, Ref, Sele
 
 use super::{controlled, of_players};
 use crate::grammar::noun;
-use crate::parse::Parser;
+use crate::parse::{Parser, Referent};
 
 /// "the creature with the greatest power or tied for the greatest power": one of those with it.
 pub(super) fn the_first(p: &mut Parser<'_>) -> Option<Filter> {
@@ -137,4 +137,44 @@ pub(crate) fn most_common(color: Color) -> Condition {
 pub(crate) fn has_most_common(it: &Ref) -> Condition {
     let is = |color| Condition::Is(it.clone(), Test::Color(color));
     Condition::Or(Color::ALL.into_iter().map(|color| Condition::And(vec![is(color), most_common(color)])).collect())
+}
+
+/// "a player has more life than each other player": just one has the most.
+pub(super) fn leading(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("a player")?;
+    let number = match p.eat_any(&["has more", "controls more"])? {
+        0 => number_of(p, false)?,
+        _ => number_of(p, true)?,
+    };
+    p.expect("than each other player")?;
+    let most = most_of(&number);
+    p.scope.mention(Referent::player(most.clone()));
+    Some(Condition::Compare(Amount::Players(most), Cmp::Equal, Amount::ONE))
+}
+
+/// "life", "cards in hand", or, of what is controlled, "creatures": a number that the player [`Ref::It`] has.
+pub(crate) fn number_of(p: &mut Parser<'_>, controlled_by: bool) -> Option<Amount> {
+    let it = Who::Ref(Ref::It);
+    if controlled_by {
+        let filter = noun::filter(p).filter(|filter| filter.kind == Kind::Permanent)?;
+        return Some(Amount::Count(Box::new(Selector::All(controlled(filter, it)))));
+    }
+    Some(match p.eat_any(&["life", "cards in hand"])? {
+        0 => Amount::Life(it),
+        _ => Amount::HandSize(it),
+    })
+}
+
+/// The players of whom none has a greater number.
+pub(crate) fn most_of(number: &Amount) -> Who {
+    let mut each = number.clone();
+    lawmage_ir::visit::walk_mut(&mut each, &mut |node| {
+        if let Some(who) = node.get_mut::<Who>().filter(|who| **who == Who::Ref(Ref::It)) {
+            *who = Who::Ref(Ref::Each);
+            return lawmage_ir::visit::Go::Past;
+        }
+        lawmage_ir::visit::Go::Into
+    });
+    let greatest = Amount::OfPlayers { who: Who::All, of: Box::new(each), greatest: true };
+    Who::Such(Box::new(Who::All), Box::new(Condition::Compare(number.clone(), Cmp::Equal, greatest)))
 }

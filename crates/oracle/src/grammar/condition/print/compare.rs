@@ -194,6 +194,12 @@ impl Printer<'_> {
                 };
                 format!("{who} {verb} {} life {}", self.digits_cmp(cmp, b), super::history::span_word(*span))
             }
+            Amount::Players(who)
+                if (cmp, b) == (Cmp::Equal, &Amount::ONE)
+                    && let Some(said) = self.leads(who) =>
+            {
+                said
+            }
             Amount::Players(Who::Such(base, condition)) if at_least_one(cmp, b) => {
                 let who = match &**base {
                     Who::Opponents => "an opponent",

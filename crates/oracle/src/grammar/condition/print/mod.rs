@@ -2,6 +2,7 @@
 
 mod compare;
 pub(crate) mod history;
+mod leader;
 mod object;
 mod this_way;
 

@@ -110,6 +110,15 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     {
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, |p, out| {
+        let effects = crate::grammar::prohibition::life_total(p)?;
+        effect(p, effects, out)
+    }) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt_into(out, super::leader::gains_control) {
+        return Some(());
+    }
     if let Some(()) = p.attempt_into(out, super::several::several_targets) {
         return Some(());
     }

@@ -14,7 +14,7 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, super::doers::each_who_does) {
         return Some(());
     }
-    let Answer { positive, to, nobody, exchange, sacrificed } = p.attempt(answer)?;
+    let Answer { positive, to, nobody, exchange, sacrificed, or } = p.attempt(answer)?;
     let done = match out.last() {
         // "Any player may sacrifice a land. If a player does, …": whether one of them did.
         Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
@@ -59,6 +59,11 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if instead {
         return p.fail("no instead");
     }
+    if let Some(or) = or {
+        let condition = Condition::Or(vec![Condition::Done(p.scope.bind(last)), or]);
+        out.push(emit(p, Instruction::If { condition, then: body_clauses, otherwise: Vec::new() }));
+        return Some(());
+    }
     // "Any player may pay {1}. If no one does": not for each who doesn't.
     if let Some(Instruction::MayPay { then, otherwise, .. }) = out.last_mut().map(|c| &mut c.does).filter(|_| !nobody) {
         let arm = if positive { then } else { otherwise };
@@ -95,6 +100,8 @@ struct Answer {
     exchange: bool,
     /// That it was a sacrifice of this.
     sacrificed: Option<Filter>,
+    /// Or else whether this holds: "if you do or if you control a Dragon".
+    or: Option<Condition>,
 }
 
 /// "if you do,", "if that player doesn't,", "if you don't put it into your hand,": whether it is asked that it was done.
@@ -113,8 +120,9 @@ fn answer(p: &mut Parser<'_>) -> Option<Answer> {
     let positive = p.eat_any(&["do", "does", "don't", "doesn't", "didn't", "can't"])? <= 1;
     let sacrificed = if positive { None } else { p.attempt(sacrifice_again) };
     let to = if positive || sacrificed.is_some() { None } else { p.attempt(said_again).flatten() };
+    let or = if positive && p.eat("or if") { Some(condition::condition(p)?) } else { None };
     p.expect(",")?;
-    Some(Answer { positive, to, nobody: false, exchange: false, sacrificed })
+    Some(Answer { positive, to, sacrificed, or, ..Answer::default() })
 }
 
 /// "sacrifice a creature", said again.

@@ -165,6 +165,16 @@ pub(crate) fn instead_of_last(
 /// "Search your library for a card, put it into your hand, then shuffle. If …, instead search your library for two cards, put them
 /// into your hand, then shuffle.": the search before, with all that belongs to it, to the same end. Taken from what is done.
 fn same_chain(out: &mut Vec<Clause>, then: &[Clause]) -> Option<Vec<Clause>> {
+    // 105.4: with the color that is chosen for it.
+    let chooses = |clauses: &[Clause]| {
+        matches!(
+            clauses,
+            [Clause { does: Instruction::ChooseValue { .. }, .. }, Clause { does: Instruction::Effect { .. }, .. }]
+        )
+    };
+    if chooses(out) && chooses(then) {
+        return Some(std::mem::take(out));
+    }
     let searches = |clause: &Clause| matches!(clause.does, Instruction::Search { .. });
     let shuffles = |clause: &Clause| matches!(clause.does, Instruction::Shuffle(_));
     let whole = then.first().is_some_and(searches) && then.last().is_some_and(shuffles);

@@ -10,6 +10,7 @@ pub(crate) mod if_done;
 pub(crate) mod instead;
 mod it_is;
 mod kinds;
+mod leader;
 pub(crate) mod modes;
 mod of_each;
 mod paying;

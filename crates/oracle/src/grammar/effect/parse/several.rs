@@ -1,8 +1,8 @@
 //! What takes several sentences to say, and what several target players each do.
 
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, Duration, Instruction, Keyword, KeywordAbility, KeywordParam, Kind, Mode,
-    Modification, Ref, Selector, Test, ValueKind, Who,
+    Amount, Clause, Condition, Continuous, Duration, Filter, Instruction, Keyword, KeywordAbility, KeywordParam, Kind,
+    Mode, Modification, Ref, Selector, Test, ValueKind, Who,
 };
 
 use super::clause::player_verb;
@@ -152,8 +152,8 @@ pub(super) fn or_of_your_color(p: &mut Parser<'_>, subject: &Selector, out: &mut
 
 /// 105.4, 608.2d: a color or type "of your choice" is chosen before what speaks of it is done.
 pub(super) fn chosen_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, place: usize) {
-    if let Some((what, linked)) = p.scope.face.pending.take() {
-        let chosen = emit(p, Instruction::ChooseValue { who: Who::You, what, count: 1, linked });
+    if let Some((what, linked, who)) = p.scope.face.pending.take() {
+        let chosen = emit(p, Instruction::ChooseValue { who, what, count: 1, linked });
         out.insert(place.min(out.len()), chosen);
     }
 }
@@ -161,6 +161,9 @@ pub(super) fn chosen_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, place: us
 /// "you and that player each draw a card": the two of them, as several players do what they all do (101.4).
 pub(super) fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("you and")?;
+    if let Some(()) = p.attempt_into(out, gain_together) {
+        return Some(());
+    }
     let other = player::who(p)?;
     p.expect("each")?;
     if p.eat("gain control of all creatures the other controls") {
@@ -171,6 +174,16 @@ pub(super) fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.scope.subject = None;
     p.scope.actor = Some(who.clone());
     together(p, &who, out)
+}
+
+/// "you and each permanent you control gain protection from the color of your choice": a player and permanents.
+fn gain_together(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let picked = selector::one(p)?;
+    let Selector::All(Filter { kind: Kind::Permanent, .. }) = &picked.selector else { return p.fail("permanents") };
+    p.eat_any(&["gain", "each gain"])?;
+    let mods = crate::grammar::instruction::life::keywords(p, "gain")?;
+    let what = Selector::Union(vec![Selector::Players(Who::You), picked.selector]);
+    super::clause::effect(p, vec![Continuous::Modify { what, mods }], out)
 }
 
 /// "You and target opponent each gain control of all creatures the other controls until end of turn. Those creatures …": those that they

@@ -181,6 +181,9 @@ impl Printer<'_> {
                 Some(Who::All | Who::Opponents) => "no one does".to_owned(),
                 Some(_) => "that player doesn't".to_owned(),
             },
+            Condition::Or(any) if let [done @ Condition::Done(_), or] = any.as_slice() => {
+                format!("{} or if {}", self.question(done), self.condition(or))
+            }
             other => self.condition(other),
         }
     }

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, AfterPhase, Amount, CasualAction, Clause, Continuous, ExtraPhase, Filter, Instruction, Modification,
-    Selector, StaticAbility, Step, Supertype, Test, TypeLine, ValueKind, Who, ZoneSet,
+    Selector, StaticAbility, Step, Subtype, SubtypeKind, Supertype, Test, TypeLine, ValueKind, Who, ZoneSet,
 };
 
 use super::dice;
@@ -354,6 +354,22 @@ fn some_types(p: &mut Parser<'_>) -> Option<Vec<lawmage_ir::CardType>> {
     if types.len() < 2 || !(p.at_stop() || p.at(",")) { p.fail("card types") } else { Some(types) }
 }
 
+/// A word that is a subtype of that kind.
+fn one_type(p: &mut Parser<'_>, kind: SubtypeKind) -> Option<Subtype> {
+    let token = p.peek().filter(|t| t.capital)?;
+    let subtype = p.lexicon().subtype(&token.text).filter(|s| s.kind() == kind);
+    let subtype = subtype.or_else(|| p.fail("a subtype"))?;
+    p.advance();
+    Some(subtype)
+}
+
+/// "Elemental, Elf, or Faerie", "Island or Swamp": subtypes of one kind, of which one is chosen.
+pub(crate) fn some_subtypes(p: &mut Parser<'_>) -> Option<Vec<Subtype>> {
+    let kind = p.lexicon().subtype(p.word())?.kind();
+    let types = p.list("or", |p| one_type(p, kind))?;
+    if types.len() > 1 && p.at_stop() { Some(types) } else { p.fail("subtypes") }
+}
+
 /// "a nonland and non creature name".
 fn no_such_types(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("a")?;
@@ -401,7 +417,13 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
         ValueKind::Word(["alpha sector", "beta sector", "gamma sector"].map(Into::into).to_vec())
     } else if p.eat("a creature type") {
         p.scope.face.chosen_type = Some(linked);
-        ValueKind::CreatureType
+        match p.eat("other than") {
+            true => ValueKind::CreatureTypeBut(one_type(p, SubtypeKind::Creature)?),
+            false => ValueKind::CreatureType,
+        }
+    } else if p.eat("a land type") {
+        p.scope.face.chosen_type = Some(linked);
+        ValueKind::LandType
     } else if p.eat("a basic land type") {
         p.scope.face.chosen_type = Some(linked);
         ValueKind::BasicLandType

@@ -78,7 +78,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 }
 
 /// "gain hexproof", "lose hexproof": what players have of abilities.
-fn keywords(p: &mut Parser<'_>, verb: &str) -> Option<Vec<Modification>> {
+pub(crate) fn keywords(p: &mut Parser<'_>, verb: &str) -> Option<Vec<Modification>> {
     // "They gain deathtouch" is said of creatures.
     let fits = |keyword: Keyword| matches!(keyword, Keyword::Hexproof | Keyword::Shroud | Keyword::Protection);
     if verb == "gain" {

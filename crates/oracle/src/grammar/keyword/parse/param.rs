@@ -1,6 +1,6 @@
 //! What stands behind a keyword: numbers, costs, qualities.
 
-use lawmage_ir::{Amount, Color, Filter, Keyword, KeywordParam, Kind, Ref, Test, Who, visit};
+use lawmage_ir::{Amount, Color, Filter, Keyword, KeywordParam, Kind, Quality, Ref, Stat, Supertype, Test, Who, visit};
 
 use crate::grammar::keyword::table::{Shape, joint, shape};
 use crate::grammar::{cost, noun, words};
@@ -123,8 +123,22 @@ pub(super) fn from_qualities(p: &mut Parser<'_>) -> Option<KeywordParam> {
         // 105.4: chosen first, and then spoken of.
         return p.scope.choose(lawmage_ir::ValueKind::Color).map(KeywordParam::Chosen);
     }
+    // Whoever chooses: "the color of its controller's choice".
+    if let Some(who) = p.attempt(|p| {
+        p.expect("from the color of")?;
+        let who = crate::grammar::player::possessive(p)?;
+        p.expect("choice").map(|()| who)
+    }) {
+        return p.scope.choose_by(lawmage_ir::ValueKind::Color, who).map(KeywordParam::Chosen);
+    }
     if p.eat("from the chosen color") {
         return p.scope.face.color.map(KeywordParam::Chosen);
+    }
+    // "becomes the color of your choice and gains hexproof from that color"
+    if let Some((lawmage_ir::ValueKind::Color, linked, Who::You)) = p.scope.face.pending
+        && p.eat("from that color")
+    {
+        return Some(KeywordParam::Chosen(linked));
     }
     let mut tests = vec![from_quality(p)?];
     while let Some(test) = p.attempt(|p| {
@@ -149,6 +163,12 @@ pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("the chosen card name") || p.eat("the chosen name") {
         return p.scope.face.name.map(Test::ChosenName);
     }
+    if p.eat("the chosen card type") {
+        return p.scope.face.chosen_type.map(Test::ChosenType);
+    }
+    if p.eat("the card type of your choice") {
+        return p.scope.choose(lawmage_ir::ValueKind::CardType).map(Test::ChosenType);
+    }
     if p.eat("each of your opponents") {
         return Some(Test::Controlled(Who::Opponents));
     }
@@ -158,15 +178,23 @@ pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("all colors") || p.eat("each color") {
         return Some(Test::Or(Color::ALL.into_iter().map(Test::Color).collect()));
     }
+    if let Some(test) = p.attempt(of_set) {
+        return Some(test);
+    }
+    if p.eat("mana value") {
+        let (cmp, n) = noun::after::comparison(p)?;
+        return Some(Test::Stat(Stat::ManaValue, cmp, n));
+    }
     let simple = p.attempt(|p| {
         if let Some(color) = Color::from_word(p.word()) {
             p.advance();
             return Some(Test::Color(color));
         }
-        Some(match p.eat_any(&["multicolored", "monocolored", "colorless"])? {
+        Some(match p.eat_any(&["multicolored", "monocolored", "colorless", "snow"])? {
             0 => Test::Multicolored,
             1 => Test::Monocolored,
-            _ => Test::Colorless,
+            2 => Test::Colorless,
+            _ => Test::Supertype(Supertype::Snow),
         })
     });
     // "black creatures" is a noun phrase that begins with a color.
@@ -179,6 +207,27 @@ pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
         Some(test) => Some(test),
         None => p.fail("a quality"),
     }
+}
+
+/// Each of a set (702.16i): "its colors", "each of its colors", "the colors of permanents you control", "each mana value among
+/// artifacts you control", "each of the exiled card's card types". "It" is what has the ability.
+fn of_set(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("its colors") || p.eat("each of its colors") {
+        return Some(Test::Shares(Quality::Color, Ref::This));
+    }
+    if p.eat("each of the exiled card 's card types") {
+        return Some(Test::Shares(Quality::CardType, Ref::Linked(p.scope.face.exiled())));
+    }
+    let quality = match p.eat_any(&["the colors of", "each mana value among"])? {
+        0 => Quality::Color,
+        _ => Quality::ManaValue,
+    };
+    let with = noun::filter(p)?;
+    // What is now spoken of isn't known to who has the ability.
+    if visit::any(&with, |_: &Ref| true) {
+        return p.fail("what nothing need be spoken of for");
+    }
+    Some(Test::SharesWithOne { quality, with: vec![with], other: false })
 }
 
 /// "Prototype {2}{R} — 3/2": a second mana cost, power and toughness (718.1).

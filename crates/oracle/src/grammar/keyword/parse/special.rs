@@ -14,6 +14,10 @@ use crate::print::words;
 
 /// "islandwalk", "nonbasic landwalk", "snow swampwalk" (702.14).
 pub(super) fn landwalk(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    if p.eat("landwalk of the chosen type") {
+        let param = KeywordParam::Chosen(p.scope.face.chosen_type.or_else(|| p.fail("a type chosen before"))?);
+        return Some(KeywordAbility { keyword: Keyword::Landwalk, param, means: Arc::new([]) });
+    }
     let mut tests = Vec::new();
     match p.eat_any(&["nonbasic", "legendary", "snow", "artifact"]) {
         Some(0) => tests.push(Test::not(Test::Supertype(Supertype::Basic))),

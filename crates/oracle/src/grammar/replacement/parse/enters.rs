@@ -7,7 +7,7 @@ use lawmage_ir::{
 
 use super::{as_copied, plain, when};
 use crate::grammar::event::{counter_kind, subject_of};
-use crate::grammar::instruction::game::value;
+use crate::grammar::instruction::game::{some_subtypes, value};
 use crate::grammar::{amount, condition, effect, noun};
 use crate::parse::Parser;
 
@@ -368,7 +368,7 @@ fn afterwards(p: &mut Parser<'_>) -> Option<Entering> {
     let done = p.scope.last_done;
     let then = p.attempt(|p| {
         p.expect(".")?;
-        let only = match p.eat_any(&["if you don't ,", "if you do ,"]) {
+        let mut only = match p.eat_any(&["if you don't ,", "if you do or if", "if you do ,"]) {
             None => p.attempt(|p| {
                 p.expect("if")?;
                 let chosen = condition::condition(p)?;
@@ -377,17 +377,38 @@ fn afterwards(p: &mut Parser<'_>) -> Option<Entering> {
             Some(which) => {
                 let slot = p.scope.bind(done?);
                 let done = Condition::Done(slot);
-                Some(if which == 0 { Condition::Not(Box::new(done)) } else { done })
+                Some(match which {
+                    0 => Condition::Not(Box::new(done)),
+                    1 => {
+                        let or = condition::condition(p).filter(|_| p.comma())?;
+                        Condition::Or(vec![done, or])
+                    }
+                    _ => done,
+                })
             }
         };
         p.eat_any(&["~ enters", "it enters"])?;
-        let mut entry = Entering { only, ..how(p)? };
+        let entry = how(p)?;
+        if only.is_none() && p.eat("unless you revealed") {
+            let slot = p.scope.bind(done?);
+            only = Some(unless_revealed(p, slot)?);
+        }
+        let mut entry = Entering { only, ..entry };
         if p.at("if") {
             entry.counters = if_found(p, &entry)?;
         }
         Some(entry)
     });
     Some(then.unwrap_or_default())
+}
+
+/// "unless you revealed a Soldier card this way or you control a Soldier", of what you may have done as it enters.
+fn unless_revealed(p: &mut Parser<'_>, revealed: lawmage_ir::Slot) -> Option<Condition> {
+    p.eat_any(&["a", "an"])?;
+    noun::bare(p).filter(|noun| !noun.plural && matches!(noun.filter.kind, lawmage_ir::Kind::Card(_)))?;
+    p.expect("this way or")?;
+    let or = condition::condition(p)?;
+    Some(Condition::Not(Box::new(Condition::Or(vec![Condition::Done(revealed), or]))))
 }
 
 /// "It enters with a flying counter on it if a card discarded this way has flying. The same is true for reach and vigilance.": of
@@ -437,6 +458,11 @@ fn choose(p: &mut Parser<'_>) -> Option<Clause> {
         return Some(value.into());
     }
     let linked = p.scope.face.link();
+    if let Some(types) = p.attempt(some_subtypes) {
+        p.scope.face.chosen_type = Some(linked);
+        let what = ValueKind::SubtypeAmong(types);
+        return Some(Instruction::ChooseValue { who: Who::You, what, count: 1, linked }.into());
+    }
     let words = words(p)?;
     p.scope.face.word = Some(linked);
     p.scope.face.words.clone_from(&words);

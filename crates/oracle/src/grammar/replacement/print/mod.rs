@@ -4,8 +4,8 @@ mod number;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Clause, Continuous, CostLabel, Destination, Entering, EventPattern, Filter, Instead, Instruction, Keyword,
-    Kind, Modification, Ref, Replacement, Selector, Test, Who, Zone,
+    Amount, Clause, Condition, Continuous, CostLabel, Destination, Entering, EventPattern, Filter, Instead,
+    Instruction, Keyword, Kind, Modification, Ref, Replacement, Selector, Test, Who, Zone, ZoneSet,
 };
 
 use super::counters::if_it_is;
@@ -242,8 +242,10 @@ impl Printer<'_> {
                 Some(who) => format!("{} may have {} enter {how}{tail}", self.who(who).text, subject.text),
                 None => format!("{} {enter} {how}{tail}", subject.text),
             };
-            let only = entering.only.as_ref().map(|c| self.condition(c));
+            let unless = self.unless_revealed(entering);
+            let only = if unless.is_some() { None } else { entering.only.as_ref().map(|c| self.question(c)) };
             sentences.push(match condition {
+                None if unless.is_some() => format!("{text} unless {}", unless.unwrap_or_default()),
                 None if only.is_some() => format!("if {}, {text}", only.unwrap_or_default()),
                 None => text,
                 Some(lawmage_ir::Condition::Paid(Ref::This, CostLabel::Keyword(Keyword::Escape, _)))
@@ -258,6 +260,24 @@ impl Printer<'_> {
             });
         }
         sentences.join(". ")
+    }
+
+    /// "you revealed a Soldier card this way or you control a Soldier": otherwise it enters so.
+    fn unless_revealed(&mut self, entering: &Entering) -> Option<String> {
+        let Some(Condition::Not(inner)) = &entering.only else { return None };
+        let Condition::Or(any) = &**inner else { return None };
+        let ([Condition::Done(_), or], [Clause { does: Instruction::May { body, .. }, .. }]) =
+            (any.as_slice(), entering.first.as_slice())
+        else {
+            return None;
+        };
+        let [Clause { does: Instruction::Reveal { what: Selector::Choose(choice) }, .. }] = body.as_slice() else {
+            return None;
+        };
+        let Selector::All(from) = &choice.from else { return None };
+        let test = from.test.conjuncts().iter().filter(|t| !matches!(t, Test::Controlled(_) | Test::Owned(_)));
+        let card = Filter::new(Kind::Card(ZoneSet::default()), Test::all(test.cloned()));
+        Some(format!("you revealed {} this way or {}", self.one(&card), self.condition(or)))
     }
 
     /// "with first strike", "as a Mutant in addition to its other types".

@@ -62,7 +62,18 @@ fn joined(p: &mut Parser<'_>, subject: bool) -> Option<Picked> {
             if !comma && !and {
                 return None;
             }
-            let more = one(p)?;
+            // "Enchanted creature and other creatures that share a creature type with it": it, and others than it.
+            let host = match (p.at("other"), all.last().map(|before| (&before.selector, before))) {
+                (true, Some((Selector::Ref(host @ Ref::Host(_)), before))) => {
+                    before.clone().mention(p);
+                    Some(host.clone())
+                }
+                _ => None,
+            };
+            let mut more = one(p)?;
+            if let (Some(host), Selector::All(filter)) = (host, &mut more.selector) {
+                other_than_host(&mut filter.test, &host);
+            }
             let together = subject && and && p.at_any(&["get", "gain", "have", "lose", "become"]);
             if words::begins_predicate(p.word()) && !together || p.at("also") || (comma && !and && !p.at(",")) {
                 return None;
@@ -99,6 +110,14 @@ fn joined(p: &mut Parser<'_>, subject: bool) -> Option<Picked> {
         referent.before = None;
         Some(Picked { selector, referent: Some(referent), players, plural: true })
     })
+}
+
+/// "Other" is said of the host spoken of before it.
+fn other_than_host(test: &mut Test, host: &Ref) {
+    if let Test::And(all) = test {
+        let other = Test::not(Test::Is(Ref::This));
+        all.iter_mut().filter(|t| **t == other).for_each(|t| *t = Test::not(Test::Is(host.clone())));
+    }
 }
 
 /// "each opponent and each creature they control": what any of those players controls. Nothing goes through them one by one.

@@ -128,6 +128,9 @@ pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(search_the_top) {
         return Some(rule);
     }
+    if let Some(all) = p.attempt(crate::grammar::prohibition::life_total) {
+        return Some(Rule::of(all));
+    }
     let who = player::who(p)?;
     if let Some(rule) = p.attempt(|p| protected(p, &who)) {
         return Some(rule);

@@ -92,6 +92,12 @@ impl Printer<'_> {
             ValueKind::Colors => return Deed::act(subject, "choose one or more colors"),
             ValueKind::ColorBut(but) => format!("color other than {}", but.word()),
             ValueKind::CreatureType => "creature type".to_owned(),
+            ValueKind::CreatureTypeBut(but) => format!("creature type other than {}", but.word()),
+            ValueKind::SubtypeAmong(types) => {
+                let all: Vec<String> = types.iter().map(|t| t.word().to_owned()).collect();
+                return Deed::act(subject, format!("choose {}", words::list(&all, "or")));
+            }
+            ValueKind::LandType => "land type".to_owned(),
             ValueKind::BasicLandType => "basic land type".to_owned(),
             ValueKind::CardType => "card type".to_owned(),
             ValueKind::CardTypeAmong(types) => {

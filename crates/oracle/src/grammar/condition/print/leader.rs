@@ -1,0 +1,44 @@
+//! One player who has the most of something.
+
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Test, Who};
+
+use crate::print::Printer;
+
+impl Printer<'_> {
+    /// "a player has more life than each other player": just one of those with the most.
+    pub(super) fn leads(&mut self, who: &Who) -> Option<String> {
+        Some(match most(who)? {
+            Amount::Life(_) => "a player has more life than each other player".to_owned(),
+            Amount::HandSize(_) => "a player has more cards in hand than each other player".to_owned(),
+            number => format!("a player controls more {} than each other player", self.of_them(number)?),
+        })
+    }
+
+    /// "the player with the most life".
+    pub(crate) fn leader(&mut self, who: &Who) -> Option<String> {
+        Some(match most(who)? {
+            Amount::Life(_) => "the player with the most life".to_owned(),
+            Amount::HandSize(_) => "the player who has the most cards in hand".to_owned(),
+            number => format!("the player who controls the most {}", self.of_them(number)?),
+        })
+    }
+
+    fn of_them(&mut self, number: &Amount) -> Option<String> {
+        let Amount::Count(all) = number else { return None };
+        let Selector::All(filter) = &**all else { return None };
+        let theirs = Test::Controlled(Who::Ref(Ref::It));
+        let rest = filter.test.conjuncts().iter().filter(|test| **test != theirs).cloned();
+        Some(self.plural(&Filter::new(filter.kind.clone(), Test::all(rest))))
+    }
+}
+
+/// Of what they have the most, where that is said of players.
+fn most(who: &Who) -> Option<&Amount> {
+    let Who::Such(all, condition) = who else { return None };
+    match (&**all, &**condition) {
+        (Who::All, Condition::Compare(number, Cmp::Equal, Amount::OfPlayers { who: Who::All, greatest: true, .. })) => {
+            Some(number)
+        }
+        _ => None,
+    }
+}
