@@ -35,6 +35,8 @@ pub enum Duration {
     While(Condition),
     /// "until this leaves the battlefield".
     UntilLeaves(Ref),
+    /// "until this is cast from exile", of the card that was put there.
+    UntilCast(Ref),
     /// Until a player pays, any time they have priority: "you may pay {W} to end this effect" (116.2c).
     UntilPaid(Who, Cost),
     /// No duration stated: until the end of the game (611.2a).

@@ -312,6 +312,8 @@ pub enum Instruction {
         play: bool,
         /// With the back face up (712).
         transformed: bool,
+        /// The greatest total mana value of all that are cast.
+        total: Option<Amount>,
     },
     // ---- permanents ------------------------------------------------------------------------------------------
     /// Tap (701.21).
@@ -721,7 +723,12 @@ pub enum Instruction {
         of: Option<Who>,
     },
     /// Control each of these players during their next turn (720.1).
-    ControlTurn(Who),
+    ControlTurn {
+        /// Whom.
+        who: Who,
+        /// They take an extra turn after that turn (500.7).
+        extra_after: bool,
+    },
     /// Skip the next such step or turn (`None`) (500.11, 614.10).
     SkipNext(Who, Option<Step>),
     /// It becomes day (`true`) or night (728.1).

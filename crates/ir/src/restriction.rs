@@ -86,6 +86,8 @@ pub enum Prohibition {
     WinGame(Who),
     /// These can't be countered.
     Counter(Selector),
+    /// These can't be countered by such spells and abilities.
+    CounterBy(Selector, Filter),
     /// These can't be regenerated.
     Regenerate(Selector),
     /// Damage can't be prevented (615.12).

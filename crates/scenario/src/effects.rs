@@ -37,6 +37,7 @@ pub(crate) fn lasts(state: &State, effect: &Effect) -> String {
             format!("for as long as {} (611.2b)", print_condition(condition, &Context { face: &face }))
         }
         Expiry::Leaves(id) => format!("until {} leaves the battlefield (611.2b)", words::object(state, *id)),
+        Expiry::Cast(id) => format!("until {} is cast (611.2a)", words::object(state, *id)),
         Expiry::Paid(whose, cost) => {
             let face = Face::default();
             format!("until {} pays {} (116.2c)", player(whose), print_cost(cost, &Context { face: &face }))

@@ -349,7 +349,9 @@ impl<'p> Reader<'p, '_> {
                 Some(whom) => self.told(whom, Deed::Favor),
                 None => self.told(what, Deed::Disfavor),
             },
-            Continuous::Cant(Prohibition::Target { what, .. } | Prohibition::Counter(what)) => {
+            Continuous::Cant(
+                Prohibition::Target { what, .. } | Prohibition::Counter(what) | Prohibition::CounterBy(what, _),
+            ) => {
                 self.told(what, Deed::Favor);
             }
             Continuous::Cant(

@@ -136,6 +136,7 @@ impl Game<'_> {
             optional: true,
             play: false,
             transformed: false,
+            total: None,
         };
         let to_hand = Instruction::Move { what: Selector::slot(1), to: Destination::Hand, cause: Cause::Put };
         let rest = Selector::Except(Box::new(Selector::slot(0)), Box::new(Selector::slot(1)));

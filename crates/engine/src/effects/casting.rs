@@ -2,7 +2,8 @@
 
 use lawmage_ir::visit::{Go, walk_mut};
 use lawmage_ir::{
-    Amount, Cost, CostLabel, CostPart, Filter, Instruction, Kind, Ref, Selector, Test, Zone, rule, visit,
+    Amount, Cmp, Continuous, Cost, CostLabel, CostPart, Filter, Instruction, Kind, Permission, Ref, Selector, Stat,
+    Test, Zone, rule, visit,
 };
 
 use crate::procedure::cast::ways::Terms;
@@ -31,17 +32,21 @@ struct Leave<'a> {
 impl Game<'_> {
     /// Lets a player cast cards from among some, one after another, while this resolves (608.2g).
     pub(super) fn cast_among(&mut self, does: &Instruction, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let Instruction::Cast { who, from, what, price, max, optional, play, transformed } = does else {
+        let Instruction::Cast { who, from, what, price, max, optional, play, transformed, total } = does else {
             return Ok(SlotValue::default());
         };
         let mut cast = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let leave = Leave { player, what, price: price.as_ref(), lands: *play, transformed: *transformed };
+            // Of all that are cast together: what is left of it is asked of each.
+            let mut most = total.as_ref().map(|n| self.state.amount(n, &scope.context(frame)));
             let among = self.pick_out(from, scope, frame)?;
             let at_hand = |e: Entity| e.object().and_then(|id| self.state.at_hand(id, frame));
             let mut cards: Vec<ObjectId> = among.into_iter().filter_map(at_hand).collect();
             let mut left = max.unwrap_or(u32::MAX);
             while left > 0 && !self.is_over() {
+                let what = most.map_or_else(|| what.clone(), |most| no_more(what, most));
+                let (price, lands, transformed) = (price.as_ref(), *play, *transformed);
+                let leave = Leave { player, what: &what, price, lands, transformed };
                 let options = self.state.castable_now(&cards, &leave, scope, frame);
                 let Some(first) = options.first() else { break };
                 let hidden = |option: &Choice| {
@@ -52,17 +57,25 @@ impl Game<'_> {
                 let decision = Decision::pick(player, Ask::CastDuring, rule!("608.2g"), source, options, least, 1);
                 let picked = self.pick(decision)?;
                 let Some((card, face, label)) = picked.first().and_then(card_of) else { break };
-                let face = if *transformed { 1 } else { face };
+                let face = if transformed { 1 } else { face };
                 cards.retain(|id| *id != card);
-                let price = price.as_ref().map(|cost| self.state.settled(cost, card, scope, frame));
+                let price = price.map(|cost| self.state.settled(cost, card, scope, frame));
                 if self.cast_during_resolution(player, card, price.as_ref(), face, label)? {
                     left -= 1;
-                    cast.push(Entity::Object(self.state.current(card)));
+                    let spell = self.state.current(card);
+                    most = most.map(|n| n.saturating_sub(self.state.stat_of(spell.into(), Stat::ManaValue)));
+                    cast.push(Entity::Object(spell));
                 }
             }
         }
         Ok(SlotValue::of(cast))
     }
+}
+
+/// Of the same spells those whose mana value is no more than that.
+fn no_more(what: &Filter, most: i32) -> Filter {
+    let small = Test::Stat(Stat::ManaValue, Cmp::AtMost, Amount::Const(most));
+    Filter::new(what.kind.clone(), Test::all([what.test.clone(), small]))
 }
 
 /// The card that an option is, as which face, and whether prototyped.
@@ -78,6 +91,16 @@ fn card_of(option: &Choice) -> Option<(ObjectId, u8, Option<CostLabel>)> {
 }
 
 impl State {
+    /// 400.7j: an effect that lets its own card be played is about the card as which a cost has put it into a public zone.
+    pub(super) fn where_played_from(&self, effects: &[Continuous], scope: Scope, frame: &Frame) -> Scope {
+        let itself =
+            |e: &Continuous| matches!(e, Continuous::May(Permission::Play { what, .. }) if what.test.is_this());
+        match self.where_paid(scope.source.into(), frame) {
+            Entity::Object(source) if effects.iter().all(itself) => Scope { source, ..scope },
+            _ => scope,
+        }
+    }
+
     /// What a player could cast or play now of some cards, each with what it can be cast as (601.3e).
     fn castable_now(&self, cards: &[ObjectId], leave: &Leave<'_>, scope: Scope, frame: &Frame) -> Vec<Choice> {
         let mut options = Vec::new();

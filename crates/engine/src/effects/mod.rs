@@ -299,7 +299,10 @@ impl Game<'_> {
             Instruction::ExchangeText { what, duration } => self.exchange_text(what, duration, scope, frame),
             Instruction::Remember(linked, what) => self.remember_members(*linked, what, scope, frame),
 
-            Instruction::Effect { effects, duration } => self.start_effects(effects, duration, &scope.context(frame)),
+            Instruction::Effect { effects, duration } => {
+                let scope = self.state.where_played_from(effects, scope, frame);
+                self.start_effects(effects, duration, &scope.context(frame))
+            }
             // 610.2
             Instruction::Delayed { ability, waits } => Ok(self.delay(ability, waits, scope, frame)),
             Instruction::Reflexive(program) => Ok(self.reflex(program, scope, frame)),
@@ -342,7 +345,7 @@ impl Game<'_> {
             Instruction::ExtraPhase { what, count, after, of } => {
                 Ok(self.extra_phase(*what, count, *after, of.as_ref(), scope, frame))
             }
-            Instruction::ControlTurn(who) => Ok(self.control_turn(who, scope, frame)),
+            Instruction::ControlTurn { who, extra_after } => Ok(self.control_turn(who, *extra_after, scope, frame)),
             Instruction::SkipNext(who, step) => Ok(self.skip_next(who, *step, scope, frame)),
             Instruction::BecomeDay(day) => Ok(SlotValue::done(self.become_day(*day, rule!("728.1")))),
             Instruction::EndTurn => self.end_turn(),

@@ -33,7 +33,9 @@ impl Game<'_> {
     ) -> Res<SlotValue> {
         let mut value = SlotValue::default();
         for entity in self.pick_out(what, scope, frame)? {
-            let Some(id) = entity.object().filter(|id| self.state.can_be_countered(*id)) else { continue };
+            let Some(id) = entity.object().filter(|id| self.state.can_be_countered(*id, scope.source)) else {
+                continue;
+            };
             let is_ability = self.state.objects[id.index()].is_ability();
             self.record(Event::Countered { object: id, by: scope.source }, rule!("701.5a"), None);
             value.done = true;
@@ -159,8 +161,8 @@ impl Game<'_> {
 }
 
 impl State {
-    /// Whether a spell or ability is on the stack and no "can't" keeps it from being countered (701.5a).
-    fn can_be_countered(&self, id: ObjectId) -> bool {
+    /// Whether a spell or ability is on the stack and no "can't" keeps it from being countered (701.5a) by that spell or ability.
+    fn can_be_countered(&self, id: ObjectId, by: ObjectId) -> bool {
         let Some(item) = self.get(id).filter(|o| o.zone == Zone::Stack).and_then(|o| o.stack.as_ref()) else {
             return false;
         };
@@ -169,6 +171,12 @@ impl State {
             && !self.forbids_object(id, &|p| match p {
                 Prohibition::Counter(what) => Some(what),
                 _ => None,
+            })
+            && !self.forbidden(|cant, context| match cant {
+                Prohibition::CounterBy(what, such) => {
+                    self.is_selected(id.into(), what, context) && self.fits(by.into(), such, context)
+                }
+                _ => false,
             })
     }
 

@@ -25,10 +25,12 @@ impl Game<'_> {
     }
 
     /// A player will control others during their next turns; the last such effect is the one that works (720.1a).
-    pub(super) fn control_turn(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
+    pub(super) fn control_turn(&mut self, who: &Who, extra_after: bool, scope: Scope, frame: &Frame) -> SlotValue {
         let players = self.state.players_in_order(who, &scope.context(frame));
         for player in &players {
-            self.state.player_mut(*player).controlled_next = Some(scope.you);
+            let seat = self.state.player_mut(*player);
+            seat.controlled_next = Some(scope.you);
+            seat.extra_after_next += u32::from(extra_after);
         }
         SlotValue::of(players.into_iter().map(Entity::Player))
     }

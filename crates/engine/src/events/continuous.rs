@@ -95,6 +95,7 @@ impl State {
                 let id = self.denote(of, context).first().and_then(|e| e.object())?;
                 Expiry::Leaves(self.get(id).filter(|o| o.zone == Zone::Battlefield).map(|_| id)?)
             }
+            Duration::UntilCast(of) => self.until_cast(self.denote(of, context).first().and_then(|e| e.object())?),
             Duration::UntilPaid(who, cost) => Expiry::Paid(player(who)?, cost.clone()),
             Duration::Forever => Expiry::Never,
         })

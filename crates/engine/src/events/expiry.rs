@@ -1,7 +1,9 @@
 //! The moments at which durations end (611.2).
 
-use crate::state::Expiry;
-use crate::state::ids::PlayerId;
+use lawmage_ir::Zone;
+
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::{Expiry, State};
 
 /// A moment at which effects with a duration end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +20,23 @@ pub enum Moment {
     TurnBegin,
     /// The active player's untap step ends.
     UntapEnd,
+}
+
+impl State {
+    /// Until that card is cast from exile, where it is or has been put since (400.7j). What has left exile otherwise is never cast
+    /// from there.
+    pub(super) fn until_cast(&self, card: ObjectId) -> Expiry {
+        let exiled = |id: &ObjectId| self.get(*id).is_some_and(|o| o.zone == Zone::Exile);
+        [card, card.next()].into_iter().find(exiled).map_or(Expiry::Never, Expiry::Cast)
+    }
+
+    /// Ends what lasts until that card is cast, as it becomes cast (601.2i).
+    pub(crate) fn end_until_cast(&mut self, card: ObjectId) {
+        if self.effects.iter().any(|e| e.expiry == Expiry::Cast(card)) {
+            self.effects.retain(|e| e.expiry != Expiry::Cast(card));
+            self.touch();
+        }
+    }
 }
 
 impl Expiry {

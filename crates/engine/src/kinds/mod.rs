@@ -31,5 +31,6 @@ fn cast_without_paying(card: Slot, transformed: bool) -> Instruction {
         optional: true,
         play: false,
         transformed,
+        total: None,
     }
 }

@@ -95,6 +95,11 @@ impl Game<'_> {
         for player in state.active_players() {
             let seat = state.player_mut(player);
             seat.controlled_by = seat.controlled_next.take();
+            // 500.7: directly after this turn, as what waited for it says.
+            let after = std::mem::take(&mut seat.extra_after_next);
+            for _ in 0..after {
+                state.turn.extra.insert(0, player);
+            }
         }
         for player in &mut state.players {
             player.lands_played = 0;

@@ -186,6 +186,8 @@ pub enum Expiry {
     While(Condition),
     /// When the object leaves the battlefield.
     Leaves(ObjectId),
+    /// When that card is cast, as what it is in exile.
+    Cast(ObjectId),
     /// When that player pays that cost (116.2c).
     Paid(PlayerId, lawmage_ir::Cost),
     /// At the end of the game.

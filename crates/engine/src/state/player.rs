@@ -86,6 +86,9 @@ pub struct Player {
     /// Who will control them during their next turn (720.1).
     #[serde(default)]
     pub controlled_next: Option<PlayerId>,
+    /// How many extra turns they take after their next turn (500.7).
+    #[serde(default)]
+    pub extra_after_next: u32,
     /// Who controls them during this turn (720.1).
     #[serde(default)]
     pub controlled_by: Option<PlayerId>,
@@ -138,6 +141,7 @@ impl Player {
             blessing: false,
             tempted: 0,
             controlled_next: None,
+            extra_after_next: 0,
             controlled_by: None,
             ring: None,
             skips: SmallVec::new(),

@@ -297,7 +297,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::RollDie(_) | I::ResultsTable(..) => rule!("706"),
         I::ExtraTurn(_) => rule!("500.7"),
         I::ExtraPhase { .. } => rule!("500.8"),
-        I::ControlTurn(_) => rule!("720.1"),
+        I::ControlTurn { .. } => rule!("720.1"),
         I::SkipNext(..) => rule!("500.11"),
         I::EndTurn => rule!("721"),
         I::Restart(_) => rule!("724.1"),

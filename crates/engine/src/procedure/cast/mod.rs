@@ -265,6 +265,7 @@ impl Game<'_> {
         let name = self.state.chars(spell).name.clone();
         self.state.casts.push((player, name));
         self.state.note_cast(card, from); // 903.8
+        self.state.end_until_cast(card);
         let moved =
             Event::Moved { object: card, now: spell, from, to: Zone::Stack, cause: Cause::Play, by: Some(player) };
         let batch = self.record(moved, rule!("601.2a"), None);

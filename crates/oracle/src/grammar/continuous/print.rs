@@ -26,9 +26,9 @@ impl Printer<'_> {
     pub(crate) fn effects(&mut self, effects: &[Continuous], duration: &Duration, lasting: bool) -> String {
         if let [Continuous::Replace(replacement)] = effects
             && *duration == Duration::EndOfTurn
-            && is_of_that_spell(replacement)
+            && let Some(instead) = of_that_spell(replacement)
         {
-            return "if that spell would be put into a graveyard, exile it instead".to_owned();
+            return format!("if that spell would be put into a graveyard, {instead} instead");
         }
         if let [Continuous::Replace(replacement)] = effects
             && matches!(replacement.instead, Instead::Enter(_))
@@ -491,12 +491,14 @@ fn is_of_exiled_cards(effect: &Continuous) -> bool {
     }
 }
 
-/// Whether it exiles a spell that was cast so, wherever else it would be put from the stack.
-fn is_of_that_spell(replacement: &Replacement) -> bool {
-    let EventPattern::Moves { what, from, to, cause: None, by: None } = &replacement.event else { return false };
-    let exile = Instead::MoveTo(Destination::Exile { linked: None, face_down: false });
-    matches!(what.test, Test::SameCard(_))
-        && *from == ZoneSet::of(Zone::Stack)
-        && *to == ZoneSet::of(Zone::Graveyard)
-        && replacement.instead == exile
+/// What it does with a spell that was cast so, instead of its being put into a graveyard from the stack.
+fn of_that_spell(replacement: &Replacement) -> Option<&'static str> {
+    let EventPattern::Moves { what, from, to, cause: None, by: None } = &replacement.event else { return None };
+    let of_it = matches!(what.test, Test::SameCard(_)) && *from == ZoneSet::of(Zone::Stack);
+    match replacement.instead {
+        _ if !of_it || *to != ZoneSet::of(Zone::Graveyard) => None,
+        Instead::MoveTo(Destination::Exile { linked: None, face_down: false }) => Some("exile it"),
+        Instead::MoveTo(Destination::LibraryBottom { .. }) => Some("put it on the bottom of its owner's library"),
+        _ => None,
+    }
 }

@@ -72,6 +72,10 @@ impl Printer<'_> {
 
     /// Behind "may" or "unless you": "pay {2} and sacrifice a creature".
     pub(crate) fn cost_as_deed(&mut self, cost: &Cost, singular: bool) -> String {
+        if let [mana @ CostPart::Mana(_), more @ CostPart::ManaTimes(..)] = cost.parts.as_slice() {
+            let text = format!("pay {} plus an additional {}", self.cost_part(mana), self.cost_part(more));
+            return if singular { words::agree(&text, false) } else { text };
+        }
         let texts: Vec<String> = cost
             .parts
             .iter()
@@ -165,6 +169,7 @@ impl Printer<'_> {
     pub(crate) fn cost_part(&mut self, part: &CostPart) -> String {
         match part {
             CostPart::Mana(mana) => mana.to_string(),
+            CostPart::ManaTimes(mana, Amount::Party(Who::You)) => format!("{mana} for each creature in your party"),
             CostPart::ManaTimes(mana, times) => match self.split_each(times) {
                 Some((1, each)) => format!("{mana} for each {each}"),
                 // "{X}, where X is …"

@@ -15,6 +15,10 @@ pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
         if p.eat("until the end of turn") {
             return Some(Duration::EndOfTurn);
         }
+        // A step has begun as it comes (503.1).
+        if p.eat("until your next upkeep") {
+            return Some(Duration::UntilNextUpkeep(Who::You));
+        }
         if let Some(owned) = OWNED.iter().find_map(|row| {
             p.attempt(|p| {
                 p.expect(row.before)?;
@@ -37,10 +41,12 @@ pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
         if let Some(it) = p.attempt(|p| {
             p.expect("until")?;
             let it = reference::reference(p)?;
-            p.expect("leaves the battlefield")?;
-            Some(it)
+            Some(match p.eat_any(&["leaves the battlefield", "is cast from exile"])? {
+                0 => Duration::UntilLeaves(it),
+                _ => Duration::UntilCast(it),
+            })
         }) {
-            return Some(Duration::UntilLeaves(it));
+            return Some(it);
         }
         // Each of several for itself: what is no longer that object is let go anyway (400.7).
         if let Some(()) = p.attempt(|p| {

@@ -29,6 +29,9 @@ impl Printer<'_> {
                 let it = if *r == Ref::This { self.this_named() } else { self.object(r) };
                 format!("for as long as {it} remains on the battlefield")
             }
+            Duration::While(Condition::InZone(Ref::This, zones)) if *zones == ZoneSet::of(lawmage_ir::Zone::Exile) => {
+                format!("for as long as {} remains exiled", self.own_card())
+            }
             Duration::While(Condition::Is(r, Test::Status(Status::Tapped))) => {
                 self.thing = None;
                 let it = if *r == Ref::This { self.this_named() } else { self.object(r) };
@@ -57,6 +60,7 @@ impl Printer<'_> {
             }
             Duration::While(condition) => format!("for as long as {}", self.condition(condition)),
             Duration::UntilLeaves(r) => format!("until {} leaves the battlefield", self.object(r)),
+            Duration::UntilCast(r) => format!("until {} is cast from exile", self.object(r)),
             Duration::UntilPaid(_, cost) => format!("until you {}", self.cost_as_deed(cost, false)),
             // In the tables, but for what lasts for ever.
             Duration::EndOfTurn

@@ -8,7 +8,7 @@ use lawmage_ir::{
 };
 
 pub(crate) use super::price::{as_gerunds, exiled_afterwards, life_for_it, life_for_mana_value};
-use super::price::{lands_and_spells, one_at_another_price, pay_rather, price, rather_at_any_time};
+use super::price::{for_free, lands_and_spells, one_at_another_price, pay_rather, price, rather_at_any_time};
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;
 use crate::grammar::noun;
@@ -19,7 +19,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(pay_rather).or_else(|| p.attempt(rather_at_any_time)) {
         return Some(rule);
     }
-    if let Some(rule) = p.attempt(one_at_another_price) {
+    if let Some(rule) = p.attempt(one_at_another_price).or_else(|| p.attempt(for_free)) {
         return Some(rule);
     }
     if let Some(rule) = p.attempt(play_from).or_else(|| p.attempt(look_and_play)) {

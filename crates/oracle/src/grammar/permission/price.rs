@@ -131,11 +131,27 @@ pub(super) fn pay_rather(p: &mut Parser<'_>) -> Option<Rule> {
         p.expect("you cast")?;
     }
     // What is cast from elsewhere has its own terms.
-    let hand = p.eat("from your hand");
-    let kind = if hand { Kind::Card(ZoneSet::of(Zone::Hand)) } else { Kind::Object };
+    let kind = match p.eat_any(&["from your hand", "from exile"]) {
+        Some(0) => Kind::Card(ZoneSet::of(Zone::Hand)),
+        Some(_) => Kind::Card(ZoneSet::of(Zone::Exile)),
+        None => Kind::Object,
+    };
     let what = Filter::new(kind, filter.test);
     let permission = Permission::PayRather { by: Who::You, what, cost, per_turn, flash: false };
     Some(Rule::one(Continuous::May(permission)))
+}
+
+/// "You may cast Dragon spells without paying their mana costs.": what could be cast anyway, as no zone is told.
+pub(super) fn for_free(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you may cast")?;
+    let noun = noun::noun(p)?;
+    if noun.filter.kind != Kind::Spell || !noun.plural || !noun.is_of_all() || noun.limit.is_some() {
+        return p.fail("spells");
+    }
+    p.expect("without paying their mana costs")?;
+    let what = Filter::new(Kind::Object, noun.filter.test);
+    let cost = Cost::default();
+    Some(Rule::one(Continuous::May(Permission::PayRather { by: Who::You, what, cost, per_turn: None, flash: false })))
 }
 
 /// "Once during each of your turns, you may cast an enchantment spell by paying life equal to its mana value rather than paying its

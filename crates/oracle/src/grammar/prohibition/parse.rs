@@ -17,8 +17,10 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
         return Some(vec![Prohibition::AttackAlone(what.clone()), Prohibition::BlockAlone(what)]);
     }
     if let Some((words, make)) = OF_OBJECTS.iter().find(|(words, _)| p.eat(words)) {
-        if *words == "be countered" {
-            p.eat("by spells or abilities");
+        if *words == "be countered" && p.eat("by") && !p.eat("spells or abilities") {
+            let by = noun::filter(p)?;
+            let on_stack = matches!(by.kind, Kind::Spell | Kind::Ability | Kind::OnStack);
+            return if on_stack { Some(vec![Prohibition::CounterBy(what, by)]) } else { p.fail("spells or abilities") };
         }
         return Some(vec![make(what)]);
     }

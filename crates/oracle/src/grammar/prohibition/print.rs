@@ -46,6 +46,10 @@ impl Printer<'_> {
                 Said::new(what, subject, cant(of_objects(one)))
             }
             Prohibition::Counter(what) => Said::new(what, self.spell_subject(what), cant(of_objects(one))),
+            Prohibition::CounterBy(what, by) => {
+                let subject = self.spell_subject(what);
+                Said::new(what, subject, format!("can't be countered by {}", self.plural(by)))
+            }
             Prohibition::GainLife(who)
             | Prohibition::LoseGame(who)
             | Prohibition::LoseLife(who)

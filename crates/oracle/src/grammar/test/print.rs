@@ -5,6 +5,7 @@ use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, SpentMana, 
 use super::shared::shares_with_commander;
 use super::table::word_of;
 use super::there::{cast_zone, put_there_or_drawn};
+use crate::grammar::noun::after::cast_this_turn;
 use crate::print::{Phrase, Printer, words};
 use Place::{After, Before};
 
@@ -68,6 +69,10 @@ impl Printer<'_> {
             // "With the greatest power among creatures you control": it is one of those.
             Test::Stat(stat, Cmp::Equal, n @ (Amount::Greatest(of, _) | Amount::Least(of, _))) if stat == of => {
                 After(format!("with {}", self.expression(n)))
+            }
+            Test::Stat(Stat::Colors, Cmp::Equal, Amount::Const(n)) => {
+                let colors = if *n == 1 { "color" } else { "colors" };
+                After(format!("with exactly {} {colors}", words::number(*n)))
             }
             Test::Stat(stat, cmp, n) => After(format!("with {}", self.stat_test(*stat, *cmp, n))),
             Test::SameCard(_) => After("that's that spell".to_owned()),
@@ -164,6 +169,11 @@ impl Printer<'_> {
         }
         if super::kind::is_of_chosen_kind(condition) {
             return After("of the chosen kind".to_owned());
+        }
+        for (by, said) in [(None, "that was cast this turn"), (Some(Who::You), "you cast this turn")] {
+            if *kind == Kind::Permanent && Test::If(Box::new(condition.clone())) == cast_this_turn(by) {
+                return After(if plural { said.replace("was", "were") } else { said.to_owned() });
+            }
         }
         if let (Kind::Spell, Condition::WasCast(Ref::It, Some(zones), None)) = (kind, condition) {
             return Place::After(format!("cast from {}", cast_zone(*zones)));

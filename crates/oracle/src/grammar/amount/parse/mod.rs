@@ -248,6 +248,7 @@ pub(crate) fn tallied(p: &mut Parser<'_>) -> Option<Amount> {
         crate::grammar::instruction::game::coins::flips_won,
         crate::grammar::instruction::game::dice::showing,
         crate::grammar::instruction::votes::parse::votes,
+        counted::mana_from,
     ])
 }
 
@@ -255,7 +256,6 @@ pub(crate) fn tallied(p: &mut Parser<'_>) -> Option<Amount> {
 pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     let others: &[fn(&mut Parser<'_>) -> Option<Amount>] = &[
         counted::counters,
-        counted::mana_from,
         counted::colors_spent,
         counted::kinds_of_counters,
         counted::symbols,

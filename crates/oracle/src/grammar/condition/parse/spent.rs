@@ -73,7 +73,8 @@ pub(crate) fn spent_on(p: &mut Parser<'_>) -> Option<Ref> {
         return it(p);
     }
     if p.eat("them") {
-        return p.scope.latest(|r| r.sort != Sort::Player).and_then(|r| p.scope.reference(&r.handle));
+        let them = p.scope.latest(|r| r.sort != Sort::Player).and_then(|r| p.scope.reference(&r.handle));
+        return them.or_else(|| it(p));
     }
     cost::object(p)
 }

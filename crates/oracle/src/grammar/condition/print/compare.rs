@@ -24,6 +24,11 @@ impl Printer<'_> {
     pub(crate) fn mana_from(&mut self, from: &lawmage_ir::Filter) -> String {
         match crate::grammar::condition::snow_mana() {
             SpentMana::From(snow) if *snow == *from => "{S}".to_owned(),
+            _ if from.kind == lawmage_ir::Kind::Object => {
+                let source = self.one(from);
+                let source = source.strip_suffix(" source").unwrap_or(&source).to_owned();
+                format!("mana from {source} source")
+            }
             _ => format!("mana from {}", self.one(from)),
         }
     }

@@ -61,7 +61,18 @@ fn parts(p: &mut Parser<'_>) -> Option<Cost> {
         })
         .is_some()
     {}
+    p.attempt(|p| plus_for_each(p, &mut cost));
     Some(cost)
+}
+
+/// "{1} plus an additional {1} for each Faerie you control".
+fn plus_for_each(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
+    let [CostPart::Mana(_)] = cost.parts.as_slice() else { return None };
+    p.expect("plus an additional")?;
+    let mana = p.mana_cost().filter(|mana| mana.xs() == 0)?;
+    p.expect("for each")?;
+    cost.parts.push(CostPart::ManaTimes(mana, for_each(p)?));
+    Some(())
 }
 
 /// A part with what it is paid with, so that it can be spoken of.
@@ -211,7 +222,9 @@ pub(crate) fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
         Some(Amount::Counters(kind, on))
     })
     .or_else(|| p.attempt(amount::kinds))
+    .or_else(|| p.eat("creature in your party").then_some(Amount::Party(Who::You)))
     .or_else(|| p.attempt(|p| noun::filter(p).map(|f| Amount::Count(Box::new(Selector::All(f))))))
+    .or_else(|| p.attempt(|p| amount::counted(p, false)))
 }
 
 /// A reference to one object: "~", "it", "that creature", "enchanted creature".

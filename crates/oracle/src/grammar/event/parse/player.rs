@@ -171,11 +171,14 @@ fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     }
     // "When you cast your next spell": the waiting ability triggers once.
     let next = p.eat("your next");
+    // "When you next cast instant or sorcery spell"
+    let after_next = p.pos().checked_sub(2).and_then(|at| p.tokens().get(at)).is_some_and(|t| &*t.text == "next");
     let nth = if next { None } else { ordinal(p) };
     let batch = !next && nth.is_none() && p.eat("one or more");
     let other = !next && nth.is_none() && !batch && p.eat("another");
-    if !next && nth.is_none() && !batch && !other {
-        p.eat_any(&["a", "an"])?;
+    let article = next || nth.is_some() || batch || other || p.eat_any(&["a", "an"]).is_some();
+    if !article && !after_next {
+        return p.fail("a spell");
     }
     let mut what = spell(p)?;
     if other {

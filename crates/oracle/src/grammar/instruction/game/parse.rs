@@ -195,7 +195,8 @@ pub fn control_turn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("during")?;
     player::possessive(p).filter(|whose| *whose == who)?;
     p.expect("next turn")?;
-    out.push(emit(p, Instruction::ControlTurn(who)));
+    let extra_after = p.eat(". after that turn , that player takes an extra turn");
+    out.push(emit(p, Instruction::ControlTurn { who, extra_after }));
     Some(())
 }
 

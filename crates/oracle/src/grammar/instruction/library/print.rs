@@ -1,12 +1,14 @@
 //! Instructions about libraries and hidden cards: scry, search, look, reveal, cast.
 
 use lawmage_ir::Amount;
+use lawmage_ir::Cmp;
 use lawmage_ir::Filter;
 use lawmage_ir::Instruction;
 use lawmage_ir::Kind;
 use lawmage_ir::Ref;
 use lawmage_ir::Selector;
 use lawmage_ir::SetLimit;
+use lawmage_ir::Stat;
 use lawmage_ir::Test;
 use lawmage_ir::Who;
 use lawmage_ir::Zone;
@@ -198,7 +200,7 @@ impl Printer<'_> {
 
     /// "you may cast it without paying its mana cost" (608.2g).
     fn cast_from(&mut self, does: &Instruction) -> Option<Deed> {
-        let Instruction::Cast { who, from, what, price, max, optional, play, transformed } = does else {
+        let Instruction::Cast { who, from, what, price, max, optional, play, transformed, total } = does else {
             return None;
         };
         let copies = match from {
@@ -292,7 +294,9 @@ impl Printer<'_> {
         let space = if from_text.is_empty() { "" } else { " " };
         let turned = if *transformed { " transformed" } else { "" };
         let resulting = resulting.unwrap_or_default();
-        let verb = format!("{may}{verb} {object}{space}{from_text}{turned}{price}{resulting}");
+        let total = total.as_ref().map(|n| format!(" with total {}", self.stat_test(Stat::ManaValue, Cmp::AtMost, n)));
+        let total = total.unwrap_or_default();
+        let verb = format!("{may}{verb} {object}{space}{from_text}{total}{turned}{price}{resulting}");
         Some(if who.you && !*optional { Deed::order(verb) } else { Deed::Whole(format!("{} {verb}", who.text)) })
     }
 }

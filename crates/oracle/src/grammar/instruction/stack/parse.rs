@@ -289,6 +289,9 @@ fn cast_clause(p: &mut Parser<'_>, does: Instruction) -> Clause {
 /// a permission that lasts (601.3). Without a duration of its own only behind one: "until end of turn, you may …".
 pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     let mut lands = p.eat_any(&["cast", "play"])? == 1;
+    if !lands && let Some(clause) = p.attempt(|p| places::cast_later(p, who)) {
+        return Some(clause);
+    }
     let mut group = false;
     if p.eat("lands and cast spells from among") {
         (lands, group) = (true, true);
@@ -306,8 +309,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         return Some(clause);
     }
     if !lands && !group {
-        let hand = p.attempt(|p| places::all_from_hand(p, who));
-        if let Some(clause) = hand.or_else(|| p.attempt(|p| places::one_from_graveyard(p, who))) {
+        if let Some(clause) = p.attempt(|p| places::all_from_hand(p, who)) {
             return Some(clause);
         }
     }
@@ -321,15 +323,18 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     let (what, mut quality) = match (exiled, quality) {
         (Some(of), _) => (of, None),
         (None, Some((of, test))) => (of, Some(test)),
-        (None, None) => {
-            let picked = selector::one(p)?;
-            picked.mention(p);
-            let Selector::Ref(what) = picked.selector else { return p.fail("cards spoken of before") };
-            if picked.players {
-                return p.fail("cards");
+        (None, None) => match p.attempt(|p| selector::one(p)) {
+            Some(picked) => {
+                picked.mention(p);
+                let Selector::Ref(what) = picked.selector else { return p.fail("cards spoken of before") };
+                if picked.players {
+                    return p.fail("cards");
+                }
+                (what, None)
             }
-            (what, None)
-        }
+            // "Each opponent exiles the top card of their library. You may play those cards this turn."
+            None => (p.eat("those cards").then(|| places::cards_exiled(p)).flatten()?, None),
+        },
     };
     let mut later = false;
     let mut play = Permission::play(who.clone(), Filter::new(Kind::Object, Test::Any), Price::Usual);
@@ -389,18 +394,29 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
 /// After "cast": "it without paying its mana cost", "a spell from among those cards without paying its mana cost".
 fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     let any = Filter::new(Kind::Card(ZoneSet::ANYWHERE), lawmage_ir::Test::Any);
+    let mut total = None;
     let (from, mut what, max) = if let Some((copies, max)) = p.attempt(|p| the_copies(p)) {
         let transformed = false;
         // What must be done is done as far as it can be (101.3).
         let _ = !optional && p.eat("if able");
         let price = if p.at_any(&["without paying", "by paying"]) { price(p)? } else { Some(lawmage_ir::Cost::own()) };
         let (who, what) = (who.clone(), any);
-        return Some(Instruction::Cast { who, from: copies, what, price, max, optional, play: false, transformed });
+        return Some(Instruction::Cast {
+            who,
+            from: copies,
+            what,
+            price,
+            max,
+            optional,
+            play: false,
+            transformed,
+            total,
+        });
     } else if let Some(target) = p.attempt(|p| target_card(p)) {
         let price = if p.at_stop() { Some(lawmage_ir::Cost::own()) } else { price(p)? };
         let (who, from, what) = (who.clone(), Selector::Ref(Ref::Target(target)), any);
         let (max, transformed) = (Some(1), false);
-        return Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed });
+        return Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed, total });
     } else if p.eat("your commander from the command zone") {
         return places::cast_commander(p, who, optional);
     } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
@@ -416,24 +432,32 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
             let _ = p.eat("up to");
             Some(u32::try_from(p.article()?).ok()?)
         };
-        let noun = noun::noun(p)?;
-        if noun.limit.is_some() || noun.random || noun.chooser.is_some() {
-            return p.fail("spells without a limit on all of them");
+        let mut noun = noun::noun(p)?;
+        if noun.among.is_none() && noun.filter.kind == Kind::Spell {
+            places::from_among(p, &mut noun);
+        }
+        total = places::total(p, &mut noun)?;
+        if noun.random || noun.chooser.is_some() {
+            return p.fail("spells that who casts them chooses");
         }
         let Some(group) = noun.among.clone() else {
-            return places::cast_from_zone(p, who, optional, &noun, max);
+            return places::cast_from_zone(p, who, optional, &noun, max, total);
         };
         (group, Filter::new(Kind::Spell, noun.filter.test), max)
     };
     let transformed = p.eat("transformed");
-    let price = price(p)?;
+    let own = what.kind == Kind::Spell && p.at_stop();
+    let price = if own { Some(lawmage_ir::Cost::own()) } else { price(p)? };
+    if total.is_some() && price.is_some() {
+        return p.fail("without paying their mana costs");
+    }
     if what.test == lawmage_ir::Test::Any
         && let Some(test) = p.attempt(|p| super::places::resulting_spell(p))
     {
         what = Filter::new(Kind::Spell, test);
     }
     p.eat("if able");
-    Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false, transformed })
+    Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false, transformed, total })
 }
 
 /// "if it's an instant or sorcery spell".

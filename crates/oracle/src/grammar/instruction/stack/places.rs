@@ -1,8 +1,8 @@
 //! From where cards are cast while something resolves (608.2g).
 
 use lawmage_ir::{
-    CardType, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Price, Ref, Selector, Test, Who,
-    Zone, ZoneSet,
+    Amount, CardType, Clause, Cmp, Continuous, Duration, Filter, Instruction, Kind, Permission, Price, Ref, Selector,
+    SetLimit, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::parse::{it_is_spell, price};
@@ -16,6 +16,11 @@ pub(super) fn exiled_this_way(p: &mut Parser<'_>, nonland: bool) -> Option<Ref> 
         p.advance();
     }
     p.eat_any(&["cards exiled this way", "those exiled cards", "the exiled cards"])?;
+    cards_exiled(p)
+}
+
+/// The cards that the last clause exiled that exiles some.
+pub(super) fn cards_exiled(p: &mut Parser<'_>) -> Option<Ref> {
     let said = p.scope.latest(|r| r.verb == Some("exiled") && r.sort == Sort::Card)?;
     match p.scope.select(&said.handle) {
         Selector::Ref(of) => Some(of),
@@ -37,7 +42,34 @@ pub(super) fn cast_there(p: &mut Parser<'_>, who: &Who, optional: bool, from: Se
     let price = if p.at_stop() { Some(lawmage_ir::Cost::own()) } else { price(p)? };
     let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
     let (who, max) = (who.clone(), Some(1));
-    Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed: false })
+    Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed: false, total: None })
+}
+
+/// "spells from among cards exiled with ~ with total mana value X or less": the group, and what is said of all that are cast.
+pub(super) fn from_among(p: &mut Parser<'_>, spells: &mut noun::Noun) -> Option<()> {
+    p.attempt(|p| {
+        p.expect("from among")?;
+        p.eat("the");
+        let cards = noun::noun(p)?;
+        if !matches!(cards.filter.kind, Kind::Card(zones) if zones != ZoneSet::default()) || !cards.plural {
+            return p.fail("cards, and where they are");
+        }
+        if !cards.is_of_all() || cards.random || spells.limit.is_some() {
+            return p.fail("all those cards");
+        }
+        spells.limit = cards.limit;
+        spells.among = Some(Selector::All(cards.filter));
+        Some(())
+    })
+}
+
+/// The greatest total mana value of what is cast, the only thing said of all of them.
+pub(super) fn total(p: &mut Parser<'_>, spells: &mut noun::Noun) -> Option<Option<Amount>> {
+    match spells.limit.take() {
+        None => Some(None),
+        Some(SetLimit::Total(Stat::ManaValue, Cmp::AtMost, most)) => Some(Some(most)),
+        Some(_) => p.fail("the total mana value of all of them"),
+    }
 }
 
 /// "a spell with mana value 3 or less from your hand without paying its mana cost".
@@ -47,6 +79,7 @@ pub(super) fn cast_from_zone(
     optional: bool,
     noun: &noun::Noun,
     max: Option<u32>,
+    total: Option<Amount>,
 ) -> Option<Instruction> {
     let zones = p.attempt(|p| {
         p.expect("from")?;
@@ -75,6 +108,7 @@ pub(super) fn cast_from_zone(
         optional,
         play: false,
         transformed: false,
+        total,
     })
 }
 
@@ -83,7 +117,7 @@ pub(super) fn cast_commander(p: &mut Parser<'_>, who: &Who, optional: bool) -> O
     let from = Selector::All(crate::grammar::instruction::moves::in_command_zone());
     let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
     let (who, max, price) = (who.clone(), Some(1), price(p)?);
-    Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed: false })
+    Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed: false, total: None })
 }
 
 /// "lands and cast spells from your graveyard [this turn]".
@@ -115,17 +149,25 @@ pub(super) fn all_from_hand(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
 }
 
 /// "a creature spell from that player's graveyard this turn, and you may spend mana as though it were mana of any color to cast
-/// that spell": one of the cards there, whichever it will be.
-pub(super) fn one_from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
-    p.eat_any(&["a", "an"])?;
-    let noun = noun::bare(p)?;
-    if noun.filter.kind != Kind::Spell || noun.plural {
-        return p.fail("a spell");
+/// that spell": one of the cards there, whichever it will be; "spells from among cards exiled with ~": any of those.
+pub(super) fn cast_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    let single = p.eat_any(&["a", "an"]).is_some();
+    let mut noun = noun::bare(p)?;
+    if noun.filter.kind != Kind::Spell || noun.plural == single {
+        return p.fail("spells");
     }
-    p.expect("from")?;
-    let whose = crate::grammar::player::possessive(p).filter(|whose| !whose.is_group())?;
-    p.expect("graveyard")?;
+    let place = match from_among(p, &mut noun).and(noun.among) {
+        Some(Selector::All(cards)) if noun.limit.is_none() => cards,
+        Some(_) => return p.fail("cards, whatever they are all together"),
+        None => {
+            p.expect("from")?;
+            let whose = crate::grammar::player::possessive(p).filter(|whose| !whose.is_group())?;
+            p.expect("graveyard")?;
+            Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(whose))
+        }
+    };
     let before = p.eat("this turn");
+    let free = p.eat_any(&["without paying its mana cost", "without paying their mana costs"]).is_some();
     let spending = p.attempt(crate::grammar::permission::spending_on_it).unwrap_or_default();
     let duration = if before || p.eat("this turn") {
         Duration::EndOfTurn
@@ -135,11 +177,10 @@ pub(super) fn one_from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause
         return p.fail("for how long");
     };
     let not_land = Test::not(Test::Type(CardType::Land));
-    let test = Test::all([noun.filter.test, not_land, Test::Owned(whose)]);
-    let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), test);
-    let mut play = Permission::play(who.clone(), graveyard, Price::Usual);
+    let cards = Filter::new(place.kind, Test::all([noun.filter.test, not_land, place.test]));
+    let mut play = Permission::play(who.clone(), cards, if free { Price::Free } else { Price::Usual });
     if let Permission::Play { per_turn, spending: freely, .. } = &mut play {
-        (*per_turn, *freely) = (Some(1), spending);
+        (*per_turn, *freely) = (single.then_some(1), spending);
     }
     Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
 }

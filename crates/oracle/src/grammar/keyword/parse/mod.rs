@@ -73,6 +73,7 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
         let param = param(p, keyword, &mut filling)?;
         let word = match keyword {
             // What it depends on is what it is given to, which this card doesn't tell.
+            Keyword::Sunburst if granted && to_creature(p) => "sunburst creature",
             Keyword::Sunburst if granted => return p.fail("sunburst as an ability of its own"),
             // 702.44a: what counters it has depends on what it is.
             Keyword::Sunburst if p.scope.face.types.has(lawmage_ir::CardType::Creature) => "sunburst creature",
@@ -81,6 +82,12 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
         };
         build(p, keyword, word, param, &filling)
     })
+}
+
+/// Whether it is a creature spell that is given something.
+fn to_creature(p: &Parser<'_>) -> bool {
+    let given = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.hidden());
+    given.is_some_and(|r| r.sort == crate::parse::Sort::Spell && r.types.has(lawmage_ir::CardType::Creature))
 }
 
 /// A keyword that the card file defines, with its parameter: quality, number and cost, whichever it has, in this order.

@@ -487,8 +487,8 @@ pub fn complement(p: &mut Parser<'_>) -> Option<Test> {
 }
 
 fn adjectives(p: &mut Parser<'_>) -> Option<Test> {
-    if p.eat("one or more colors") {
-        return Some(Test::not(Test::Colorless)); // 105.2
+    if let Some(colors) = p.attempt(with::so_many_colors) {
+        return Some(colors);
     }
     match unit(p)? {
         Unit::Adjective(test) => Some(test),

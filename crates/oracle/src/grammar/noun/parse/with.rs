@@ -68,6 +68,9 @@ pub fn without(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("mana abilities") {
         return Some(Test::not(Test::Status(Status::HasManaAbility)));
     }
+    if p.eat("{X} in its mana cost") || p.eat("{X} in their mana costs") {
+        return Some(Test::not(Test::HasX));
+    }
     let mut all = vec![keyword_test(p)?];
     while let Some(more) = p.attempt(|p| {
         p.eat_any(&["or", "and"])?;
@@ -181,6 +184,14 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     if p.eat("a basic land type") {
         return Some(a_basic_land_type());
     }
+    // "with that spell's mana value"
+    if let Some(same) = p.attempt(|p| {
+        let it = reference::possessor(p)?;
+        let stat = stat(p)?;
+        Some(Test::Stat(stat, Cmp::Equal, Amount::Stat(stat, it)))
+    }) {
+        return Some(same);
+    }
     let first = stat(p)?;
     if p.eat("or") || p.eat("and/or") {
         // "base power or toughness": the base of either.
@@ -224,13 +235,11 @@ fn total_size(p: &mut Parser<'_>) -> Option<Test> {
     Some(Test::If(Box::new(Condition::Compare(sum, cmp, n))))
 }
 
-/// "mana value 2 or 3": one of the two.
+/// "mana value 2 or 3", "power 4, 5, or 6": one of those.
 fn one_or_other(p: &mut Parser<'_>, stat: Stat) -> Option<Test> {
-    let one = p.number()?;
-    p.expect("or")?;
-    let other = p.number()?;
+    let all = p.list("or", Parser::number)?;
     let is = |n| Test::Stat(stat, Cmp::Equal, Amount::Const(n));
-    Some(Test::Or(vec![is(one), is(other)]))
+    if all.len() > 1 { Some(Test::Or(all.into_iter().map(is).collect())) } else { p.fail("one or another number") }
 }
 
 /// "lesser power", "equal or greater mana value": than that of what was spoken of last; of nothing else, than the object's own.
@@ -315,6 +324,17 @@ fn counters(p: &mut Parser<'_>) -> Option<Test> {
     Some(Test::Counters(kind, cmp, n))
 }
 
+/// "exactly three colors", "one or more colors" (105.2).
+pub(crate) fn so_many_colors(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("one or more colors") {
+        return Some(Test::not(Test::Colorless));
+    }
+    p.expect("exactly")?;
+    let n = p.number()?;
+    p.eat_any(&["colors", "color"])?;
+    Some(Test::Stat(Stat::Colors, Cmp::Equal, Amount::Const(n)))
+}
+
 fn named(p: &mut Parser<'_>, tested: &Kind) -> Option<Test> {
     if p.eat("the same name as") {
         return shared_with(p, Quality::Name, tested);
@@ -340,6 +360,9 @@ fn abilities(p: &mut Parser<'_>) -> Option<Test> {
     }
     if p.eat("a single target") {
         return Some(Test::SingleTarget);
+    }
+    if let Some(colors) = p.attempt(so_many_colors) {
+        return Some(colors);
     }
     if p.eat("no abilities") {
         return Some(Test::Status(Status::NoAbilities));

@@ -179,6 +179,12 @@ fn possessive_type(p: &Parser<'_>, word: &str) -> Option<Subtype> {
     if capital && p.word_at(1) == "'s" { Subtype::from_word(&format!("{word}'s")) } else { None }
 }
 
+/// The subtype of two words of which this is the first, and whether it is a plural.
+fn two_words(p: &Parser<'_>, first: &str) -> Option<(Subtype, bool)> {
+    p.tokens().get(p.pos() + 1).filter(|next| next.capital)?;
+    subtype(p.lexicon(), &format!("{first} {}", p.word_at(1)))
+}
+
 /// Reads one word of a noun phrase.
 pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
     let token: &Token = p.peek()?;
@@ -220,6 +226,12 @@ pub fn unit(p: &mut Parser<'_>) -> Option<Unit> {
             let test = possessive_type(p, word).map(Test::Subtype)?;
             p.advance();
             Some(Unit::Adjective(test))
+        }
+        // 205.3m: "Time Lord" is one creature type of two words.
+        word if token.capital && two_words(p, word).is_some() => {
+            let (subtype, plural) = two_words(p, word)?;
+            p.advance();
+            Some(Unit::Noun { test: Test::Subtype(subtype), plural })
         }
         word => word_test(p.lexicon(), word, token.capital)
             .map(|(test, noun, plural)| if noun { Unit::Noun { test, plural } } else { Unit::Adjective(test) }),

@@ -56,9 +56,17 @@ impl Printer<'_> {
             let how = "by paying life equal to its mana value rather than paying its mana cost";
             return Said::plain(subject, format!("may cast {spell} {how}"));
         }
-        let deed = self.cost_as_deed(cost, false);
-        let from = if matches!(what.kind, Kind::Card(_)) { " from your hand" } else { "" };
         let bare = Filter::new(Kind::Spell, what.test.clone());
+        if cost.parts.is_empty() && per_turn.is_none() && what.kind == Kind::Object {
+            let spells = self.plural(&bare);
+            return Said::plain(who, format!("may cast {spells} without paying their mana costs"));
+        }
+        let deed = self.cost_as_deed(cost, false);
+        let from = match what.kind {
+            Kind::Card(zones) if zones == ZoneSet::of(lawmage_ir::Zone::Exile) => " from exile",
+            Kind::Card(_) => " from your hand",
+            _ => "",
+        };
         let (often, spells) = match per_turn {
             Some(_) => ("once each turn, ", self.one(&bare)),
             None => ("", self.plural(&bare)),
@@ -158,6 +166,7 @@ impl Printer<'_> {
                     self.cards_as_spells(what, *zones, per_turn.is_some(), cast_only)
                 }
             }
+            _ if what.test == Test::Is(Ref::This) => self.own_card(),
             _ => self.one(what),
         };
         let lands = !cast_only
@@ -225,6 +234,10 @@ impl Printer<'_> {
                 Test::Owned(Who::You) if zones == ZoneSet::of(Zone::Graveyard) && !one => {
                     "lands and cast spells from your graveyard".to_owned()
                 }
+                Test::Is(Ref::Linked(_)) if cast_only => {
+                    let spells = if one { "a spell" } else { "spells" };
+                    format!("{spells} from among cards exiled with {}", self.own_name())
+                }
                 Test::Is(r) => self.object(r),
                 _ if let Some(text) = self.among_cards_told_of(what, one) => text,
                 _ if let Some(cards) = cards_as_they_are(what) => {
@@ -259,7 +272,7 @@ impl Printer<'_> {
         let (told, quality): (Vec<Test>, Vec<Test>) = (what.test.conjuncts().iter().cloned())
             .partition(|t| matches!(t, Test::Did(..) | Test::Owned(_)) || exiled(t));
         let of_cards = told.iter().any(|t| matches!(t, Test::Did(..)) || exiled(t) && !quality.is_empty());
-        if !of_cards || !told.contains(&Test::Owned(Who::You)) {
+        if !of_cards || !told.iter().any(|t| exiled(t) || *t == Test::Owned(Who::You)) {
             return None;
         }
         self.moving = false;

@@ -269,6 +269,12 @@ pub fn spells_for_a_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()
         noun::after::modifiers(p, &mut more)?;
         what = more.filter;
     }
+    if by == Who::You && p.eat("can't be countered") {
+        let spells = Selector::All(crate::grammar::event::and_test(what, Test::Controlled(by)));
+        let effects = vec![Continuous::Cant(Prohibition::Counter(spells))];
+        out.push(emit(p, Instruction::Effect { effects, duration: lasts? }));
+        return Some(());
+    }
     p.expect("cost")?;
     let (change, times) = crate::grammar::cost::change::change(p, "to cast")?;
     if lasts.is_none() {
@@ -297,7 +303,10 @@ fn that_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("would be put into")?;
     p.eat_any(&["your graveyard", "a graveyard", "its owner 's graveyard", "their graveyard"])?;
     p.eat("this turn");
-    p.expect(", exile it instead")?;
+    let to = match p.eat_any(&[", exile it instead", ", put it on the bottom of its owner 's library instead"])? {
+        0 => Destination::Exile { linked: None, face_down: false },
+        _ => Destination::LibraryBottom { random: false },
+    };
     let last = out.last()?;
     let (id, does) = (last.out, last.does.clone());
     let (of, duration) = match &does {
@@ -312,7 +321,6 @@ fn that_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         cause: None,
         by: None,
     };
-    let to = Destination::Exile { linked: None, face_down: false };
     let replacement = crate::grammar::replacement::plain(event, Instead::MoveTo(to));
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     out.push(emit(p, Instruction::Effect { effects, duration }));

@@ -9,7 +9,7 @@ use super::{as_copied, plain, when};
 use crate::grammar::event::{counter_kind, subject_of};
 use crate::grammar::instruction::game::{some_subtypes, value};
 use crate::grammar::{amount, condition, effect, noun};
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "~ enters tapped unless …", "Creatures you control enter with an additional +1/+1 counter on them", "As ~ enters, …".
 pub(crate) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
@@ -106,13 +106,30 @@ fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
     if p.eat("under your control") {
         what = crate::grammar::event::and_test(what, Test::Controlled(Who::You));
     }
+    let entry = if what == this() { how(p)? } else { p.attempt(how_others).or_else(|| p.attempt(by_their_mana))? };
+    Some(plain(entering(what), Instead::Enter(Box::new(entry))))
+}
+
+/// How others enter, whatever was spent to cast them.
+fn how_others(p: &mut Parser<'_>) -> Option<Entering> {
     let entry = how(p)?;
     // "Spent to cast it" is said of what enters, not of this object.
     let of_this = |n: &Amount| matches!(n, Amount::ManaSpent(Ref::This, _) | Amount::ManaOf(Ref::This, _));
-    if what != this() && visit::any(&entry, of_this) {
-        return p.fail("an amount that isn't of what enters");
-    }
-    Some(plain(entering(what), Instead::Enter(Box::new(entry))))
+    if visit::any(&entry, of_this) { p.fail("an amount that isn't of what enters") } else { Some(entry) }
+}
+
+/// "with an additional +1/+1 counter on them for each mana from a Treasure spent to cast them": of each that enters.
+fn by_their_mana(p: &mut Parser<'_>) -> Option<Entering> {
+    let known = p.scope.referents.len();
+    let subject = Handle::Ref(Ref::Event(lawmage_ir::Role::Subject));
+    p.scope.mention(Referent::new(subject, Sort::Permanent));
+    let entry = how(p);
+    p.scope.referents.truncate(known);
+    let entry = entry?;
+    let spent = |n: &Amount| matches!(n, Amount::ManaSpent(Ref::Event(_), _) | Amount::ManaOf(Ref::Event(_), _));
+    let counts = entry.counters.iter().all(|(_, n)| spent(n)) && !entry.counters.is_empty();
+    let rest = Entering { counters: Vec::new(), ..entry.clone() };
+    if counts && rest == Entering::default() { Some(entry) } else { p.fail("counters by the mana spent on each") }
 }
 
 /// After "it enters": how, as an ability of what enters.

@@ -346,14 +346,15 @@ fn library(p: &mut Parser<'_>) -> Option<Picked> {
 /// "Shuffle your library, then reveal the top card": of that library.
 fn top_of_shuffled(p: &mut Parser<'_>) -> Option<Picked> {
     const SHUFFLED: [&str; 5] = ["shuffle", "your", "library", ",", "then"];
-    // Between them stands the verb.
     let before = p.pos().checked_sub(6).and_then(|at| p.tokens().get(at..at + 5))?;
     let shuffled = before.iter().zip(SHUFFLED).all(|(token, word)| token.text.eq_ignore_ascii_case(word));
-    p.expect("the top card")?;
+    p.expect("the top")?;
+    let n = if p.at("card") { Amount::ONE } else { amount::amount(p)? };
+    p.eat_any(&["card", "cards"])?;
     if !shuffled || !p.at_stop() {
         return p.fail("of whose library");
     }
-    Some(end_of_library(true, Who::You, Amount::ONE))
+    Some(end_of_library(true, Who::You, n))
 }
 
 fn end_of_library(top: bool, whose: Who, n: Amount) -> Picked {

@@ -186,9 +186,10 @@ impl Printer<'_> {
                     None => Deed::Whole(format!("there is {text}")),
                 }
             }
-            Instruction::ControlTurn(who) => {
+            Instruction::ControlTurn { who, extra_after } => {
                 let who = self.who(who).text;
-                Deed::Whole(format!("you control {who} during that player's next turn"))
+                let then = if *extra_after { ". After that turn, that player takes an extra turn" } else { "" };
+                Deed::Whole(format!("you control {who} during that player's next turn{then}"))
             }
             Instruction::SkipNext(who, step) => self.skip_next(who, *step),
             Instruction::Restart(None) => Deed::order("restart the game"),

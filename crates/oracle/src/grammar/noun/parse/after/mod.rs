@@ -14,7 +14,7 @@ use self::among::among_permanents;
 pub(crate) use self::among::among_this_way;
 pub(crate) use self::attached::drawn_this_turn;
 pub(crate) use self::named::name;
-pub(crate) use self::relative::cast_from;
+pub(crate) use self::relative::{cast_from, cast_this_turn, cast_zones};
 pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, targets, theirs_this_way};
 pub(crate) use self::shared::{nth_spell, quality, shared_with, shares};
 
@@ -207,6 +207,8 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         let from = cast_from(p)?;
         p.at_any(&["has", "have"]).then_some(())?;
         Test::all([Test::Controlled(whose.clone()), from])
+    } else if !negated && whose == Who::You && noun.filter.kind == Kind::Permanent && p.eat("cast this turn") {
+        cast_this_turn(Some(Who::You))
     } else if p.eat("own") || p.eat("owns") {
         let test = Test::Owned(whose.clone());
         // "creature card you own in exile"

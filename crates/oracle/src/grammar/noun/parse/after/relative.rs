@@ -202,6 +202,19 @@ pub(super) fn the_tested() -> Filter {
     Filter::new(Kind::Object, Test::Is(Ref::It))
 }
 
+/// A permanent that was cast this turn: what was cast has entered in the same turn (400.7d).
+pub(crate) fn cast_this_turn(by: Option<Who>) -> Test {
+    let entered = EventPattern::Moves {
+        what: the_tested(),
+        from: ZoneSet::ANYWHERE,
+        to: ZoneSet::BATTLEFIELD,
+        cause: None,
+        by: None,
+    };
+    let entered = Condition::Happened(Box::new(entered), Span::ThisTurn, 1);
+    Test::If(Box::new(Condition::And(vec![Condition::WasCast(Ref::It, None, by), entered])))
+}
+
 /// After "dealt damage": "by ~ this turn", "this turn", "this way".
 pub(super) fn dealt_damage(p: &mut Parser<'_>, combat: Option<bool>) -> Option<Test> {
     if combat.is_none() && p.eat("this way") {
@@ -293,6 +306,9 @@ pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         EventPattern::Damage { by: the_tested(), to, combat: combat.then_some(true) }
     } else if p.eat("dealt damage") {
         EventPattern::Damage { by: the_tested(), to: Filter::new(Kind::PlayerOrPermanent, Test::Any), combat: None }
+    } else if noun.filter.kind == Kind::Permanent && p.eat_any(&["was cast this turn", "were cast this turn"]).is_some()
+    {
+        return Some(cast_this_turn(None));
     } else if p.eat("lost life") {
         EventPattern::LosesLife(Who::Ref(Ref::It))
     } else if p.eat("gained life") {
@@ -408,6 +424,13 @@ pub(crate) fn of_done(
 /// "cast from exile", "cast from anywhere other than your hand".
 pub(crate) fn cast_from(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("cast from")?;
+    let (zones, own) = cast_zones(p)?;
+    let cast = Test::If(Box::new(Condition::WasCast(Ref::It, Some(zones), None)));
+    Some(Test::all([cast].into_iter().chain(own.then_some(Test::Owned(Who::You)))))
+}
+
+/// From where something is cast, and whether only one's own cards are there.
+pub(crate) fn cast_zones(p: &mut Parser<'_>) -> Option<(ZoneSet, bool)> {
     let hand = ZoneSet::of(Zone::Hand);
     // "Cast from your graveyard" is said of one's own cards: another's graveyard isn't that.
     let own = p.at("your graveyard");
@@ -432,6 +455,5 @@ pub(crate) fn cast_from(p: &mut Parser<'_>) -> Option<Test> {
         7 => hand,
         _ => ZoneSet::of(Zone::Library),
     };
-    let cast = Test::If(Box::new(Condition::WasCast(Ref::It, Some(zones), None)));
-    Some(Test::all([cast].into_iter().chain(own.then_some(Test::Owned(Who::You)))))
+    Some((zones, own))
 }
