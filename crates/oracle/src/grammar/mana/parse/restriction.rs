@@ -3,7 +3,7 @@
 use lawmage_ir::visit;
 use lawmage_ir::{
     Brought, Continuous, CostUse, Duration, EventPattern, Filter, Instruction, Kind, ManaRider, Program, Prohibition,
-    Ref, Selector, Test, Who, Zone, ZoneSet,
+    Ref, Selector, Test, Who,
 };
 
 use crate::grammar::noun;
@@ -140,14 +140,8 @@ fn such_spells(p: &mut Parser<'_>) -> Option<Test> {
     if !p.eat("from") {
         return Some(filter.test);
     }
-    let (zones, whose) = crate::grammar::event::zone(p)?;
-    let owned = match whose {
-        // Cards of others may be cast from their graveyards, too.
-        Some(Who::You) if zones == ZoneSet::of(Zone::Graveyard) => Some(Test::Owned(Who::You)),
-        Some(_) => return p.fail("your graveyard"),
-        None => None,
-    };
-    Some(Test::all([filter.test, Test::CastFrom(zones)].into_iter().chain(owned)))
+    let (zones, own) = noun::after::cast_zones(p)?;
+    Some(Test::all([filter.test, Test::CastFrom(zones)].into_iter().chain(own.then_some(Test::Owned(Who::You)))))
 }
 
 /// "If that mana is spent on a creature spell, it gains haste until end of turn": what one mana of it brings to a spell (106.6).
