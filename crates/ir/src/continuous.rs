@@ -27,6 +27,8 @@ pub enum Duration {
     UntilNextUpkeep(Who),
     /// "until the end of your next turn".
     EndOfNextTurn(Who),
+    /// "during target player's next turn": holds in that turn alone.
+    NextTurn(Who),
     /// "during its controller's next untap step": ends when that step does.
     NextUntapStep(Who),
     /// "during its controller's next combat phase": ends when that phase does (511.3).

@@ -156,6 +156,8 @@ pub enum Status {
     Paired,
     /// Came under its controller's control since their most recent turn began and lacks haste (302.6).
     SummoningSick,
+    /// Has dealt damage since it is there.
+    DealtDamage,
     /// 701.31.
     Monstrous,
     /// 702.112.

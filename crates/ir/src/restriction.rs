@@ -30,6 +30,8 @@ pub enum Prohibition {
     AttackAlone(Selector),
     /// These can't block alone.
     BlockAlone(Selector),
+    /// These can only attack alone: not while another creature attacks (506.5).
+    AttackAccompanied(Selector),
     /// These can't be blocked by fewer than so many creatures (menace: 2).
     BlockedByFewer(Selector, u32),
     /// These can't be blocked unless all creatures that the defending player controls block them.
@@ -172,6 +174,15 @@ pub enum Requirement {
     BeBlocked(Selector),
     /// All creatures able to block these do so.
     BeBlockedByAll(Selector),
+    /// These must be blocked if able by at least one such creature, or by all such creatures that are able to.
+    BeBlockedBySuch {
+        /// Attackers.
+        what: Selector,
+        /// The creatures that must.
+        by: Filter,
+        /// All of them.
+        all: bool,
+    },
 }
 
 /// What a player or object may do beyond the usual rules.

@@ -29,6 +29,7 @@ pub(crate) fn lasts(state: &State, effect: &Effect) -> String {
         Expiry::EndStepOf(whose) => format!("until {}'s next end step (611.2a)", player(whose)),
         Expiry::UpkeepOf(whose) => format!("until {}'s next upkeep (503.1)", player(whose)),
         Expiry::EndOfTurnOf(whose, _) => format!("until the end of {}'s next turn (514.2)", player(whose)),
+        Expiry::InTurnOf(whose, _) => format!("during {}'s next turn (514.2)", player(whose)),
         Expiry::UntapStepOf(whose, _) => format!("until {}'s next untap step is over (611.2a)", player(whose)),
         Expiry::CombatOf(whose, ..) => format!("until {}'s next combat phase is over (511.3)", player(whose)),
         Expiry::OfTurn(number) => format!("in turn {number} (603.7b)"),

@@ -189,6 +189,8 @@ impl Game<'_> {
                 Status::Monstrous => permanent.designations.monstrous = on,
                 Status::Renowned => permanent.designations.renowned = on,
                 Status::Saddled => permanent.designations.saddled = on,
+                // 611.3: static abilities by which it is goaded go on.
+                Status::Goaded => permanent.designations.ungoaded = Some(stamp),
                 Status::Solved => permanent.designations.solved = on,
                 Status::Suspected => {
                     // 701.58d

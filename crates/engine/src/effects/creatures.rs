@@ -24,7 +24,8 @@ impl State {
     fn has_goaded(&self, player: PlayerId, creature: ObjectId) -> bool {
         self.effects.iter().filter(|e| e.controller == player).any(|e| {
             let of_it = || e.frame.slots.iter().any(|s| s.members.contains(&creature.into()));
-            matches!(&*e.what, Continuous::Must(Requirement::Goaded(_))) && of_it()
+            let goads = matches!(&*e.what, Continuous::Must(Requirement::Goaded(_))) && of_it();
+            goads && !self.is_past_goad(creature, e.timestamp)
         })
     }
 }

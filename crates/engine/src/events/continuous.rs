@@ -40,6 +40,7 @@ impl State {
             | Expiry::EndStepOf(player)
             | Expiry::UpkeepOf(player)
             | Expiry::EndOfTurnOf(player, _)
+            | Expiry::InTurnOf(player, _)
             | Expiry::UntapStepOf(player, _)
             | Expiry::CombatOf(player, ..) => *player == left,
             _ => false,
@@ -87,6 +88,7 @@ impl State {
             Duration::UntilNextEndStep(who) => Expiry::EndStepOf(player(who)?),
             Duration::UntilNextUpkeep(who) => Expiry::UpkeepOf(player(who)?),
             Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, turn),
+            Duration::NextTurn(who) => Expiry::InTurnOf(player(who)?, turn),
             Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, turn),
             Duration::NextCombat(who) => Expiry::CombatOf(player(who)?, turn, self.turn.combats),
             Duration::While(condition) if self.lasts(condition, context) => Expiry::While(condition.clone()),

@@ -142,6 +142,9 @@ impl Game<'_> {
         if lifelink {
             gain_for(source, controller, amount, batch);
         }
+        if let Some(permanent) = self.state.permanent_mut(source) {
+            permanent.designations.dealt_damage = true;
+        }
         self.state.touch_passing();
         self.push_event(Event::Damage { source, to, amount, combat }, rule, batch.number);
         if !outcome.members.contains(&to) {

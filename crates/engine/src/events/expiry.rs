@@ -48,16 +48,20 @@ impl Expiry {
             (Self::TurnOf(player), Moment::TurnBegin)
             | (Self::EndStepOf(player), Moment::EndBegin)
             | (Self::UpkeepOf(player), Moment::UpkeepBegin) => *player == active,
-            (Self::EndOfTurnOf(player, since), Moment::Cleanup)
+            (Self::EndOfTurnOf(player, since) | Self::InTurnOf(player, since), Moment::Cleanup)
             | (Self::UntapStepOf(player, since), Moment::UntapEnd) => *player == active && turn > *since,
             (Self::OfTurn(number), Moment::Cleanup) => turn >= *number,
             _ => false,
         }
     }
 
-    /// Whether what waits for a certain turn waits in the turn of that number.
+    /// Whether what holds or waits in a certain turn does so in the turn of that number, of that player.
     #[must_use]
-    pub fn has_begun(&self, turn: u32) -> bool {
-        !matches!(self, Self::OfTurn(number) if turn < *number)
+    pub fn has_begun(&self, active: PlayerId, turn: u32) -> bool {
+        match self {
+            Self::OfTurn(number) => turn >= *number,
+            Self::InTurnOf(player, since) => *player == active && turn > *since,
+            _ => true,
+        }
     }
 }

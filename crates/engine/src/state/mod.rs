@@ -176,6 +176,8 @@ pub enum Expiry {
     UpkeepOf(PlayerId),
     /// In the cleanup step of that player's next turn: the first that began after the turn numbered here.
     EndOfTurnOf(PlayerId, u32),
+    /// The same, and before that turn it hasn't begun.
+    InTurnOf(PlayerId, u32),
     /// As that player's next untap step ends; not the one of the turn numbered here, if it is theirs and past it.
     UntapStepOf(PlayerId, u32),
     /// As that player's next combat phase ends: later than the combat phases that had begun, so many in the turn numbered here.

@@ -185,6 +185,12 @@ pub struct Designations {
     pub suspected: Option<u32>,
     /// 702.171.
     pub saddled: bool,
+    /// No longer goaded by what had goaded it until that timestamp (701.38a).
+    #[serde(default)]
+    pub ungoaded: Option<u32>,
+    /// It has dealt damage (120.1).
+    #[serde(default)]
+    pub dealt_damage: bool,
     /// 719.3b.
     #[serde(default)]
     pub solved: bool,

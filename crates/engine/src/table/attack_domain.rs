@@ -25,6 +25,8 @@ pub struct AttackDomain {
     pub attackers: Vec<(ObjectId, Vec<Entity>)>,
     /// Creatures that can't attack alone (506.5), by their place.
     pub not_alone: Vec<u16>,
+    /// Creatures that can attack only alone, by their place.
+    pub only_alone: Vec<u16>,
     /// The most creatures that can attack.
     pub most: Option<u32>,
     /// Attacks that cost something (508.1h): creature and option by their places.
@@ -122,6 +124,9 @@ impl AttackDomain {
         {
             return Err(Illegal::new(rule!("508.1c"), "it can't attack alone"));
         }
+        if places.len() > 1 && places.iter().any(|(place, _)| self.is_loner(*place)) {
+            return Err(Illegal::new(rule!("508.1c"), "it can attack only alone"));
+        }
         if self.costs(places) > self.most_costly {
             return Err(Illegal::new(
                 rule!("508.1j"),
@@ -146,7 +151,9 @@ impl AttackDomain {
             let Some(place) = known.get(id).copied() else { continue };
             let Some(option) = self.attackers[place].1.iter().position(|d| d == defender) else { continue };
             let costs = self.costs(&wanted) + u32::from(self.is_costly(place, option));
-            if !declared[place] && costs <= self.most_costly && self.has_room(wanted.len()) {
+            let alone = self.is_loner(place) || wanted.iter().any(|(other, _)| self.is_loner(*other));
+            let joins = wanted.is_empty() || !alone;
+            if !declared[place] && joins && costs <= self.most_costly && self.has_room(wanted.len()) {
                 wanted.push((place, option));
                 declared[place] = true;
             }
@@ -186,9 +193,23 @@ impl AttackDomain {
         self.legalize(&wanted)
     }
 
-    /// A legal declaration that obeys the most requirements. Requirements are each about one creature, so that creatures
-    /// are independent but for the number of attackers and for those that can't attack alone: the best ones go first.
+    /// A legal declaration that obeys the most requirements: by those that may attack together, or by one that attacks only alone.
     fn optimum(&self) -> Places {
+        let mut best = self.best_attacks();
+        let loner = best.iter().copied().find(|(_, place, _)| self.is_loner(*place));
+        best.retain(|(_, place, _)| !self.is_loner(*place));
+        let together = self.together(&best);
+        match loner {
+            Some((weight, place, option)) if weight > self.value(&together) && self.has_room(0) => {
+                let barred = self.not_alone.contains(&(place as u16));
+                if barred { together } else { vec![(place, option)] }
+            }
+            _ => together,
+        }
+    }
+
+    /// What each creature does best for nothing: how many requirements that obeys, and by which attack. The best come first.
+    fn best_attacks(&self) -> Vec<(u32, usize, usize)> {
         let mut best: Vec<(u32, usize, usize)> = Vec::new();
         for (place, (_, options)) in self.attackers.iter().enumerate() {
             let free = (0..options.len()).filter(|o| !self.is_costly(place, *o));
@@ -199,6 +220,12 @@ impl AttackDomain {
             }
         }
         best.sort_by_key(|(weight, place, _)| (std::cmp::Reverse(*weight), *place));
+        best
+    }
+
+    /// Of those that may attack together the ones that obey the most requirements. Requirements are each about one creature, so that
+    /// creatures are independent but for the number of attackers and for those that can't attack alone: the best ones go first.
+    fn together(&self, best: &[(u32, usize, usize)]) -> Places {
         let room = self.most.map_or(usize::MAX, |m| m as usize);
         let mut chosen: Places = best.iter().filter(|(w, ..)| *w > 0).take(room).map(|(_, p, o)| (*p, *o)).collect();
         if let [(alone, _)] = chosen[..]
@@ -224,6 +251,10 @@ impl AttackDomain {
 
     fn has_room(&self, count: usize) -> bool {
         self.most.is_none_or(|m| (count as u32) < m)
+    }
+
+    fn is_loner(&self, place: usize) -> bool {
+        self.only_alone.contains(&(place as u16))
     }
 
     fn is_costly(&self, place: usize, option: usize) -> bool {

@@ -317,7 +317,10 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
     match effect {
         Continuous::Modify { .. } => rule!("613.1"),
         Continuous::Cant(one) => match one {
-            Prohibition::Attack { .. } | Prohibition::AttackAlone(_) | Prohibition::AttackersMax(..) => rule!("508.1c"),
+            Prohibition::Attack { .. }
+            | Prohibition::AttackAlone(_)
+            | Prohibition::AttackAccompanied(_)
+            | Prohibition::AttackersMax(..) => rule!("508.1c"),
             Prohibition::Block { .. }
             | Prohibition::BlockAlone(_)
             | Prohibition::BlockedByFewer(..)
@@ -330,9 +333,12 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Prohibition::UntapStep(_) | Prohibition::UntapMax(..) | Prohibition::Untap(_) => rule!("502.3"),
             _ => rule!("101.2"),
         },
-        Continuous::Must(Requirement::Block { .. } | Requirement::BeBlocked(_) | Requirement::BeBlockedByAll(_)) => {
-            rule!("509.1c")
-        }
+        Continuous::Must(
+            Requirement::Block { .. }
+            | Requirement::BeBlocked(_)
+            | Requirement::BeBlockedByAll(_)
+            | Requirement::BeBlockedBySuch { .. },
+        ) => rule!("509.1c"),
         Continuous::Must(Requirement::Goaded(_)) => rule!("701.38"),
         Continuous::Must(_) => rule!("508.1d"),
         Continuous::May(one) => match one {

@@ -217,6 +217,13 @@ impl State {
                         }
                     }
                 }
+                Some(Continuous::Cant(Prohibition::AttackAccompanied(what))) => {
+                    for (place, (id, _)) in domain.attackers.iter().enumerate() {
+                        if self.is_selected((*id).into(), what, &context) {
+                            domain.only_alone.push(place as u16);
+                        }
+                    }
+                }
                 Some(Continuous::Cant(Prohibition::AttackersMax(who, most)))
                     if self.is_among(player, who, &context) =>
                 {
@@ -244,6 +251,10 @@ impl State {
             for place in 0..domain.attackers.len() {
                 let (id, place) = (domain.attackers[place].0, place as u16);
                 if !self.is_selected(id.into(), what, &context) {
+                    continue;
+                }
+                let goads = matches!(must, Requirement::Goaded(_)) && rule.effect.is_some();
+                if goads && self.is_past_goad(id, rule.timestamp) {
                     continue;
                 }
                 match must {
@@ -410,7 +421,13 @@ impl State {
                         }
                     }
                 }
-                Requirement::BeBlocked(what) | Requirement::BeBlockedByAll(what) => {
+                Requirement::BeBlocked(what)
+                | Requirement::BeBlockedByAll(what)
+                | Requirement::BeBlockedBySuch { what, .. } => {
+                    let (by, every) = match must {
+                        Requirement::BeBlockedBySuch { by, all, .. } => (Some(by), *all),
+                        _ => (None, matches!(must, Requirement::BeBlockedByAll(_))),
+                    };
                     for (a, attacker) in domain.attackers.iter().enumerate() {
                         if !self.is_selected(attacker.id.into(), what, &context) {
                             continue;
@@ -418,12 +435,13 @@ impl State {
                         let able = domain.blockers.iter().enumerate();
                         let pairs: Vec<(u16, u16)> = able
                             .filter(|(_, (_, options))| options.contains(&attacker.id))
+                            .filter(|(_, (id, _))| by.is_none_or(|by| self.fits((*id).into(), by, &context)))
                             .map(|(b, _)| (b as u16, a as u16))
                             .collect();
-                        if matches!(must, Requirement::BeBlocked(_)) {
-                            all.push(pairs);
-                        } else {
+                        if every {
                             all.extend(pairs.into_iter().map(|p| vec![p]));
+                        } else {
+                            all.push(pairs);
                         }
                     }
                 }

@@ -416,6 +416,7 @@ impl State {
             }
             Status::Attacking => self.role_of(seen).attacking.is_some(),
             Status::Blocking => self.role_of(seen).is_blocker,
+            Status::DealtDamage => permanent.is_some_and(|p| p.designations.dealt_damage),
             Status::HadToAttack => self.combat.as_ref().is_some_and(|c| c.required.contains(&seen.id)), // 506.6
             // 506.5
             Status::AttackingAlone => {

@@ -165,11 +165,17 @@ impl State {
     pub fn goaders(&self, id: ObjectId) -> impl Iterator<Item = PlayerId> {
         let goads = self.rules().musts.iter().filter(move |rule| match rule.what() {
             Some(Continuous::Must(lawmage_ir::Requirement::Goaded(what))) => {
-                self.is_selected(id.into(), what, &rule.context())
+                let past = rule.effect.is_some() && self.is_past_goad(id, rule.timestamp);
+                !past && self.is_selected(id.into(), what, &rule.context())
             }
             _ => false,
         });
         goads.map(|rule| rule.controller)
+    }
+
+    /// Whether a creature has stopped being goaded by what began at that timestamp.
+    pub(crate) fn is_past_goad(&self, id: ObjectId, began: u32) -> bool {
+        self.permanent(id).and_then(|p| p.designations.ungoaded).is_some_and(|since| began <= since)
     }
 
     /// Whether a card is above that one in the same graveyard: the last one put there is on top (404.2).

@@ -47,7 +47,8 @@ impl State {
                 self.collect_from(id, chars, in_force, rules);
             }
         }
-        for effect in &self.effects {
+        let (active, turn) = (self.turn.active, self.turn.number);
+        for effect in self.effects.iter().filter(|effect| effect.expiry.has_begun(active, turn)) {
             if let Some(list) = rules.list_for(&effect.what) {
                 list.push(ActiveRule {
                     source: effect.source,

@@ -1,9 +1,11 @@
 //! Continuous effects (611): what is said of objects.
 
 mod abilities;
+mod causes;
 mod losing;
 mod parse;
 mod print;
+mod required;
 mod taken_over;
 
 pub(crate) use parse::*;

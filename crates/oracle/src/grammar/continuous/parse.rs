@@ -14,7 +14,7 @@ use super::losing::{Taken, only_these, other_kinds};
 use super::taken_over;
 use crate::grammar::noun::word;
 use crate::grammar::{amount, keyword, modification, player, prohibition, quoted, selector};
-use crate::parse::{Handle, Parser};
+use crate::parse::Parser;
 
 /// After a subject: "gets +1/+1 and gains/has flying", "is/becomes a 3/3 Wolf artifact creature", "can't block", "attacks
 /// each combat if able", "loses all abilities", "doesn't untap during …". Stops before a duration.
@@ -130,12 +130,15 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
             }
             prohibition::objects(p, subject).map(|all| all.into_iter().map(Continuous::Cant).collect())
         }
+        "can" if p.eat("can only attack alone") => {
+            Some(vec![Continuous::Cant(Prohibition::AttackAccompanied(subject.clone()))])
+        }
         "can" | "may" => {
             p.advance();
             can(p, subject).map(|m| vec![Continuous::May(m)])
         }
         "attacks" | "attack" | "blocks" | "block" | "must" => {
-            must(p, subject).map(|all| all.into_iter().map(Continuous::Must).collect())
+            super::required::must(p, subject).map(|all| all.into_iter().map(Continuous::Must).collect())
         }
         "doesn't" | "don't" => untap_step(p, subject),
         "assigns" | "assign" => {
@@ -412,58 +415,6 @@ fn crews(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
         _ => None,
     };
     Some(Permission::CrewAs { what: subject.clone(), more, saddles: which < 2 })
-}
-
-/// Those among which a requirement finds whom to attack or block.
-fn whom(p: &mut Parser<'_>) -> Option<Selector> {
-    if let Some(who) = p.attempt(|p| player::relation(p)) {
-        return Some(Selector::Players(who));
-    }
-    selector::one(p).map(|picked| {
-        picked.mention(p);
-        picked.selector
-    })
-}
-
-/// Whom something attacks or blocks, which is not itself.
-fn other_whom(p: &mut Parser<'_>, subject: &Selector) -> Option<Selector> {
-    let said = p.scope.referents.clone();
-    p.scope.referents.retain(|r| !matches!(&r.handle, Handle::Ref(r) if Selector::Ref(r.clone()) == *subject));
-    let known = p.scope.referents.len();
-    let whom = whom(p);
-    let new = p.scope.referents.split_off(known);
-    p.scope.referents = said;
-    p.scope.referents.extend(new);
-    whom
-}
-
-/// "attacks each combat if able", "blocks it this turn if able", "must be blocked if able" (508.1d, 509.1c). The "this turn"
-/// stays for the duration, unless "if able" follows it.
-fn must(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Requirement>> {
-    let what = subject.clone();
-    if p.eat("must be blocked if able") || p.at("must be blocked this turn") && p.eat("must be blocked") {
-        return Some(vec![Requirement::BeBlocked(what)]);
-    }
-    let _ = p.eat("must");
-    let verb = p.eat_any(&["attacks or blocks", "attack or block", "attacks", "attack", "blocks", "block"])?;
-    if matches!(verb, 2 | 3) && p.eat("a player other than you if able") {
-        return Some(vec![Requirement::AttackOther { what, not: Selector::Players(Who::You) }]);
-    }
-    let target = if p.at_any(&["each", "this", "if", "until", "during"]) && !p.at("if able and") || p.at_stop() {
-        None
-    } else {
-        Some(other_whom(p, subject)?)
-    };
-    let _ = p.eat("each combat") || p.eat("each turn");
-    // "this turn if able": the duration is the sentence's.
-    if !p.at("this turn if able") && !p.at("this combat if able") && !p.at("during") {
-        p.expect("if able")?;
-    }
-    Some(match verb {
-        0 | 1 => vec![Requirement::Attack { what: what.clone(), whom: None }, Requirement::Block { what, whom: None }],
-        2 | 3 => vec![Requirement::Attack { what, whom: target }],
-        _ => vec![Requirement::Block { what, whom: target }],
-    })
 }
 
 /// "doesn't untap during its controller's untap step"; a "next" untap step is a duration and stays.

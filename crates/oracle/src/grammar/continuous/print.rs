@@ -38,12 +38,20 @@ impl Printer<'_> {
             let lasts = self.duration_of_rule(duration);
             return if lasts.is_empty() { text } else { format!("{lasts}, {text}") };
         }
+        if let ([Continuous::May(Permission::Skip(who, lawmage_ir::Step::BeginCombat))], Duration::NextTurn(whose)) =
+            (effects, duration)
+            && who == whose
+        {
+            let who = self.who(who);
+            let skip = words::agree("skip", who.plural || who.you);
+            return format!("{} {skip} all combat phases of their next turn", who.text);
+        }
         let rules = effects.iter().all(is_rule);
         let fixed = matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat);
         let when = if fixed && rules { self.duration_of_rule(duration) } else { String::new() };
         let said = self.sayings(effects, lasting, &when);
         let mut text = join(&said);
-        if !when.is_empty() || fixed {
+        if !when.is_empty() || fixed || matches!(duration, Duration::NextTurn(_)) {
             text = text.replace(" each combat", "");
         }
         let where_x = self.where_x();
@@ -155,6 +163,14 @@ impl Printer<'_> {
             {
                 let total = format!("{} life total", self.players(who).possessive());
                 Some(Said::plain(Phrase::one(total), "can't change"))
+            }
+            (
+                Continuous::Cant(Prohibition::Block { what, whom: Some(Selector::All(others)), unless: None }),
+                Continuous::Cant(Prohibition::Block { what: Selector::All(same), whom: Some(it), unless: None }),
+            ) if what == it && others == same => {
+                let subject = self.subject(what, Quant::Bare);
+                let others = self.plural(others);
+                Some(Said::new(what, subject, format!("can't block or be blocked by {others}")))
             }
             (Continuous::Cant(Prohibition::AttackAlone(what)), Continuous::Cant(Prohibition::BlockAlone(other)))
                 if what == other =>
@@ -280,39 +296,6 @@ impl Printer<'_> {
         }
     }
 
-    /// "a creature entering", "a creature you control attacking".
-    fn causing(&mut self, event: &EventPattern) -> String {
-        match event {
-            EventPattern::Or(all)
-                if let [EventPattern::Casts { what, .. }, EventPattern::Copies { .. }] = all.as_slice() =>
-            {
-                format!("you casting or copying {}", self.one(what))
-            }
-            EventPattern::Or(all) if let Some((what, deeds)) = same_deeds(all) => format!("{} {deeds}", self.one(what)),
-            EventPattern::Attacks { what, .. } => format!("{} attacking", self.one(what)),
-            other if *other == EventPattern::draws(Who::All) => "a player drawing a card".to_owned(),
-            EventPattern::Moves { what, to, .. } if *to == ZoneSet::BATTLEFIELD => {
-                format!("{} entering", self.one(what))
-            }
-            EventPattern::Moves { what, to, .. } if *to == ZoneSet::of(Zone::Graveyard) => {
-                format!("{} dying", self.one(what))
-            }
-            EventPattern::Moves { what, .. } => format!("{} leaving the battlefield", self.one(what)),
-            other => self.trigger(other),
-        }
-    }
-
-    /// "creatures entering or dying", of which no ability is to trigger.
-    fn causing_many(&mut self, event: &EventPattern) -> String {
-        match event {
-            EventPattern::Or(all) if let Some((what, deeds)) = same_deeds(all) => {
-                format!("{} {deeds}", self.plural(what))
-            }
-            EventPattern::Moves { what, .. } => format!("{} {}", self.plural(what), deed_of(event)),
-            other => self.causing(other),
-        }
-    }
-
     /// What is counted may speak of the spell that costs so much: "that spell".
     fn cost_change(&mut self, by: &Who, of: &CostOf, change: &CostDelta, times: &lawmage_ir::Amount) -> Said {
         self.each.push(crate::print::Noun::new("spell", false));
@@ -427,21 +410,6 @@ impl Printer<'_> {
     }
 }
 
-/// What one and the same does in two ways: "entering or dying".
-fn same_deeds(all: &[EventPattern]) -> Option<(&Filter, String)> {
-    let [EventPattern::Moves { what, .. }, EventPattern::Moves { what: same, .. }] = all else { return None };
-    let deeds: Vec<&str> = all.iter().map(deed_of).collect();
-    (what == same).then(|| (what, deeds.join(" or ")))
-}
-
-fn deed_of(event: &EventPattern) -> &'static str {
-    match event {
-        EventPattern::Moves { to, .. } if *to == ZoneSet::BATTLEFIELD => "entering",
-        EventPattern::Moves { to, .. } if *to == ZoneSet::of(Zone::Graveyard) => "dying",
-        _ => "leaving the battlefield",
-    }
-}
-
 /// Of what an effect is said.
 fn subject_of(effect: &Continuous) -> Option<&Selector> {
     match effect {
@@ -484,8 +452,9 @@ fn is_of_exiled_cards(effect: &Continuous) -> bool {
     use lawmage_ir::Permission;
     match effect {
         Continuous::May(Permission::Play { what, .. } | Permission::LookAt(_, what)) => {
-            crate::grammar::permission::of_cards(&what.test)
-                .is_some_and(|(of, ..)| !matches!(of, lawmage_ir::Ref::Linked(_)))
+            crate::grammar::permission::in_turns(&what.test).is_none()
+                && crate::grammar::permission::of_cards(&what.test)
+                    .is_some_and(|(of, ..)| !matches!(of, lawmage_ir::Ref::Linked(_)))
         }
         _ => false,
     }

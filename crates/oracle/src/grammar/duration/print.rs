@@ -69,6 +69,7 @@ impl Printer<'_> {
             | Duration::UntilNextEndStep(_)
             | Duration::UntilNextUpkeep(_)
             | Duration::EndOfNextTurn(_)
+            | Duration::NextTurn(_)
             | Duration::NextUntapStep(_)
             | Duration::NextCombat(_)
             | Duration::Forever => String::new(),

@@ -23,11 +23,12 @@ pub(crate) struct Owned {
 }
 
 /// Durations that are a player's.
-pub(crate) const OWNED: [Owned; 6] = [
+pub(crate) const OWNED: [Owned; 7] = [
     Owned { before: "until", behind: "next turn", is: Duration::UntilNextTurn },
     Owned { before: "until", behind: "next end step", is: Duration::UntilNextEndStep },
     Owned { before: "until the beginning of", behind: "next upkeep", is: Duration::UntilNextUpkeep },
     Owned { before: "until the end of", behind: "next turn", is: Duration::EndOfNextTurn },
+    Owned { before: "during", behind: "next turn", is: Duration::NextTurn },
     Owned { before: "during", behind: "next untap step", is: Duration::NextUntapStep },
     Owned { before: "during", behind: "next combat phase", is: Duration::NextCombat },
 ];
@@ -38,6 +39,7 @@ pub(crate) fn owned(duration: &Duration) -> Option<(&'static Owned, &Who)> {
     | Duration::UntilNextEndStep(who)
     | Duration::UntilNextUpkeep(who)
     | Duration::EndOfNextTurn(who)
+    | Duration::NextTurn(who)
     | Duration::NextUntapStep(who)
     | Duration::NextCombat(who)) = duration
     else {

@@ -173,6 +173,7 @@ pub fn exceptions(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 
 pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     let _ = p.eat("the token") || p.eat("the tokens") || p.eat("the copy") || p.eat("it") || p.eat("they");
+    let _ = p.eat("he") || p.eat("she");
     if p.eat("isn't legendary if the spell is legendary") || p.eat("isn't legendary if equipped creature is legendary")
     {
         return Some(vec![Modification::RemoveSupertype(Supertype::Legendary)]);
@@ -189,6 +190,10 @@ pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat_any(&["its power and toughness are equal to ~ 's power and toughness"]).is_some() {
         let own = |stat| Some(Amount::Stat(stat, Ref::This));
         return Some(vec![Modification::SetPowerToughness(own(Stat::BasePower), own(Stat::BaseToughness))]);
+    }
+    if p.eat_any(&["its name is ~", "his name is ~", "her name is ~", "their name is ~"]).is_some() {
+        let name = p.last().map(|t| p.printed(t)).unwrap_or_default();
+        return Some(vec![Modification::SetName(name.into())]);
     }
     if p.eat_any(&["its name is", "his name is", "her name is", "their name is"]).is_some() {
         return crate::grammar::effect::token_named(p).map(|name| vec![Modification::SetName(name)]);
@@ -216,10 +221,6 @@ pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         return continuous::abilities(p);
     }
     if p.eat("its name is") || p.eat("their name is") {
-        if p.eat("~") {
-            let name = p.last().map(|t| p.printed(t)).unwrap_or_default();
-            return Some(vec![Modification::SetName(name.into())]);
-        }
         let start = p.pos();
         while p.peek().is_some_and(|t| t.capital) || (p.pos() > start && p.at_any(&["of", "the"]) && p.names_go_on()) {
             p.advance();

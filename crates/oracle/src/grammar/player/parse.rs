@@ -234,10 +234,15 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
                 _ => None,
             };
         }
+        // 506.2: in combat the attacking player is the active player.
+        if p.eat("attacking player") {
+            return Some(Who::Active);
+        }
         if p.eat("the promised player") {
             return Some(Who::Ref(Ref::Linked(lawmage_ir::PROMISED)));
         }
-        if p.eat("the chosen player") || p.eat("the chosen opponent") {
+        // What is chosen anew takes the place of what was (608.2d).
+        if p.eat("the chosen player") || p.eat("the last chosen player") || p.eat("the chosen opponent") {
             return p.scope.face.player.map(Who::Chosen);
         }
         if p.eat("that player")

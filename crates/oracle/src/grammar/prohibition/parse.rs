@@ -44,13 +44,22 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
     }
     if p.eat("attack") {
         let whom = defenders(p);
-        let unless = unless_pays(p);
+        let unless = unless_pays(p).or_else(|| p.attempt(|p| unless_you(p, subject)));
         let or_block = whom.is_none() && unless.is_none() && p.eat("or block");
         let mut all = vec![Prohibition::Attack { what: what.clone(), whom, unless }];
         if or_block {
             all.push(Prohibition::Block { what, whom: None, unless: None });
         }
         return Some(all);
+    }
+    if p.eat("block or be blocked by") {
+        let others = noun::noun(p)?;
+        if !others.plural || others.among.is_some() || others.limit.is_some() || others.filter.kind != Kind::Permanent {
+            return p.fail("creatures");
+        }
+        let others = Selector::All(others.filter);
+        let block = Prohibition::Block { what: what.clone(), whom: Some(others.clone()), unless: None };
+        return Some(vec![block, Prohibition::Block { what: others, whom: Some(what), unless: None }]);
     }
     if p.eat("block") {
         let whom = p.attempt(|p| selector::one(p)).filter(|s| !s.players).map(|s| s.selector);
@@ -207,6 +216,16 @@ fn blocked(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
 
 /// "you", "you or planeswalkers you control", "its owner".
 fn defenders(p: &mut Parser<'_>) -> Option<Filter> {
+    // "a player it has already attacked this turn": each such attack was on that player (508.6).
+    if p.eat("a player it has already attacked this turn") {
+        let (what, whom) = (Filter::permanent(Test::Is(Ref::This)), Filter::new(Kind::Player, Test::Is(Ref::It)));
+        let attack = EventPattern::Attacks { what, whom: Some(whom), alone: false, others: 0 };
+        return Some(Filter::new(Kind::Player, Test::Did(Box::new(attack), Span::ThisTurn)));
+    }
+    if p.eat("planeswalkers you control") {
+        let test = Test::all([Test::Type(CardType::Planeswalker), Test::Controlled(Who::You)]);
+        return Some(Filter::permanent(test));
+    }
     p.attempt(|p| {
         let whom = player::relation(p)?;
         let with_planeswalkers = p.attempt(|p| {
@@ -225,6 +244,15 @@ fn defenders(p: &mut Parser<'_>) -> Option<Filter> {
     })
 }
 
+/// "unless you sacrifice a land", of the object itself: its controller, who declares it (508.1h, 509.1d).
+fn unless_you(p: &mut Parser<'_>, what: &Selector) -> Option<Cost> {
+    p.expect("unless you")?;
+    if *what != lawmage_ir::THIS || !p.at_any(&["sacrifice", "return"]) {
+        return p.fail("what you do for the object itself");
+    }
+    cost(p)
+}
+
 /// "unless its controller pays {2}" (508.1h, 509.1d).
 fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
     p.attempt(|p| {
@@ -241,6 +269,7 @@ fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
         }
         p.eat_any(&[
             "for each creature they control that's attacking you",
+            "for each creature they control that's attacking a planeswalker you control",
             "for each creature they control that's blocking",
             "for each blocking creature they control",
             "for each of those creatures",

@@ -56,6 +56,9 @@ impl Printer<'_> {
             | Prohibition::PlayLand(who)
             | Prohibition::Search(who)
             | Prohibition::WinGame(who) => Said::plain(self.players(who), cant(of_players(one))),
+            Prohibition::AttackAccompanied(what) => {
+                Said::new(what, self.subject(what, Quant::Bare), "can only attack alone")
+            }
             Prohibition::Attack { what, whom, unless } => self.cant_attack(what, whom.as_ref(), unless.as_ref()),
             Prohibition::Block { what, whom, unless } => self.cant_block(what, whom.as_ref(), unless.as_ref()),
             Prohibition::BlockedByFewer(what, n) => self.blocked_by_fewer(what, *n),
@@ -245,7 +248,11 @@ impl Printer<'_> {
             Some(whom) => format!(" {}", self.attacked(whom)),
             None => String::new(),
         };
-        let unless = unless.as_ref().map(|c| self.unless_controller(c, &subject)).unwrap_or_default();
+        let unless = match unless {
+            Some(cost) if cost.mana_part().is_none() => self.unless_own(cost, what, &subject),
+            Some(cost) => self.unless_controller(cost, &subject),
+            None => String::new(),
+        };
         Said::new(what, subject, format!("can't attack{whom}{unless}"))
     }
 
@@ -301,6 +308,7 @@ impl Printer<'_> {
         match (&whom.kind, &whom.test) {
             (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
             (Kind::Player, Test::Is(r)) => self.object(r),
+            (Kind::Player, Test::Did(..)) => "a player it has already attacked this turn".to_owned(),
             (Kind::PlayerOrPermanent | Kind::AnyTarget, test)
                 if visit::any(test, |t: &Test| *t == Test::Controlled(Who::You)) =>
             {
@@ -402,10 +410,21 @@ impl Printer<'_> {
                 let when = if when.is_empty() { String::new() } else { format!(" {when}") };
                 Said::new(what, subject, format!("must be blocked{when} if able"))
             }
-            Requirement::BeBlockedByAll(what) => {
+            Requirement::BeBlockedBySuch { what, by, all: false } => {
+                let subject = self.subject(what, Quant::Bare);
+                let by = self.one(by);
+                let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+                Said::new(what, subject, format!("must be blocked{when} by {by} if able"))
+            }
+            Requirement::BeBlockedByAll(_) | Requirement::BeBlockedBySuch { .. } => {
+                let (what, by) = match one {
+                    Requirement::BeBlockedBySuch { what, by, .. } => (what, self.plural(by)),
+                    Requirement::BeBlockedByAll(what) => (what, "creatures".to_owned()),
+                    _ => return Said::plain(Phrase::many(""), ""),
+                };
                 let what = self.those_of(what, Quant::Bare);
                 let when = if when.is_empty() { String::new() } else { format!(" {when}") };
-                Said::plain(Phrase::many(format!("all creatures able to block {what}{when}")), "do so")
+                Said::plain(Phrase::many(format!("all {by} able to block {what}{when}")), "do so")
             }
         }
     }

@@ -313,6 +313,13 @@ impl Printer<'_> {
                     After(words::list(&texts, "and"))
                 }
             }
+            Test::Did(event, lawmage_ir::Span::ThisTurn) if matches!(**event, lawmage_ir::EventPattern::Or(_)) => {
+                self.it.push(crate::print::Phrase::one("it"));
+                let lawmage_ir::EventPattern::Or(all) = &**event else { return After(String::new()) };
+                let deeds: Vec<String> = all.iter().map(|one| self.happening(one, false).verb).collect();
+                self.it.pop();
+                After(format!("that didn't {} this turn", words::list(&deeds, "or")))
+            }
             Test::Did(event, span) => {
                 let text = self.did(event, *span);
                 After(format!("that didn't {text}"))

@@ -153,13 +153,13 @@ fn more_than(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
 }
 
 /// How many: "a", "another", "no", "two or more", "exactly three".
-struct Quantity {
+pub(super) struct Quantity {
     cmp: Cmp,
     number: Amount,
     other: bool,
 }
 
-fn quantity(p: &mut Parser<'_>) -> Option<Quantity> {
+pub(super) fn quantity(p: &mut Parser<'_>) -> Option<Quantity> {
     let other = |cmp, number, other| Some(Quantity { cmp, number, other });
     if p.at("another") {
         // The noun phrase reads "another" itself.
@@ -194,12 +194,12 @@ fn quantity(p: &mut Parser<'_>) -> Option<Quantity> {
 }
 
 impl Quantity {
-    fn filter(&self, p: &mut Parser<'_>) -> Option<Filter> {
+    pub(super) fn filter(&self, p: &mut Parser<'_>) -> Option<Filter> {
         let filter = noun::filter(p)?;
         Some(if self.other { and_test(filter, Test::not(Test::Is(Ref::This))) } else { filter })
     }
 
-    fn counted(&self, filter: Filter) -> Condition {
+    pub(super) fn counted(&self, filter: Filter) -> Condition {
         Condition::Compare(Amount::Count(Box::new(Selector::All(filter))), self.cmp, self.number.clone())
     }
 }

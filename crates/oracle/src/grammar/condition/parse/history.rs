@@ -11,7 +11,7 @@ use crate::parse::Parser;
 
 /// A question about the record.
 pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[nth_cast, first_counters, dealt_by_several, player_did, object_did, nobody])
+    p.first(&[nth_cast, first_counters, dealt_by_several, dealt_to_it, player_did, object_did, nobody])
 }
 
 /// "it's the second creature spell you cast this turn", of the spell whose casting is the event: one such, with so many of
@@ -48,6 +48,17 @@ fn dealt_by_several(p: &mut Parser<'_>) -> Option<Condition> {
     let span = span(p)?;
     let dealt = EventPattern::Damage { by, to: player_filter(Who::You), combat: None };
     Some(Condition::Compare(Amount::Happened(Box::new(dealt), span), Cmp::AtLeast, Amount::Const(least)))
+}
+
+/// "4 or more damage was dealt to it this turn": in all.
+fn dealt_to_it(p: &mut Parser<'_>) -> Option<Condition> {
+    let least = p.number()?;
+    p.expect("or more damage was dealt to")?;
+    let it = cost::object(p)?;
+    let (by, to) = (Filter::new(Kind::Object, Test::Any), Filter::permanent(Test::Is(it)));
+    let dealt = EventPattern::Damage { by, to, combat: None };
+    let sum = Amount::HappenedSum(Box::new(dealt), span(p)?);
+    Some(Condition::Compare(sum, Cmp::AtLeast, Amount::Const(least)))
 }
 
 /// "it's the first time counters have been put on that creature this turn", of the event's: none were put on it before.
@@ -133,7 +144,7 @@ pub(super) fn did_by(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
 
 fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     type Did = fn(&mut Parser<'_>, &Who) -> Option<Asked>;
-    let all: &[Did] = &[attacked, life, cast, drew, moved, created, searched, dealt, landfall];
+    let all: &[Did] = &[attacked, life, cast, drew, moved, created, searched, dealt, landfall, rolled];
     all.iter().find_map(|did| p.attempt(|p| did(p, who)))
 }
 
@@ -211,6 +222,15 @@ fn drew(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     Some(Asked { pattern, times: u32::try_from(n).ok()?, sum: None })
 }
 
+/// "rolled three or more dice" (706.1): each die by itself.
+fn rolled(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.expect("rolled")?;
+    let n = p.article()?;
+    or_more(p);
+    p.eat_any(&["dice", "die"])?;
+    Some(Asked { pattern: EventPattern::Rolls(who.clone()), times: u32::try_from(n).ok()?, sum: None })
+}
+
 /// "sacrificed a permanent", "discarded a card", "discarded this card".
 fn moved(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     let (cause, from) = match p.eat_any(&["sacrificed", "discarded", "milled", "sacrifice", "discard"])? {
@@ -256,7 +276,7 @@ fn created(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
 
 /// "was dealt damage", "were dealt combat damage by a creature", "was dealt 3 or more damage".
 fn dealt(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
-    p.eat_any(&["was dealt", "were dealt"])?;
+    p.eat_any(&["was dealt", "were dealt", "been dealt"])?;
     let sum = p.attempt(|p| {
         let n = p.number()?;
         Some((or_more(p)?, Amount::Const(n)))
@@ -376,11 +396,22 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
         let attacks = EventPattern::Attacks { what: what.clone(), whom: None, alone: false, others: 0 };
         return Some(EventPattern::Or(vec![attacks, EventPattern::Blocks { what, whom: None }]));
     }
+    if p.eat("attacked a battle") {
+        let battle = Filter::permanent(Test::Type(CardType::Battle));
+        return Some(EventPattern::Attacks { what, whom: Some(battle), alone: false, others: 0 });
+    }
     if p.eat_any(&["attacked", "attack"]).is_some() {
         return Some(EventPattern::Attacks { what, whom: None, alone: false, others: 0 });
     }
     if p.eat_any(&["blocked", "block"]).is_some() {
         return Some(EventPattern::Blocks { what, whom: None });
+    }
+    if p.eat_any(&["was blocked", "were blocked"]).is_some() {
+        return Some(EventPattern::BecomesBlocked { what, by: None });
+    }
+    if let Some(deed) = p.attempt(crate::grammar::event::manned) {
+        let (by, what) = (Who::All, Some(what));
+        return Some(EventPattern::Does { by, deed: deed.0, what, object: Some(deed.1) });
     }
     if let Some(combat) = p.attempt(|p| {
         p.expect("dealt")?;

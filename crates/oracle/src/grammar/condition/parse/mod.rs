@@ -1,5 +1,6 @@
 //! Conditions: intervening ifs (603.4), "as long as", "unless", "activate only if", "if" anywhere.
 
+mod around;
 mod as_cast;
 mod controls;
 mod history;
@@ -83,8 +84,11 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         history::history,
         superlative::leading,
         controls::control,
+        around::who_controls,
         controls::has,
         controls::there_are,
+        around::are_blocking,
+        around::in_that_graveyard,
         controls::a_graveyard,
         superlative::most_common_color,
         superlative::of_the_most_common,
@@ -142,20 +146,14 @@ fn top_of_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Compare(Amount::Count(Box::new(fitting)), Cmp::AtLeast, Amount::ONE))
 }
 
-/// "you're the monarch", "there is no monarch" (722).
-fn monarch(p: &mut Parser<'_>) -> Option<Condition> {
-    let said = ["you're the monarch", "you are the monarch", "an opponent is the monarch", "there is no monarch"];
-    Some(match p.eat_any(&said)? {
-        0 | 1 => Condition::Monarch(Who::You),
-        2 => Condition::Monarch(Who::Opponents),
-        _ => Condition::Not(Box::new(Condition::Monarch(Who::All))),
-    })
-}
-
 /// The monarch, day and night and the like.
 fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
-    if let Some(monarch) = p.attempt(monarch) {
+    if let Some(monarch) = p.attempt(around::monarch) {
         return Some(monarch);
+    }
+    if p.eat_any(&["you have the most life or are tied for most life"]).is_some() {
+        let most = Amount::GreatestLife(Who::All);
+        return Some(Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, most));
     }
     if p.eat("you're the defending player") {
         return Some(you_defend());

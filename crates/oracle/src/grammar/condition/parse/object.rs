@@ -150,6 +150,9 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
         return crate::grammar::noun::after::shares(p, &kind_of(p, &r))
             .map(|test| negate(Condition::Is(r, test), verb >= 2));
     }
+    if p.eat("hasn't dealt damage yet") {
+        return Some(Condition::Is(r, Test::not(Test::Status(lawmage_ir::Status::DealtDamage))));
+    }
     // 506.6
     if p.eat("had to attack this combat") {
         return Some(Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)));
@@ -212,6 +215,9 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     }
     if p.eat("foretold") {
         return Some(negate(Condition::Paid(r, CostLabel::Keyword(Keyword::Foretell, 0)), not));
+    }
+    if let Some(enchanted) = p.attempt(|p| super::around::enchanted_by(p, &r)) {
+        return Some(negate(enchanted, not));
     }
     if let Some(sized) = p.attempt(|p| sized(p, &r)) {
         return Some(negate(sized, not));

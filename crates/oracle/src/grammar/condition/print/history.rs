@@ -19,6 +19,15 @@ impl Printer<'_> {
                     if by.test == Test::Any { String::new() } else { format!(" by {}", self.member(by, false).text) };
                 format!("was dealt {kind}{by} {span}")
             }
+            EventPattern::Or(all)
+                if let [
+                    EventPattern::Blocks { whom: Some(whom), .. },
+                    EventPattern::BecomesBlocked { by: Some(by), .. },
+                ] = all.as_slice()
+                    && whom == by =>
+            {
+                format!("blocked or was blocked by {} {span}", self.one(by))
+            }
             EventPattern::BecomesBlocked { what, by: Some(by) } if what.test == Test::Is(Ref::It) => {
                 format!("was blocked by {} {span}", self.one(by))
             }
@@ -103,6 +112,9 @@ impl Printer<'_> {
             }
         }
         let happening = self.happening(event, false);
+        if let EventPattern::BecomesBlocked { by: None, .. } = event {
+            return format!("{} was blocked {span}", happening.subject.text);
+        }
         if let EventPattern::AttackDeclared { .. } = event {
             return format!("{} {} {span}", happening.subject.text, happening.verb.replacen("attack", "attacked", 1));
         }
@@ -195,6 +207,7 @@ impl Printer<'_> {
                     None => format!("{many} {text} entered {span}"),
                 }
             }
+            EventPattern::Rolls(Who::You) => format!("you've rolled {many} dice {span}"),
             EventPattern::Moves { cause: Some(Cause::Draw), by: Some(Who::You), .. } => {
                 format!("you've drawn {many} cards {span}")
             }

@@ -54,6 +54,12 @@ impl Printer<'_> {
                 format!("{} is the most common color among all permanents or is tied for most common", color.word())
             }
             Condition::Compare(a, cmp, b) => self.compare(a, *cmp, b),
+            Condition::Is(r, Test::Controlled(Who::Others)) => {
+                format!("another player controls {}", self.reference(r).text)
+            }
+            Condition::Is(r, Test::Not(dealt)) if **dealt == Test::Status(lawmage_ir::Status::DealtDamage) => {
+                format!("{} hasn't dealt damage yet", self.reference(r).text)
+            }
             Condition::Is(r, Test::Status(lawmage_ir::Status::HadToAttack)) => {
                 format!("{} had to attack this combat", self.reference(r).text)
             }

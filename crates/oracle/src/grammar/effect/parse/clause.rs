@@ -27,7 +27,7 @@ pub fn lemma(word: &str) -> &str {
 /// Verbs of what objects do or have done to them, that can begin a clause without a subject of its own.
 const OBJECT_VERBS: &[&str] = &[
     "gets", "get", "gains", "gain", "loses", "lose", "deals", "deal", "has", "have", "is", "are", "becomes", "become",
-    "can't", "fights", "doesn't", "don't", "must", "attacks", "blocks", "can", "phases", "phase", "explores",
+    "can't", "fights", "doesn't", "don't", "must", "attacks", "attack", "blocks", "can", "phases", "phase", "explores",
     "explore", "assigns", "connives", "connive", "endures", "endure",
 ];
 
@@ -378,11 +378,23 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
 }
 
 /// A continuous effect with the duration that follows, if one does.
-pub fn effect(p: &mut Parser<'_>, effects: Vec<Continuous>, out: &mut Vec<Clause>) -> Option<()> {
+pub fn effect(p: &mut Parser<'_>, mut effects: Vec<Continuous>, out: &mut Vec<Clause>) -> Option<()> {
     super::several::chosen_before(p, out, out.len());
     let early = p.scope.early.take();
     let duration = early.or_else(|| p.attempt(|p| duration::duration(p))).unwrap_or(Duration::Forever);
+    if let Duration::NextTurn(_) = duration
+        && !super::frame::are_rules(&effects)
+    {
+        return p.fail("what rules say of that turn");
+    }
     let _ = p.eat("if able");
+    // "… becomes a copy of that creature until end of turn, except it has flying" (707.9)
+    if let [Continuous::Modify { mods, .. }] = effects.as_mut_slice()
+        && let [lawmage_ir::Modification::CopyOf(_, but)] = mods.as_mut_slice()
+        && but.is_empty()
+    {
+        *but = crate::grammar::modification::exceptions(p).unwrap_or_default();
+    }
     // Said of what was just destroyed, that would come too late (701.15): a rider of the destroying, if anything.
     if duration == Duration::Forever
         && effects.iter().any(|e| matches!(e, Continuous::Cant(lawmage_ir::Prohibition::Regenerate(_))))

@@ -162,6 +162,10 @@ fn step_to_come(p: &mut Parser<'_>) -> Option<EventPattern> {
         if p.eat("the next cleanup step") {
             return Some(EventPattern::Begins { step: Step::Cleanup, whose: Who::All });
         }
+        if p.eat("the next main phase") {
+            let begins = |step| EventPattern::Begins { step, whose: Who::All };
+            return Some(EventPattern::Or(vec![begins(Step::Main), begins(Step::Main2)]));
+        }
         let whose = player::possessive(p)?;
         // What was done before the first turn waits for the first one.
         p.eat_any(&["next", "first"])?;
@@ -199,11 +203,16 @@ fn of_its_event(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) -> Option<()> {
 pub(crate) fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // "At this turn's next end of combat": of no other turn's.
     let this_turn = p.eat("at this turn 's next end of combat");
-    let (event, waits) = if this_turn {
+    let (event, mut waits) = if this_turn {
         (EventPattern::Begins { step: Step::EndCombat, whose: Who::All }, Waits::For(Duration::EndOfTurn))
     } else {
         next_step(p)?
     };
+    // "At the beginning of the next main phase this turn": likewise.
+    let this_turn = this_turn || matches!(event, EventPattern::Or(_)) && p.eat("this turn");
+    if this_turn {
+        waits = Waits::For(Duration::EndOfTurn);
+    }
     p.expect(",")?;
     let program = apart(p, |p| {
         if let EventPattern::Begins { whose, .. } = &event

@@ -1,13 +1,14 @@
 //! Durations and "for each" in front of a sentence.
 
 use lawmage_ir::{
-    Amount, Choice, Clause, Condition, DoubledSize, Duration, Instruction, Kind, KindOf, Quality, Ref, Selector,
-    SetLimit, Test, Who, ZoneSet,
+    Amount, Choice, Clause, Condition, Continuous, DoubledSize, Duration, EventPattern, Instruction, Kind, KindOf,
+    Permission, Quality, Ref, Selector, SetLimit, Span, Test, Who, ZoneSet,
 };
 
 use super::delayed::delayed_for;
 use super::emit;
 use super::sentence::chain;
+use crate::grammar::event::{and_test, subject_of};
 use crate::grammar::noun;
 use crate::grammar::replacement::{effect, shields};
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -43,8 +44,43 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
     if any { Some(()) } else { p.fail("an effect with a duration") }
 }
 
+/// "During any turn you attacked with a commander, you may play those cards.": for good, but only in such turns (508.6).
+pub(crate) fn in_such_turns(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("during any turn you attacked with")?;
+    let with = subject_of(p)?;
+    p.expect(", you may")?;
+    let attacked = if with.this {
+        let what = and_test(with.filter, Test::Controlled(Who::You));
+        EventPattern::Attacks { what, whom: None, alone: false, others: 0 }
+    } else if with.filter.kind == Kind::Permanent {
+        EventPattern::AttackDeclared { by: Who::You, with: with.filter, least: with.least }
+    } else {
+        return p.fail("what you attacked with");
+    };
+    let outer = std::mem::replace(&mut p.scope.framed, true);
+    let clause = crate::grammar::instruction::stack::may_later(p, &Who::You);
+    p.scope.framed = outer;
+    let mut clause = clause?;
+    let Instruction::Effect { effects, duration: Duration::Forever } = &mut clause.does else {
+        return p.fail("what may be played in such turns");
+    };
+    let [Continuous::May(Permission::Play { what, .. })] = effects.as_mut_slice() else {
+        return p.fail("what may be played in such turns");
+    };
+    let asked = Test::If(Box::new(Condition::Happened(Box::new(attacked), Span::ThisTurn, 1)));
+    what.test = Test::all([what.test.clone(), asked]);
+    out.push(clause);
+    Some(())
+}
+
+/// Whether they change rules alone: of what they hold is asked anew each time (611.2c).
+pub(super) fn are_rules(effects: &[Continuous]) -> bool {
+    effects.iter().all(|e| matches!(e, Continuous::Must(_) | Continuous::Cant(_) | Continuous::May(_)))
+}
+
 pub(crate) fn set_duration(does: &mut Instruction, to: &Duration) -> bool {
     match does {
+        Instruction::Effect { effects, .. } if matches!(to, Duration::NextTurn(_)) && !are_rules(effects) => false,
         Instruction::Effect { duration, .. } | Instruction::DoubleSize(DoubledSize { duration, .. })
             if *duration == Duration::Forever =>
         {

@@ -87,6 +87,21 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if let Some(()) = p.attempt(|p| unpreventable(p, out)).or_else(|| p.attempt(|p| new_targets(p, out))) {
         return Some(());
     }
+    // 508.4: as it is created.
+    if p.eat("the token enters tapped and attacking") {
+        let mut how = lawmage_ir::Arrival { tapped: true, attacking: true, ..lawmage_ir::Arrival::default() };
+        p.attempt(|p| crate::grammar::instruction::moves::attacked(p, &mut how));
+        return match out.last_mut().map(|clause| &mut clause.does) {
+            Some(Instruction::CreateToken { arrival, count: lawmage_ir::Amount::Const(1), .. })
+                if !arrival.attacking && !arrival.tapped =>
+            {
+                (arrival.tapped, arrival.attacking, arrival.attacks) = (true, true, how.attacks);
+                arrival.or_planeswalker = how.or_planeswalker;
+                Some(())
+            }
+            _ => p.fail("a token that was just created"),
+        };
+    }
     if p.at("excess damage is dealt to") {
         return spills(p, out, None);
     }

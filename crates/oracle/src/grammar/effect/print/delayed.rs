@@ -17,15 +17,21 @@ impl Printer<'_> {
                 [
                     EventPattern::Begins { step: lawmage_ir::Step::Main, whose },
                     EventPattern::Begins { step: lawmage_ir::Step::Main2, .. },
-                ] => Some(self.next_step(lawmage_ir::Step::Main, whose, waits).replace("precombat ", "")),
+                ] => {
+                    let next = self.next_step(lawmage_ir::Step::Main, whose, waits);
+                    Some(next.replace("precombat ", "").replace("each player's next", "the next"))
+                }
                 _ => None,
             },
             _ => None,
         };
         let inner_targets = ability.program.modes.first().is_some_and(|m| !m.targets.is_empty());
         let this_turn = ability.per_turn == Some(1) && duration == Some(&Duration::EndOfTurn);
-        let of_this_turn = || "at this turn's next end of combat".to_owned();
-        let when = if this_turn { when.map(|_| of_this_turn()) } else { when.filter(|_| duration.is_none()) };
+        let of_this_turn = |when: String| match &ability.event {
+            EventPattern::Or(_) => format!("{when} this turn"),
+            _ => "at this turn's next end of combat".to_owned(),
+        };
+        let when = if this_turn { when.map(of_this_turn) } else { when.filter(|_| duration.is_none()) };
         if let Some(when) = when {
             let condition =
                 ability.condition.as_ref().map(|c| format!(" if {}", self.condition(c))).unwrap_or_default();

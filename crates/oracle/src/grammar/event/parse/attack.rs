@@ -19,6 +19,13 @@ pub(super) fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     if p.eat("with ~ and/or your commander") {
         let yours = Test::Or(vec![Test::Is(lawmage_ir::Ref::This), crate::grammar::condition::your_commander()]);
         with = and_test(with, yours);
+    } else if p.eat("with exactly") {
+        // The number of the event is that of all creatures declared.
+        let n = Amount::Const(p.number()?);
+        p.eat_any(&["creatures", "creature"])?;
+        let attack = EventPattern::AttackDeclared { by: who.clone(), with: with.clone(), least: 1 };
+        let found = Found::acted(EventPattern::Number(Box::new(attack), Cmp::Equal, n), who).counted();
+        return Some(Found { subject: Some(with), plural: true, ..found });
     } else if p.eat("with") {
         let subject = subject_of(p)?;
         if !subject.batch {

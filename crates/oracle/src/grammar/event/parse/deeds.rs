@@ -41,6 +41,16 @@ pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     Some(Found::acted(EventPattern::Does { by: who.clone(), deed, what: None, object: None }, who))
 }
 
+/// "crewed it", "saddled ~" (702.122b, 702.171b): what was done, and to what.
+pub(crate) fn manned(p: &mut Parser<'_>) -> Option<(KeywordDeed, Filter)> {
+    let deed = match p.eat_any(&["crewed", "saddled"])? {
+        0 => KeywordDeed::Crews,
+        _ => KeywordDeed::Saddles,
+    };
+    let it = crate::grammar::reference::reference(p)?;
+    Some((deed, Filter::permanent(Test::Is(it))))
+}
+
 /// "becomes crewed" (702.122d).
 pub(super) fn becomes_crewed(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     p.eat_any(&["becomes crewed", "become crewed"])?;

@@ -3,6 +3,7 @@
 //! An event mentions its roles, so that "it", "that creature", "that player" and "that much" find them.
 
 mod attack;
+mod blocks;
 mod casual;
 mod damage;
 mod deeds;
@@ -22,6 +23,7 @@ use crate::grammar::noun::{sort, words_of};
 use crate::parse::{Parser, Referent, Sort};
 
 pub(crate) use damage::damage_kind;
+pub(crate) use deeds::manned;
 pub(crate) use limits::{but_the_first_drawn, total_power_of_attackers, with_total_power};
 pub(crate) use object::counter_kind;
 pub(crate) use player::cast_with_mana;

@@ -147,6 +147,10 @@ impl Printer<'_> {
                         EventPattern::BecomesBlocked { by: None, .. },
                         Condition::Compare(Amount::Count(_), Cmp::AtLeast, Amount::Const(n)),
                     ) => format!("{head} by {} or more creatures", words::number(*n)),
+                    (
+                        EventPattern::Blocks { whom: None, .. },
+                        Condition::Compare(Amount::Count(_), Cmp::AtLeast, Amount::Const(n)),
+                    ) => format!("{head} {} or more creatures", words::number(*n)),
                     _ => format!("{head} {}", self.while_clause(condition)),
                 }
             }
@@ -184,6 +188,10 @@ impl Printer<'_> {
                 _ => head,
             };
             return head.replacen("one or more", &format!("{} or more", words::number(*least)), 1);
+        }
+        if let (EventPattern::AttackDeclared { by, .. }, Cmp::Equal, Amount::Const(n)) = (inner, cmp, n) {
+            let attack = Happening::new(self.player_subject(by), "attack with exactly").finite();
+            return format!("{attack} {} creature{}", words::number(*n), if *n == 1 { "" } else { "s" });
         }
         // What one source deals, whichever it is.
         let single = matches!(inner, EventPattern::Damage { .. } if is_dealt(inner));

@@ -165,6 +165,12 @@ pub fn extra_phase(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "skip your next draw step", "skips their next combat phase", "skip your next turn".
 fn skip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    if p.eat("all combat phases of their next turn") {
+        let skips = lawmage_ir::Permission::Skip(who.clone(), Step::BeginCombat);
+        let effects = vec![lawmage_ir::Continuous::May(skips)];
+        out.push(emit(p, Instruction::Effect { effects, duration: lawmage_ir::Duration::NextTurn(who) }));
+        return Some(());
+    }
     p.eat_any(&["your next", "their next"])?;
     let step = match p.eat_any(&["turn", "draw step", "untap step", "upkeep", "combat phase"])? {
         0 => None,

@@ -1,11 +1,13 @@
 //! Zone changes.
 
+mod attacking;
 mod commander;
 mod half;
 mod parse;
 mod print;
 mod with;
 
+pub(crate) use attacking::attacked;
 pub(crate) use commander::in_command_zone;
 pub(crate) use parse::*;
 pub(crate) use print::{owner_of, says_more};

@@ -421,21 +421,6 @@ fn order(p: &mut Parser<'_>) -> Option<bool> {
     Some(p.eat("in a random order"))
 }
 
-/// After "attacking": "that player", "that player or a planeswalker they control", "the player or planeswalker it's attacking".
-pub fn attacked(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
-    if p.eat_any(&["that player", "that opponent"]).is_some() {
-        let Who::Ref(player) = reference::player(p)? else { return None };
-        arrival.attacks = Some(player);
-        arrival.or_planeswalker = p.eat("or a planeswalker they control");
-        return Some(());
-    }
-    let permanents = reference::attacked_permanents(p)?;
-    let of = reference::reference(p)?;
-    p.eat_any(&["is attacking", "was attacking"])?;
-    arrival.attacks = Some(Ref::Attacked(Box::new(of), permanents));
-    Some(())
-}
-
 /// After "onto the battlefield": how it arrives.
 pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
     let mut arrival = Arrival::default();
@@ -443,7 +428,7 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
         if p.eat("tapped and attacking") {
             arrival.tapped = true;
             arrival.attacking = true;
-            p.attempt(|p| attacked(p, &mut arrival));
+            p.attempt(|p| super::attacked(p, &mut arrival));
         } else if p.eat("attacking") {
             arrival.attacking = true;
         } else if p.eat("tapped and transformed") {

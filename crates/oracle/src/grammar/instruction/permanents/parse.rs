@@ -456,7 +456,7 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
     if let Some(status) = p.attempt(|p| {
         p.eat_any(&["is no longer", "are no longer"])?;
         // What else an object is at a time is no designation that can be taken from it.
-        let designations = [Status::Suspected, Status::Renowned, Status::Saddled, Status::Monstrous];
+        let designations = [Status::Goaded, Status::Suspected, Status::Renowned, Status::Saddled, Status::Monstrous];
         status_of(p.word()).filter(|status| designations.contains(status)).inspect(|_| p.advance())
     }) {
         return Some(Instruction::Designate(status, what, false));

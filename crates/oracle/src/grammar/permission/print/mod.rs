@@ -6,7 +6,7 @@ pub(crate) mod play;
 
 use lawmage_ir::{Amount, CostLabel, Filter, Kind, Permission, Test, Who};
 
-pub(crate) use self::play::of_cards;
+pub(crate) use self::play::{in_turns, of_cards};
 
 use self::play::who_possessive;
 use super::table::{agreeing, framed, of_players};

@@ -1,7 +1,8 @@
 //! What players may cast, play and activate (601.3, 305.2).
 
 use lawmage_ir::{
-    CardType, Color, CostLabel, Filter, Kind, Modification, Permission, Price, Ref, Spending, Test, Who, Zone, ZoneSet,
+    CardType, Color, CostLabel, EventPattern, Filter, Kind, Modification, Permission, Price, Ref, Spending, Test, Who,
+    Zone, ZoneSet,
 };
 
 use crate::grammar::prohibition::Said;
@@ -122,6 +123,17 @@ impl Printer<'_> {
             } else if quality != Test::Any {
                 cards = format!("{} from among {cards}", self.plural(&Filter::new(Kind::Spell, quality)));
             }
+            let when = match in_turns(&what.test) {
+                Some(EventPattern::Attacks { .. }) => {
+                    format!("during any turn you attacked with {}, ", self.this_named())
+                }
+                Some(attack) => {
+                    let attacked = self.happened(attack, lawmage_ir::Span::ThisTurn, 1);
+                    format!("during any turn {}, ", attacked.trim_end_matches(" this turn"))
+                }
+                None => String::new(),
+            };
+            let who = Phrase { text: format!("{when}{}", who.text), ..who };
             let mut text = format!("may {} {cards}", if lands { "play" } else { "cast" });
             if *sorcery {
                 text.push_str(" as a sorcery");
@@ -339,8 +351,23 @@ pub(crate) fn who_possessive(who: &Phrase) -> String {
 /// What besides is asked of cards spoken of before: which spells may be cast from among them.
 fn quality_of(test: &Test) -> Test {
     let Test::And(all) = test else { return Test::Any };
-    let told = |t: &&Test| matches!(t, Test::Is(_) | Test::Not(_));
+    let told = |t: &&Test| matches!(t, Test::Is(_) | Test::Not(_)) || in_turns(t).is_some();
     Test::all(all.iter().filter(|t| !told(t)).cloned())
+}
+
+/// In which turns alone they may be played: "during any turn you attacked with a commander".
+pub(crate) fn in_turns(test: &Test) -> Option<&EventPattern> {
+    test.conjuncts().iter().find_map(|test| {
+        let Test::If(condition) = test else { return None };
+        match &**condition {
+            lawmage_ir::Condition::Happened(event, lawmage_ir::Span::ThisTurn, 1)
+                if matches!(**event, EventPattern::Attacks { .. } | EventPattern::AttackDeclared { .. }) =>
+            {
+                Some(&**event)
+            }
+            _ => None,
+        }
+    })
 }
 
 /// The cards spoken of before that a lasting permission is about; whether lands too, and only on a later turn.

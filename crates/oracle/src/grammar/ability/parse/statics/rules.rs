@@ -265,7 +265,10 @@ pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
         (Some(Box::new(EventPattern::Or(vec![casts, copies]))), source)
     } else {
         let what = object_of(p)?;
-        let event = causing(p, what)?;
+        let event = match attacking(p, &what) {
+            Some(attack) => attack,
+            None => causing(p, what)?,
+        };
         p.expect("causes a triggered ability of")?;
         let source = object_of(p)?;
         p.expect("to trigger ,")?;
@@ -286,6 +289,20 @@ fn whose_ability(p: &mut Parser<'_>) -> Option<Filter> {
         return Some(both);
     }
     object_of(p)
+}
+
+/// "a creature you control attacking", before "causes": the noun phrase has read what such a creature does.
+fn attacking(p: &Parser<'_>, what: &Filter) -> Option<EventPattern> {
+    let attacking = |test: &Test| *test == Test::Status(lawmage_ir::Status::Attacking);
+    let said = p.at("causes") && p.last().is_some_and(|token| &*token.text == "attacking");
+    if !said || what.kind != Kind::Permanent || !what.test.conjuncts().iter().any(attacking) {
+        return None;
+    }
+    let test = Test::all(what.test.conjuncts().iter().filter(|test| !attacking(test)).cloned());
+    let what = Filter::permanent(test);
+    // 508.3d: what triggers as a player attacks with it is caused by that, too.
+    let with = EventPattern::AttackDeclared { by: Who::All, with: what.clone(), least: 1 };
+    Some(EventPattern::Or(vec![caused_by(what, 4), with]))
 }
 
 /// "Spells and abilities your opponents control can't cause you to discard cards or sacrifice permanents."
@@ -364,8 +381,19 @@ pub(crate) fn control(p: &mut Parser<'_>) -> Option<Rule> {
 pub(crate) fn blocking(p: &mut Parser<'_>) -> Option<Rule> {
     if p.eat("all creatures able to block") {
         let what = noun::selector(p)?;
+        let what = match p.eat("or") {
+            true => Selector::Union(vec![what, noun::selector(p)?]),
+            false => what,
+        };
         p.expect("do so")?;
         return Some(Rule::one(Continuous::Must(lawmage_ir::Requirement::BeBlockedByAll(what))));
+    }
+    if p.eat("all") {
+        let by = noun::noun(p).filter(|by| by.plural && by.filter.kind == Kind::Permanent)?.filter;
+        p.expect("able to block")?;
+        let what = noun::selector(p)?;
+        p.expect("do so")?;
+        return Some(Rule::one(Continuous::Must(lawmage_ir::Requirement::BeBlockedBySuch { what, by, all: true })));
     }
     let what = noun::selector(p)?;
     p.expect("can block only")?;

@@ -50,6 +50,13 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if noun.filter.kind == Kind::Permanent && p.eat("your opponents control") {
         return Some(Test::Controlled(Who::Opponents));
     }
+    if p.eat("didn't attack or enter this turn") {
+        let attacks = EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 };
+        let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD);
+        let enters = EventPattern::Moves { what: the_tested(), from, to, cause: None, by: None };
+        let either = EventPattern::Or(vec![attacks, enters]);
+        return Some(Test::not(Test::Did(Box::new(either), Span::ThisTurn)));
+    }
     if p.at("hasn't been chosen")
         && let Some(test) = p.attempt(not_yet_chosen)
     {
@@ -63,6 +70,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     if p.eat("was dealt combat damage") || p.eat("were dealt combat damage") {
         return dealt_damage(p, Some(true));
+    }
+    if p.eat("has been dealt damage") || p.eat("have been dealt damage") {
+        return dealt_damage(p, None);
     }
     if let Some(test) = p.attempt(had_counters) {
         return Some(test);
@@ -255,6 +265,13 @@ pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 },
             EventPattern::Blocks { what: the_tested(), whom: None },
         ])
+    } else if p.eat("blocked or was blocked by") {
+        p.eat_any(&["a", "an"])?;
+        let other = noun::filter(p)?;
+        EventPattern::Or(vec![
+            EventPattern::Blocks { what: the_tested(), whom: Some(other.clone()) },
+            EventPattern::BecomesBlocked { what: the_tested(), by: Some(other) },
+        ])
     } else if p.eat("attacked") {
         EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 }
     } else if p.eat("was blocked by") || p.eat("were blocked by") {
@@ -274,6 +291,8 @@ pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         EventPattern::BecomesBlocked { what: the_tested(), by: Some(by) }
     } else if p.eat("blocked") {
         EventPattern::Blocks { what: the_tested(), whom: None }
+    } else if let Some((deed, object)) = p.attempt(crate::grammar::event::manned) {
+        EventPattern::Does { by: Who::All, deed, what: Some(the_tested()), object: Some(object) }
     } else if p.eat("entered") {
         moves(Zone::Battlefield, ZoneSet::ANYWHERE)
     } else if p.eat_any(&["were put there from", "was put there from"]).is_some() {

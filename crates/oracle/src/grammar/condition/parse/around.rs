@@ -1,0 +1,62 @@
+//! What stands around an object or a player: who controls it, what blocks and enchants it, who is the monarch.
+
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+
+use super::controls::quantity;
+use crate::grammar::event::and_test;
+use crate::parse::{Parser, Sort};
+
+/// "two or more creatures are blocking it" (509.1g).
+pub(super) fn are_blocking(p: &mut Parser<'_>) -> Option<Condition> {
+    let quantity = quantity(p)?;
+    let filter = quantity.filter(p)?;
+    p.eat_any(&["are blocking", "is blocking"])?;
+    let it = crate::grammar::cost::object(p)?;
+    (filter.kind == Kind::Permanent).then(|| quantity.counted(and_test(filter, Test::Blocking(it))))
+}
+
+/// "enchanted by two or more Auras" (303.4): so many are attached to it.
+pub(super) fn enchanted_by(p: &mut Parser<'_>, it: &Ref) -> Option<Condition> {
+    p.expect("enchanted by")?;
+    let quantity = quantity(p)?;
+    let filter = quantity.filter(p)?;
+    let auras = filter.test.conjuncts().contains(&Test::Subtype(lawmage_ir::Subtype::AURA));
+    (auras && filter.kind == Kind::Permanent).then(|| quantity.counted(and_test(filter, Test::AttachedTo(it.clone()))))
+}
+
+/// "no cards are in that graveyard": in that of the owner of the card spoken of (404.1).
+pub(super) fn in_that_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("no cards are in that graveyard")?;
+    let card = p.scope.latest(|r| r.sort == Sort::Card && !r.plural && !r.hidden())?;
+    let owner = Who::Owner(Box::new(p.scope.reference(&card.handle)?));
+    let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(owner));
+    Some(Condition::Compare(Amount::Count(Box::new(Selector::All(cards))), Cmp::Equal, Amount::Const(0)))
+}
+
+/// "you control that creature", "another player controls enchanted creature": who controls it, or did last (608.2h).
+pub(super) fn who_controls(p: &mut Parser<'_>) -> Option<Condition> {
+    let (who, not) = match p.eat_any(&["you control", "you don't control", "another player controls"])? {
+        0 => (Who::You, false),
+        1 => (Who::You, true),
+        _ => (Who::Others, false),
+    };
+    let it = if p.eat("it") { super::object::it(p)? } else { crate::grammar::cost::object(p)? };
+    Some(super::negate(Condition::Is(it, Test::Controlled(who)), not))
+}
+
+/// "you're the monarch", "there is no monarch" (722).
+pub(super) fn monarch(p: &mut Parser<'_>) -> Option<Condition> {
+    let said = [
+        "you're the monarch",
+        "you are the monarch",
+        "an opponent is the monarch",
+        "defending player is the monarch",
+        "there is no monarch",
+    ];
+    Some(match p.eat_any(&said)? {
+        0 | 1 => Condition::Monarch(Who::You),
+        2 => Condition::Monarch(Who::Opponents),
+        3 => Condition::Monarch(Who::Defending),
+        _ => Condition::Not(Box::new(Condition::Monarch(Who::All))),
+    })
+}

@@ -1,0 +1,68 @@
+//! What objects must do "if able" (508.1d, 509.1c).
+
+use lawmage_ir::{Kind, Requirement, Selector, Who};
+
+use crate::grammar::{noun, player, selector};
+use crate::parse::{Handle, Parser};
+
+/// Those among which a requirement finds whom to attack or block.
+fn whom(p: &mut Parser<'_>) -> Option<Selector> {
+    if let Some(who) = p.attempt(|p| player::relation(p)) {
+        return Some(Selector::Players(who));
+    }
+    selector::one(p).map(|picked| {
+        picked.mention(p);
+        picked.selector
+    })
+}
+
+/// Whom something attacks or blocks, which is not itself.
+fn other_whom(p: &mut Parser<'_>, subject: &Selector) -> Option<Selector> {
+    let said = p.scope.referents.clone();
+    p.scope.referents.retain(|r| !matches!(&r.handle, Handle::Ref(r) if Selector::Ref(r.clone()) == *subject));
+    let known = p.scope.referents.len();
+    let whom = whom(p);
+    let new = p.scope.referents.split_off(known);
+    p.scope.referents = said;
+    p.scope.referents.extend(new);
+    whom
+}
+
+/// What must be blocked while something lasts, which is read after it.
+const IN_TIME: [&str; 2] = ["must be blocked this turn", "must be blocked this combat"];
+
+/// "attacks each combat if able", "blocks it this turn if able", "must be blocked if able" (508.1d, 509.1c). The "this turn"
+/// stays for the duration, unless "if able" follows it.
+pub(super) fn must(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Requirement>> {
+    let what = subject.clone();
+    let in_each = p.at("must be blocked each combat this turn") && p.eat("must be blocked each combat");
+    if in_each || p.eat("must be blocked if able") || p.at_any(&IN_TIME) && p.eat("must be blocked") {
+        return Some(vec![Requirement::BeBlocked(what)]);
+    }
+    if p.eat("must be blocked by") {
+        p.eat_any(&["a", "an"])?;
+        let by = noun::filter(p)?;
+        p.expect("if able")?;
+        return (by.kind == Kind::Permanent).then(|| vec![Requirement::BeBlockedBySuch { what, by, all: false }]);
+    }
+    let _ = p.eat("must");
+    let verb = p.eat_any(&["attacks or blocks", "attack or block", "attacks", "attack", "blocks", "block"])?;
+    if matches!(verb, 2 | 3) && p.eat("a player other than you if able") {
+        return Some(vec![Requirement::AttackOther { what, not: Selector::Players(Who::You) }]);
+    }
+    let target = if p.at_any(&["each", "this", "if", "until", "during"]) && !p.at("if able and") || p.at_stop() {
+        None
+    } else {
+        Some(other_whom(p, subject)?)
+    };
+    let _ = p.eat("each combat") || p.eat("each turn");
+    // "this turn if able": the duration is the sentence's.
+    if !p.at("this turn if able") && !p.at("this combat if able") && !p.at("during") {
+        p.expect("if able")?;
+    }
+    Some(match verb {
+        0 | 1 => vec![Requirement::Attack { what: what.clone(), whom: None }, Requirement::Block { what, whom: None }],
+        2 | 3 => vec![Requirement::Attack { what, whom: target }],
+        _ => vec![Requirement::Block { what, whom: target }],
+    })
+}
