@@ -118,6 +118,8 @@ pub enum Amount {
     Minus(Box<Amount>, Box<Amount>),
     /// The product.
     Times(i32, Box<Amount>),
+    /// The product of two numbers.
+    Product(Box<Amount>, Box<Amount>),
     /// The quotient; `up` rounds up.
     Divide {
         /// What is divided.

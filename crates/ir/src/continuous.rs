@@ -199,6 +199,8 @@ pub enum Modification {
     ThisAbility,
     /// Layer 6: loses the keyword.
     LoseKeyword(Keyword),
+    /// Layer 6: loses landwalk of that land type (702.14).
+    LoseLandwalk(Subtype),
     /// Layer 6: loses the ability that says so; the number tells it among those of its object, once the effect has begun.
     LoseThisAbility(Option<u64>),
     /// Layer 6: loses all abilities.

@@ -98,6 +98,7 @@ impl Scale {
         match amount {
             Amount::Const(n) => *n,
             Amount::X => self.x,
+            Amount::Product(a, b) => self.amount(a).saturating_mul(self.amount(b)),
             Amount::Plus(a, b) => self.amount(a).saturating_add(self.amount(b)),
             Amount::Minus(a, b) => self.amount(a).saturating_sub(self.amount(b)),
             Amount::Times(n, a) => n.saturating_mul(self.amount(a)),
@@ -376,6 +377,7 @@ impl<'p> Reader<'p, '_> {
             Modification::LoseAllAbilities
             | Modification::LoseThisAbility(_)
             | Modification::LoseKeyword(_)
+            | Modification::LoseLandwalk(_)
             | Modification::CantHave(_) => Deed::Disfavor,
             Modification::SetPowerToughness(Some(p), _) if self.scale.amount(p) <= 1 => Deed::Disfavor,
             Modification::SetPowerToughness(..) => Deed::Favor,

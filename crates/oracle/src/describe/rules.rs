@@ -412,6 +412,7 @@ pub(crate) fn of_modification(one: &Modification) -> Rule {
         M::AddAbility(_)
         | M::StickerAbilities(_)
         | M::LoseKeyword(_)
+        | M::LoseLandwalk(_)
         | M::LoseThisAbility(_)
         | M::LoseAllAbilities
         | M::CantHave(_) => {

@@ -92,6 +92,7 @@ impl State {
                 });
                 moved.map(|object| self.stat_of(object.into(), *stat)).sum()
             }
+            Amount::Product(a, b) => self.amount(a, context).saturating_mul(self.amount(b, context)),
             Amount::Plus(a, b) => self.amount(a, context).saturating_add(self.amount(b, context)),
             Amount::Minus(a, b) => self.amount(a, context).saturating_sub(self.amount(b, context)),
             Amount::Times(n, a) => self.amount(a, context).saturating_mul(*n),

@@ -320,6 +320,11 @@ impl Chars {
                     self.lose_keyword(Keyword::BandsWithOther);
                 }
             }
+            Modification::LoseLandwalk(land) => self.lose_keywords(|ability| {
+                let of_land = |filter: &Filter| filter.test.conjuncts().contains(&Test::Subtype(*land));
+                ability.keyword == Keyword::Landwalk
+                    && matches!(&ability.param, KeywordParam::Quality(filter) if of_land(filter))
+            }),
             Modification::LoseThisAbility(Some(group)) => {
                 self.abilities.retain(|a| a.key.group() != *group);
                 self.remark();
@@ -354,10 +359,15 @@ impl Chars {
         if !self.has(keyword) {
             return;
         }
+        self.lose_keywords(|ability| ability.keyword == keyword);
+    }
+
+    /// Takes away such keyword abilities, with what they mean.
+    fn lose_keywords(&mut self, such: impl Fn(&KeywordAbility) -> bool) {
         let lost: Vec<u64> = self
             .abilities
             .iter()
-            .filter(|a| matches!(&*a.ability, Ability::Keyword(k) if k.keyword == keyword))
+            .filter(|a| matches!(&*a.ability, Ability::Keyword(k) if such(k)))
             .map(|a| a.key.group())
             .collect();
         self.abilities.retain(|a| !lost.contains(&a.key.group()));

@@ -75,6 +75,7 @@ impl Layer {
             | Modification::AbilitiesOf(..)
             | Modification::Acquired(_)
             | Modification::LoseKeyword(_)
+            | Modification::LoseLandwalk(_)
             | Modification::LoseThisAbility(_)
             | Modification::LoseAllAbilities
             | Modification::CantHave(_) => Self::Abilities,

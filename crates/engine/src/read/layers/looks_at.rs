@@ -56,6 +56,7 @@ pub(super) fn written(modification: &Modification) -> u8 {
         | Modification::StickerAbilities(_)
         | Modification::ThisAbility
         | Modification::LoseKeyword(_)
+        | Modification::LoseLandwalk(_)
         | Modification::LoseThisAbility(_)
         | Modification::LoseAllAbilities
         | Modification::CantHave(_) => ABILITIES,
@@ -84,6 +85,7 @@ pub(super) fn unmakes(modification: &Modification) -> bool {
             | Modification::ReplaceWord(..)
             | Modification::SetLandTypes(_)
             | Modification::LoseKeyword(_)
+            | Modification::LoseLandwalk(_)
             | Modification::LoseThisAbility(_)
             | Modification::LoseAllAbilities
             | Modification::CantHave(_)
@@ -286,7 +288,9 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::MostOfOneType(of) => kinds(lawmage_ir::KindOf::CreatureType) | selector(of),
         Amount::ChosenColors(of, _) => reference(of) | ALL,
         Amount::Happened(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..) => ALL,
-        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => amount(a) | amount(b),
+        Amount::Plus(a, b) | Amount::Product(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
+            amount(a) | amount(b)
+        }
         Amount::Times(_, of) | Amount::Divide { of, .. } | Amount::AsCast { of, .. } => amount(of),
     }
 }
@@ -342,7 +346,9 @@ pub(super) fn varies(of: &Amount) -> bool {
             _ => true,
         },
         Amount::Times(_, of) | Amount::Divide { of, .. } | Amount::AsCast { of, .. } => varies(of),
-        Amount::Plus(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => varies(a) || varies(b),
+        Amount::Plus(a, b) | Amount::Product(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
+            varies(a) || varies(b)
+        }
         _ => true,
     }
 }

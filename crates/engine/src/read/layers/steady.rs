@@ -148,6 +148,7 @@ fn is_steady_modification(modification: &Modification) -> bool {
         | Modification::AddChosenColor(_)
         | Modification::AddAbility(_)
         | Modification::LoseKeyword(_)
+        | Modification::LoseLandwalk(_)
         | Modification::LoseThisAbility(_)
         | Modification::LoseAllAbilities
         | Modification::CantHave(_)
@@ -163,7 +164,7 @@ fn is_steady_amount(of: &Amount) -> bool {
         Amount::Const(_) | Amount::X | Amount::Slot(_) => true,
         Amount::Count(of) => is_steady_selector(of),
         Amount::Times(_, of) => is_steady_amount(of),
-        Amount::Plus(a, b) | Amount::Minus(a, b) => is_steady_amount(a) && is_steady_amount(b),
+        Amount::Plus(a, b) | Amount::Product(a, b) | Amount::Minus(a, b) => is_steady_amount(a) && is_steady_amount(b),
         _ => false,
     }
 }

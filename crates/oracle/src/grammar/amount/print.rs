@@ -180,6 +180,7 @@ impl Printer<'_> {
             Amount::LeastLife(Who::All) => "the lowest life total among all players".to_owned(),
             Amount::LeastLife(Who::Opponents) => "the lowest life total among your opponents".to_owned(),
             Amount::LeastLife(who) => format!("the lowest life total among {}", self.whom(who)),
+            smallest if *smallest == super::smallest_hand() => "the number of cards in an opponent's hand".to_owned(),
             Amount::OfPlayers { who, of, greatest } => {
                 let most = if *greatest { "greatest" } else { "least" };
                 format!("the {most} among {} of {}", self.whom(who), self.expression(of))
@@ -221,6 +222,7 @@ impl Printer<'_> {
                 Amount::Const(n) if *n < 0 => format!("{} minus {}", self.expression(a), -n),
                 other => format!("{} plus {}", self.expression(a), self.expression(other)),
             },
+            Amount::Product(a, b) => format!("{} times {}", self.expression(a), self.expression(b)),
             Amount::Minus(a, b) => format!("{} minus {}", self.expression(a), self.expression(b)),
             Amount::Times(2, inner) => format!("twice {}", self.expression(inner)),
             Amount::Times(3, inner) => format!("three times {}", self.expression(inner)),

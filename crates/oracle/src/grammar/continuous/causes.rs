@@ -1,6 +1,6 @@
 //! What causes abilities to trigger an additional time, or not at all (603.2d).
 
-use lawmage_ir::{EventPattern, Filter, Zone, ZoneSet};
+use lawmage_ir::{EventPattern, Filter, Who, Zone, ZoneSet};
 
 use crate::print::Printer;
 

@@ -298,9 +298,21 @@ fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         return Some(vec![Modification::LoseThisAbility(None)]);
     }
     let lost = p.list("and", |p| {
-        p.attempt(|p| bands_with_other(p)).or_else(|| word::keyword_word(p).map(Modification::LoseKeyword))
+        p.attempt(|p| bands_with_other(p))
+            .or_else(|| p.attempt(|p| landwalk_lost(p)))
+            .or_else(|| word::keyword_word(p).map(Modification::LoseKeyword))
     })?;
     Some(lost)
+}
+
+/// "forestwalk", "all landwalk abilities" (702.14).
+fn landwalk_lost(p: &mut Parser<'_>) -> Option<Modification> {
+    if p.eat("all landwalk abilities") {
+        return Some(Modification::LoseKeyword(lawmage_ir::Keyword::Landwalk));
+    }
+    let land = p.lexicon().subtype(p.word().strip_suffix("walk")?)?;
+    p.advance();
+    Some(Modification::LoseLandwalk(land))
 }
 
 /// "all "bands with other" abilities" (702.22b).

@@ -187,6 +187,12 @@ impl Printer<'_> {
             Modification::LoseKeyword(Keyword::BandsWithOther) => {
                 format!("{} all \"bands with other\" abilities", self.agree("lose", plural))
             }
+            Modification::LoseLandwalk(land) => {
+                format!("{} {}walk", self.agree("lose", plural), land.word().to_lowercase())
+            }
+            Modification::LoseKeyword(Keyword::Landwalk) => {
+                format!("{} all landwalk abilities", self.agree("lose", plural))
+            }
             Modification::LoseKeyword(k) => format!("{} {}", self.agree("lose", plural), k.word()),
             Modification::ThisAbility if lasting => format!("{} this ability", self.agree("have", plural)),
             Modification::ThisAbility => format!("{} this ability", self.agree("gain", plural)),

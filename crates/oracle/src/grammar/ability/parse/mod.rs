@@ -216,7 +216,13 @@ fn x_said_last(p: &mut Parser<'_>) -> Option<lawmage_ir::Amount> {
     let at = p.pos() + (0..).take_while(quoted).find(said)?;
     let amount = crate::grammar::amount::described;
     let x = p.read_ahead(at, at + 3, |p| amount(p).filter(|_| p.at(".") && p.peek_at(1).is_none()))?;
-    // "The number of cards in an opponent's hand" would be one opponent's, whom nobody chooses.
+    // "The number of cards in an opponent's hand": of whichever you like (107.3c), and nothing but what is paid depends on it.
+    let colon = p.tokens().iter().position(|t| &*t.text == ":").unwrap_or_default();
+    let effect = p.tokens().get(colon..at).unwrap_or_default();
+    if x == lawmage_ir::Amount::HandSize(lawmage_ir::Who::Opponents) && effect.iter().all(|t| &*t.text != "x") {
+        return Some(crate::grammar::amount::smallest_hand());
+    }
+    // What else is of an opponent would be of one whom nobody chooses.
     if lawmage_ir::visit::any(&x, |who: &lawmage_ir::Who| *who == lawmage_ir::Who::Opponents) {
         return p.fail("of whom it is");
     }

@@ -217,3 +217,9 @@ pub(super) fn colors_spent(p: &mut Parser<'_>) -> Option<Amount> {
     p.eat_any(&["colors of mana spent to cast", "color of mana spent to cast"])?;
     super::spell_cast(p).map(|it| Amount::ManaSpent(it, Some(ColorSet::ALL)))
 }
+
+/// "the number of cards in an opponent's hand", of an opponent of your choice where only what you pay is that: the least.
+pub(crate) fn smallest_hand() -> Amount {
+    let of = Box::new(Amount::HandSize(Who::Ref(Ref::Each)));
+    Amount::OfPlayers { who: Who::Opponents, of, greatest: false }
+}

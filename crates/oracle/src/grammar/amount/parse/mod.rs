@@ -5,10 +5,10 @@ mod past;
 
 use lawmage_ir::{Amount, Color, ColorSet, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
 
-pub(crate) use self::counted::of_comparison;
+pub(crate) use self::counted::{of_comparison, smallest_hand};
 pub(crate) use self::past::{devoured, excess, life_changed, spell_cast, times_kicked};
 
-use self::past::{happened, of_excess, of_results, of_this_way, points, removed_for_cost};
+use self::past::{happened, of_excess, of_results, of_this_way, points, removed_before, removed_for_cost};
 use crate::grammar::amount::table::KINDS;
 use crate::grammar::noun::after::stat;
 use crate::grammar::{noun, player, reference, selector, words};
@@ -249,6 +249,7 @@ pub(crate) fn tallied(p: &mut Parser<'_>) -> Option<Amount> {
         crate::grammar::instruction::game::dice::showing,
         crate::grammar::instruction::votes::parse::votes,
         counted::mana_from,
+        removed_before,
     ])
 }
 
@@ -297,7 +298,11 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if p.eat("creature in your party") || p.eat("creatures in your party") {
         return Some(Amount::Party(Who::You)); // 700.8
     }
-    if p.eat("creature it devoured") || p.eat("creatures it devoured") || p.eat("creature ~ devoured") {
+    if plural && p.eat("creatures devoured this way")
+        || p.eat("creature it devoured")
+        || p.eat("creatures it devoured")
+        || p.eat("creature ~ devoured")
+    {
         return Some(devoured());
     }
     if plural && p.eat("differently named") {
@@ -305,6 +310,9 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     }
     if let Some(points) = p.attempt(points) {
         return Some(points);
+    }
+    if let Some(milled) = p.attempt(past::milled_in_event) {
+        return Some(milled);
     }
     if let Some(removed) = p.attempt(removed_for_cost) {
         return Some(removed);

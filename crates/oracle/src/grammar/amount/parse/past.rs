@@ -14,6 +14,7 @@ pub(super) fn of_this_way(p: &mut Parser<'_>) -> Option<Ref> {
         "exiled this way",
         "returned this way",
         "tapped this way",
+        "goaded this way",
         "revealed this way",
         "sacrificed this way",
         "milled this way",
@@ -100,6 +101,11 @@ pub(super) fn removed_for_cost(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Slot(p.scope.bind(said.clause()?)))
 }
 
+/// "counter removed this way", by an instruction before.
+pub(super) fn removed_before(p: &mut Parser<'_>) -> Option<Amount> {
+    removed_for_cost(p).filter(|n| matches!(n, Amount::Slot(_)))
+}
+
 /// "counter put on a creature this way": the counters put on such permanents in the resolution at hand.
 pub(super) fn put_this_way(p: &mut Parser<'_>) -> Option<Amount> {
     let kind = counter::kind(p)?;
@@ -111,6 +117,26 @@ pub(super) fn put_this_way(p: &mut Parser<'_>) -> Option<Amount> {
     }
     let put = EventPattern::CountersPut { on, kind, by: None, by_effect: false };
     Some(Amount::HappenedSum(Box::new(put), Span::ThisWay))
+}
+
+/// "nonland cards milled this way", of the cards whose milling is the event: "whenever one or more nonland cards are milled".
+pub(super) fn milled_in_event(p: &mut Parser<'_>) -> Option<Amount> {
+    let of_event = p.scope.number == Some(Amount::Event) && p.scope.number_clause.is_none();
+    let milled = |words: &[crate::lex::Token]| words.iter().map(|t| &*t.text).eq(["are", "milled", ","]);
+    let tokens = p.tokens();
+    let said = tokens.get(4..).and_then(|rest| rest.windows(3).position(milled));
+    let said = tokens.get(4..4 + said.filter(|_| of_event)?)?;
+    if !tokens.get(..4)?.iter().map(|t| &*t.text).eq(["whenever", "one", "or", "more"]) {
+        return p.fail("the cards that were milled");
+    }
+    for word in said {
+        if p.word() != &*word.text {
+            return p.fail("the same cards");
+        }
+        p.advance();
+    }
+    p.expect("milled this way")?;
+    Some(Amount::Event)
 }
 
 /// "it", "this spell", "that spell": what mana was spent on.

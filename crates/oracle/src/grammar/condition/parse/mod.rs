@@ -24,7 +24,7 @@ pub(crate) use history::{did_just_now, did_this_way, under_control};
 pub(crate) use object::{cost_label, has_most_life, is_attacked};
 pub use object::{your_commander, your_ring_bearer};
 pub(crate) use spent::{mana_from, snow_mana, spent_on};
-pub(crate) use this_way::done as done_this_way;
+pub(crate) use this_way::{done as done_this_way, pair};
 pub(crate) use turn::first_turns;
 
 /// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".

@@ -332,7 +332,14 @@ fn stat(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
 
 /// "this spell was kicked", "its evoke cost was paid", "you cast it from your hand".
 pub(crate) fn cast_or_paid(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[super::spent::mana_was_spent, cost_was_paid, you_cast, was_cast])
+    p.first(&[super::spent::mana_was_spent, cost_was_paid, escaped, you_cast, was_cast])
+}
+
+/// "it escaped" (702.138b).
+fn escaped(p: &mut Parser<'_>) -> Option<Condition> {
+    let of = if p.eat("~") { Ref::This } else { p.expect("it").and_then(|()| it(p))? };
+    p.expect("escaped")?;
+    Some(Condition::Paid(of, CostLabel::Keyword(lawmage_ir::Keyword::Escape, 0)))
 }
 
 /// "a Dragon was beheld", of a spell for whose additional cost one might have been.

@@ -1,6 +1,6 @@
 //! What was done "this way": to such things, by a clause before (608.2c).
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, CardType, Cmp, Color, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
 use crate::grammar::effect::clause::lemma;
 use crate::grammar::noun::{self, Noun, after};
@@ -21,7 +21,46 @@ pub(super) fn condition(p: &mut Parser<'_>) -> Option<Condition> {
     if let Some(countered) = p.attempt(ability_countered) {
         return Some(countered);
     }
+    if let Some(two) = p.attempt(two_that_share) {
+        return Some(two);
+    }
     done(p).map(|done| done.condition)
+}
+
+/// "both cards share a color", "they're both nonland cards that share a color", "two cards that share a card type were milled this way":
+/// of what the clause before milled or discarded.
+fn two_that_share(p: &mut Parser<'_>) -> Option<Condition> {
+    let spoken = p.eat_any(&["both cards share a color", "they're both nonland cards that share a color"]);
+    let (test, color, verb) = match spoken {
+        Some(0) => (Test::Any, true, None),
+        Some(_) => (Test::not(Test::Type(CardType::Land)), true, None),
+        None => {
+            p.expect("two cards that share a card type")?;
+            p.eat_any(&["were", "are"])?;
+            let verb = ["milled", "discarded"].get(p.eat_any(&["milled this way", "discarded this way"])?).copied();
+            (Test::Any, false, verb)
+        }
+    };
+    let said = p.scope.latest(|r| r.clause().is_some() && r.sort == Sort::Card)?;
+    let fits = |of: &str| verb.is_none_or(|verb| verb == of);
+    if !said.verb.is_some_and(|of| matches!(of, "milled" | "discarded") && fits(of)) {
+        return p.fail("cards milled or discarded before");
+    }
+    let cards = p.scope.select(&said.handle);
+    Some(pair(&cards, &test, color))
+}
+
+/// That at least two of these cards, for which the test holds, share a color, or a card type.
+pub(crate) fn pair(cards: &Selector, test: &Test, color: bool) -> Condition {
+    let qualities: Vec<Test> = match color {
+        true => Color::ALL.into_iter().map(Test::Color).collect(),
+        false => CardType::ALL.iter().copied().map(Test::Type).collect(),
+    };
+    let two = |quality| {
+        let such = selector::those(cards.clone(), Test::all([test.clone(), quality]));
+        Condition::Compare(Amount::Count(Box::new(such)), Cmp::AtLeast, Amount::Const(2))
+    };
+    Condition::Or(qualities.into_iter().map(two).collect())
 }
 
 /// "a permanent's ability is countered this way": one whose source is a permanent, of which "that permanent" speaks then.

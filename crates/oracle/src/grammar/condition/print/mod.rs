@@ -29,6 +29,7 @@ impl Printer<'_> {
                     "{it} shares a color with the most common color among all permanents or a color tied for most common"
                 )
             }
+            Condition::Or(all) if let Some(text) = self.pair_that_shares(all) => text,
             Condition::Or(all) => self.any_of(all),
             Condition::Not(inner) if let Some(more) = than_each_other(inner) => {
                 self.it.push(Phrase::one(more.0));

@@ -1,11 +1,29 @@
 //! What was done "this way" to so many things.
 
-use lawmage_ir::{Amount, Cmp, Filter, Kind, Ref, Selector, Test, Zone, ZoneSet};
+use lawmage_ir::{Amount, CardType, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Zone, ZoneSet};
 
+use crate::grammar::condition::pair;
 use crate::grammar::selector::at_least_one;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// "two cards that share a card type were milled this way", "both cards share a color".
+    pub(crate) fn pair_that_shares(&mut self, all: &[Condition]) -> Option<String> {
+        let Condition::Compare(Amount::Count(first), ..) = all.first()? else { return None };
+        let Selector::Those(cards, _) = &**first else { return None };
+        let Selector::Ref(Ref::Slot(slot)) = &**cards else { return None };
+        let nonland = Test::not(Test::Type(CardType::Land));
+        let is = |test: &Test, color| pair(cards, test, color) == Condition::Or(all.to_vec());
+        if is(&nonland, true) {
+            return Some("they're both nonland cards that share a color".to_owned());
+        }
+        if is(&Test::Any, true) {
+            return Some("both cards share a color".to_owned());
+        }
+        let done = self.slot_participle(*slot);
+        is(&Test::Any, false).then(|| format!("two cards that share a card type were {done} this way"))
+    }
+
     /// "a creature card was exiled this way", "no cards were discarded this way".
     pub(crate) fn done_this_way(&mut self, of: &Selector, cmp: Cmp, n: &Amount) -> Option<String> {
         let (filter, done) = self.of_done(of)?;

@@ -336,6 +336,18 @@ fn exile(p: &mut Parser<'_>) -> Option<Part> {
         let part = CostPart::Exile(Selector::Top(Who::You, count), None);
         return Some(Part { part, paid: Some((cards, "exiled", !one)) });
     }
+    if let Some((selector, test)) = p.attempt(|p| {
+        let picked = crate::grammar::selector::graveyard_end(p)?;
+        match &picked.selector {
+            Selector::GraveyardEnd { who: Who::You, count: Amount::Const(1), test, .. } => {
+                Some((picked.selector.clone(), test.clone()))
+            }
+            _ => p.fail("one card of your graveyard"),
+        }
+    }) {
+        let card = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), test);
+        return Some(Part { part: CostPart::Exile(selector, None), paid: Some((card, "exiled", false)) });
+    }
     let chosen = chosen(p, |f| f)?;
     p.eat_any(&["from your graveyard", "from your hand", "from the battlefield"]);
     let paid = Some((chosen.filter, "exiled", chosen.plural));

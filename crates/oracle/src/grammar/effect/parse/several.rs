@@ -240,7 +240,15 @@ pub(super) fn or_removes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize
     };
     p.expect("or remove")?;
     let mut removes = Vec::new();
-    crate::grammar::instruction::life::counters(p, "remove", &mut removes)?;
+    match puts.as_slice() {
+        [Clause { does: Instruction::PutCounters { kind, on: on @ Selector::Ref(_), .. }, .. }]
+            if p.eat("one from it") =>
+        {
+            let (kind, count, from) = (Some(kind.clone()), Some(lawmage_ir::Amount::ONE), on.clone());
+            removes.push(emit(p, Instruction::RemoveCounters { kind, count, from }));
+        }
+        _ => crate::grammar::instruction::life::counters(p, "remove", &mut removes)?,
+    }
     let [Clause { does: Instruction::RemoveCounters { .. }, .. }] = removes.as_slice() else {
         return p.fail("counters that are removed");
     };

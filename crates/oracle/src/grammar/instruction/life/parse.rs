@@ -42,6 +42,11 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             out.push(emit(p, Instruction::LoseGame(who)));
             Some(())
         }
+        "lose" if p.eat("all counters") => {
+            let from = Selector::Players(who);
+            out.push(emit_number(p, Instruction::RemoveCounters { kind: None, count: None, from }));
+            Some(())
+        }
         "lose" if p.eat("all unspent mana") => {
             // 106.13
             let to = p.attempt(|p| {

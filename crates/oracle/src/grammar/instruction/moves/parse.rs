@@ -460,7 +460,7 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             arrival.controller.as_ref()?;
         } else if p.at("with") {
             p.expect("with")?;
-            arrival.counters.push(super::with::counters(p)?);
+            arrival.counters.extend(super::with::each_kind(p)?);
         } else if p.eat("attached to") {
             arrival.attached_to = Some(crate::grammar::token::attached_to_one(p)?);
         } else if p.eat("as a copy of") {

@@ -16,6 +16,20 @@ pub(crate) fn counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, A
     Some((kind, n))
 }
 
+/// "two +1/+1 counters on it", "a hexproof counter and an indestructible counter on it".
+pub(super) fn each_kind(p: &mut Parser<'_>) -> Option<Vec<(lawmage_ir::CounterKind, Amount)>> {
+    if let Some(one) = p.attempt(|p| counters(p)) {
+        return Some(vec![one]);
+    }
+    let all = p.list("and", |p| {
+        let n = Amount::Const(p.article()?);
+        Some((counter::kind(p)??, n))
+    })?;
+    p.expect("on")?;
+    p.eat_any(&["it", "them"])?;
+    Some(all)
+}
+
 /// "Exile a card from your hand with a number of time counters on it equal to its mana value": the card's.
 pub(super) fn of_the_exiled(p: &mut Parser<'_>, count: &mut Amount, on: &Selector, plural: bool) -> Option<()> {
     let Selector::Ref(it) = on else { return p.fail("whose number it is") };

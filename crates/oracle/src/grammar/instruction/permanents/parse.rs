@@ -189,6 +189,7 @@ fn to_objects(
     let done = match verb {
         "tap" => Some("tapped"),
         "untap" => Some("untapped"),
+        "goad" => Some("goaded"),
         _ => None,
     };
     if let Some(done) = done {

@@ -12,7 +12,9 @@ pub(super) fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling)
     match shape(keyword) {
         Shape::Nothing => Some(KeywordParam::None),
         // 702.82c: "devour artifact 1"
-        Shape::Number if keyword == Keyword::Devour && !matches!(p.peek()?.kind, TokenKind::Number(_)) => {
+        Shape::Number
+            if keyword == Keyword::Devour && !matches!(p.peek()?.kind, TokenKind::Number(_)) && !p.at("x") =>
+        {
             quality(p, filling)?;
             number(p, filling).map(KeywordParam::Number)
         }

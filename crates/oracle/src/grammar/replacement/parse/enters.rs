@@ -227,6 +227,8 @@ pub(super) fn counters(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {
     let total = match count {
         Amount::Const(1) => each,
         Amount::Const(n) => Amount::Times(n, Box::new(each)),
+        // "Devour X": its definition has nothing but its own X.
+        Amount::X if p.scope.keyword.is_some() => Amount::Product(Box::new(Amount::X), Box::new(each)),
         _ => return p.fail("a plain number of counters for each"),
     };
     Some((kind, total))
@@ -259,11 +261,11 @@ fn choice_of_counters(p: &mut Parser<'_>) -> Option<Vec<CounterKind>> {
     (kinds.len() > 1).then_some(kinds)
 }
 
-/// "a +1/+1 counter, a flying counter, and a shield counter on it".
+/// "a +1/+1 counter, a flying counter, and a shield counter on it", "two +1/+1 counters and a lifelink counter on it".
 fn one_of_each(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
     let listed = p.list("and", |p| {
-        p.eat_any(&["a", "an"])?;
-        Some((counter_kind(p)??, Amount::ONE))
+        let n = Amount::Const(p.article()?);
+        Some((counter_kind(p)??, n))
     })?;
     on_it(p)?;
     (listed.len() > 1).then_some(listed)

@@ -268,6 +268,11 @@ fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
     } else {
         reference::referent(p)?.handle
     };
+    // "Put the other on the bottom": of the targets, of which some are taken first.
+    if p.scope.group.is_none() && matches!(group, Handle::Ref(Ref::Target(_))) {
+        p.scope.group = Some(group.clone());
+        p.scope.taken.clear();
+    }
     let random = p.eat("at random");
     let from = not_yet_moved(p, &group);
     let plural = max != Some(Amount::ONE);
@@ -298,7 +303,7 @@ fn not_yet_moved(p: &mut Parser<'_>, group: &Handle) -> Selector {
 }
 
 /// "the top creature card of your graveyard", "the top three black cards of your graveyard" (404.2).
-fn graveyard_end(p: &mut Parser<'_>) -> Option<Picked> {
+pub(crate) fn graveyard_end(p: &mut Parser<'_>) -> Option<Picked> {
     let top = p.eat_any(&["the top", "the bottom"])? == 0;
     let count = p.attempt(|p| Some(Amount::Const(p.number()?))).unwrap_or(Amount::ONE);
     let noun = crate::grammar::noun::bare(p)?;
