@@ -44,6 +44,8 @@ pub enum Instead {
     },
     /// It goes to that zone instead, or otherwise: "exile it instead".
     MoveTo(Destination),
+    /// The same, and this besides, as a part of it: "instead exile it and you gain 2 life".
+    MoveAnd(Destination, Vec<Clause>),
     /// It enters otherwise (614.12): tapped, with counters, after choices.
     Enter(Box<Entering>),
     /// The event does not happen; this does (614.6). Empty: it is skipped.

@@ -291,6 +291,8 @@ pub enum Permission {
     ActivateAsThoughHaste(Selector),
     /// Mana in these players' pools doesn't empty as steps end (106.4); of the color or any.
     KeepMana(Who, Option<crate::Color>),
+    /// Unspent mana that these players would lose becomes mana of that type instead (106.4, 614.1a).
+    TurnMana(Who, crate::ManaType),
     /// You may choose not to untap these during your untap step (502.3).
     MayNotUntap(Selector),
     /// These untap during each other player's untap step.

@@ -169,15 +169,23 @@ impl Game<'_> {
 
     /// Players lose all unspent mana. Where another adds the mana lost this way it is put into that player's pool as it is: what
     /// produced it, its restrictions and its other effects stay (106.13).
-    pub(super) fn lose_mana(&mut self, who: &Who, to: Option<&Who>, scope: Scope, frame: &Frame) -> SlotValue {
+    pub(super) fn lose_mana(&mut self, who: &Who, to: Option<&Who>, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut value = SlotValue::default();
         let heir = to.and_then(|w| self.state.players_in_order(w, &scope.context(frame)).first().copied());
         for player in self.state.players_in_order(who, &scope.context(frame)) {
+            value.members.push(player.into());
+            if let Some(into) = self.mana_turns(player)? {
+                let pool = &mut self.state.player_mut(player).mana;
+                let mana = pool.plain.iter().fold(0_u16, |all, n| all.saturating_add(*n));
+                pool.plain = [0; 6];
+                pool.add(into, mana);
+                pool.special.iter_mut().for_each(|s| s.mana = into);
+                continue;
+            }
             let lost = std::mem::take(&mut self.state.player_mut(player).mana);
             let amount = lost.total();
             value.number = value.number.saturating_add(i32::try_from(amount).unwrap_or(i32::MAX));
             value.done |= amount > 0;
-            value.members.push(player.into());
             if let Some(heir) = heir {
                 let pool = &mut self.state.player_mut(heir).mana;
                 for kind in ManaType::ALL {
@@ -186,7 +194,7 @@ impl Game<'_> {
                 pool.special.extend(lost.special);
             }
         }
-        value
+        Ok(value)
     }
 
     /// Players activate a mana ability of each of those permanents they can activate one of, choosing which.

@@ -203,7 +203,7 @@ impl Game<'_> {
             }
 
             Instruction::DoubleMana(who) => self.double_mana(who, scope, frame),
-            Instruction::LoseMana { who, to } => Ok(self.lose_mana(who, to.as_ref(), scope, frame)),
+            Instruction::LoseMana { who, to } => self.lose_mana(who, to.as_ref(), scope, frame),
             Instruction::ActivateManaOf(who, what) => self.activate_mana_of(who, what, scope, frame),
 
             Instruction::CreateToken { who, count, token, arrival } => {

@@ -10,6 +10,7 @@ mod contradictory;
 mod control_changes;
 pub mod damage;
 mod draw;
+mod elsewhere;
 pub(crate) mod entering;
 pub mod expiry;
 mod graveyard_order;

@@ -7,14 +7,14 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Cause, Clause, Continuous, Destination, Instead, Instruction, Modification, Ref, Replacement,
-    Rule, Selector, Who, Zone, rule, visit,
+    Ability, Amount, Clause, Continuous, Destination, Instead, Instruction, Modification, Ref, Replacement, Rule,
+    Selector, Who, Zone, rule, visit,
 };
 
 use crate::events::entering::enters_itself;
 use crate::events::happen::{Afterwards, Batch, NOBODY};
 use crate::events::more_tokens::{creates_tokens, more_once};
-use crate::read::context::{Context, Scope};
+use crate::read::context::Context;
 use crate::state::State;
 use crate::state::cache::RuleNode;
 use crate::state::event::Event;
@@ -206,23 +206,12 @@ impl Game<'_> {
                 let limit = self.state.shield_left(chosen, replacement);
                 self.redirect(chosen, proposal, there, limit, batch, applied)
             }
-            Instead::MoveTo(to) => match proposal {
-                Proposal::Move { object, by, mut entry, cause, .. } => {
-                    if let Destination::Battlefield(arrival) = to {
-                        let scope = Scope::new(chosen.source, chosen.you);
-                        let under = self.state.arrives_under(arrival, object, scope, &frame);
-                        *entry = self.entry(arrival, under, Some(object), scope, &frame)?;
-                    }
-                    if let Destination::Exile { linked: Some(number), .. } = to {
-                        entry.exiled_with = Some((chosen.source, *number)); // 607.2b, 614.14
-                    }
-                    // 701.8c, 701.17: what is discarded, milled or sacrificed into exile is so all the same.
-                    let kept = matches!(cause, Cause::Discard | Cause::Mill | Cause::Sacrifice);
-                    let cause = if to.zone() == Zone::Exile && !kept { Cause::Exile } else { cause };
-                    Some(Proposal::Move { object, to: to.clone(), cause, by, entry })
-                }
-                other => Some(other),
-            },
+            Instead::MoveTo(to) => Some(self.moved_to(to, chosen, &frame, proposal)?),
+            Instead::MoveAnd(to, clauses) => {
+                let moved = self.moved_to(to, chosen, &frame, proposal)?;
+                batch.afterwards.push(afterwards(clauses, chosen, frame, applied));
+                Some(moved)
+            }
             Instead::Enter(entering) => match proposal {
                 Proposal::Move { object, to, cause, by, mut entry } => {
                     let would_be = entry.would_be.clone();

@@ -9,6 +9,7 @@ use crate::state::ids::PlayerId;
 use crate::state::proposal::Proposal;
 use crate::state::turn::{Progress, STEPS, Watch};
 use crate::state::{GameResult, State};
+use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res};
 
 /// Ticks in one turn beyond which the game is called capped.
@@ -33,7 +34,7 @@ impl Game<'_> {
             Progress::BeginTurn => self.begin_turn()?,
             Progress::BeginStep => self.begin_step()?,
             Progress::Priority => self.priority_tick()?,
-            Progress::EndStep => self.end_step(),
+            Progress::EndStep => self.end_step()?,
             Progress::Over => {}
         }
         self.check_end();
@@ -321,15 +322,16 @@ impl Game<'_> {
 
     /// A step ends: mana empties (500.4, 703.4q), effects that last until now end (500.5). Nothing happens between this step
     /// and the next (500.12).
-    fn end_step(&mut self) {
+    fn end_step(&mut self) -> Res<()> {
         let step = self.state.turn.step;
-        self.empty_pools(step);
+        self.empty_pools(step)?;
         match step {
             Step::Untap => self.state.expire(Moment::UntapEnd),
             Step::EndCombat => self.end_combat(), // 511.2: not as the step begins
             _ => {}
         }
         self.next_step();
+        Ok(())
     }
 
     /// 511.3: all leave combat; what lasts until the end of combat ends.
@@ -341,9 +343,9 @@ impl Game<'_> {
     }
 
     /// 106.4, 500.4.
-    fn empty_pools(&mut self, ends: Step) {
+    fn empty_pools(&mut self, ends: Step) -> Res<()> {
         if self.state.players.iter().all(|p| p.mana.is_empty()) {
-            return;
+            return Ok(());
         }
         for player in self.state.seats() {
             if self.state.player(player).mana.is_empty() {
@@ -364,8 +366,32 @@ impl Game<'_> {
                 })
                 .collect();
             let keep = |color: Option<lawmage_ir::Color>| kept.iter().any(|k| k.is_none() || (*k == color));
-            self.state.player_mut(player).mana.empty(keep, ends);
+            let into = if kept.contains(&None) { None } else { self.mana_turns(player)? };
+            self.state.player_mut(player).mana.empty(keep, ends, into);
         }
+        Ok(())
+    }
+
+    /// What unspent mana that a player would lose becomes instead: of several such effects the player chooses one (616.1).
+    pub(crate) fn mana_turns(&mut self, player: PlayerId) -> Res<Option<lawmage_ir::ManaType>> {
+        let mut types: SmallVec<[lawmage_ir::ManaType; 2]> = SmallVec::new();
+        for rule in &self.state.rules().mays {
+            if let Some(lawmage_ir::Continuous::May(Permission::TurnMana(who, into))) = rule.what()
+                && !types.contains(into)
+                && self.state.is_among(player, who, &rule.context())
+            {
+                types.push(*into);
+            }
+        }
+        if types.len() < 2 {
+            return Ok(types.first().copied());
+        }
+        let options = types.iter().map(|t| Choice::Mana(SmallVec::from_slice(&[*t]))).collect();
+        let picked = self.pick(Decision::pick(player, Ask::Mana, rule!("616.1"), None, options, 1, 1))?;
+        Ok(picked.first().and_then(|choice| match choice {
+            Choice::Mana(mana) => mana.first().copied(),
+            _ => None,
+        }))
     }
 }
 

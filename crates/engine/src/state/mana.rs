@@ -59,25 +59,28 @@ impl ManaPool {
         self.special.is_empty() && self.plain == [0; 6]
     }
 
-    /// Empties as a step ends (106.4): all but mana of colors `keep` says, and mana that lasts.
-    pub fn empty(&mut self, keep: impl Fn(Option<Color>) -> bool, ends: Step) {
+    /// Empties as a step ends (106.4): all but mana of colors `keep` says, and mana that lasts. What would be lost becomes mana of
+    /// the type `into` instead, where one is said.
+    pub fn empty(&mut self, keep: impl Fn(Option<Color>) -> bool, ends: Step, into: Option<ManaType>) {
         let (end_of_turn, end_of_combat) = (ends == Step::Cleanup, matches!(ends, Step::EndCombat | Step::Cleanup));
-        for mana in ManaType::ALL {
-            let color = match mana {
-                ManaType::Color(c) => Some(c),
-                ManaType::Colorless => None,
-            };
-            if !keep(color) {
-                self.plain[mana.index()] = 0;
-            }
+        let color = |mana: ManaType| match mana {
+            ManaType::Color(c) => Some(c),
+            ManaType::Colorless => None,
+        };
+        let lasts = |s: &SpecialMana| {
+            (s.until_end_of_turn && !end_of_turn) || (s.until_end_of_combat && !end_of_combat) || keep(color(s.mana))
+        };
+        let mut lost = 0_u16;
+        for mana in ManaType::ALL.into_iter().filter(|mana| !keep(color(*mana))) {
+            lost = lost.saturating_add(std::mem::take(&mut self.plain[mana.index()]));
         }
-        self.special.retain(|s| {
-            let color = match s.mana {
-                ManaType::Color(c) => Some(c),
-                ManaType::Colorless => None,
-            };
-            (s.until_end_of_turn && !end_of_turn) || (s.until_end_of_combat && !end_of_combat) || keep(color)
-        });
+        match into {
+            Some(into) => {
+                self.add(into, lost);
+                self.special.iter_mut().filter(|s| !lasts(s)).for_each(|s| s.mana = into);
+            }
+            None => self.special.retain(lasts),
+        }
     }
 }
 

@@ -355,7 +355,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::DrawFromBottom(_) => rule!("121.1"),
             Permission::StayAttached(_) => rule!("702.16n"),
             Permission::Exert(_) => rule!("701.39"),
-            Permission::KeepMana(..) => rule!("106.4"),
+            Permission::KeepMana(..) | Permission::TurnMana(..) => rule!("106.4"),
             Permission::MayNotUntap(_) | Permission::UntapEachTurn(_) => rule!("502.3"),
             Permission::BeCommander => rule!("903.3"),
             Permission::DeckCopies(_) => rule!("113.6n"),

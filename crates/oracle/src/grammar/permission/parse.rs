@@ -41,6 +41,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         legend_rule,
         life_for_mana,
         mana_stays,
+        mana_turns,
         blocks_chosen,
         regenerates,
     ];
@@ -448,6 +449,21 @@ fn mana_stays(p: &mut Parser<'_>) -> Option<Permission> {
     }
     p.expect("mana as steps and phases end")?;
     Some(Permission::KeepMana(who, color))
+}
+
+/// "If you would lose unspent mana, that mana becomes colorless instead."
+fn mana_turns(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("if you would lose unspent mana , that mana becomes")?;
+    let into = match p.eat("colorless") {
+        true => lawmage_ir::ManaType::Colorless,
+        false => {
+            let color = lawmage_ir::Color::from_word(p.word())?;
+            p.advance();
+            lawmage_ir::ManaType::Color(color)
+        }
+    };
+    p.expect("instead")?;
+    Some(Permission::TurnMana(Who::You, into))
 }
 
 /// Skipping steps (614.10).

@@ -247,7 +247,11 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
         }
         return p.fail("something spoken of before");
     }
-    find(p, &noun, None).or_else(|| p.fail("something spoken of before"))
+    // "Each opponent creates a token. The tokens …": those of all of them.
+    let of_all = |r: &Referent| r.token && r.by.as_ref().is_some_and(Who::is_group);
+    let tokens = noun.plural && noun.filter.test == Test::Token;
+    let found = find(p, &noun, None).or_else(|| p.scope.latest(of_all).filter(|_| tokens));
+    found.or_else(|| p.fail("something spoken of before"))
 }
 
 /// "you discarded", behind "the card": of the cards that several players discarded, each of them one.

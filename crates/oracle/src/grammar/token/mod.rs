@@ -1,7 +1,10 @@
 //! Tokens (111).
 
+mod choice;
 mod parse;
 mod print;
+mod sized;
 
 pub(crate) use parse::*;
 pub(crate) use print::*;
+pub(crate) use sized::{size_told, with_size};

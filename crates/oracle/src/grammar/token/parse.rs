@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, Arrival, CardType, Clause, CounterKind, Face, Instruction, Modification, Printed, Subtype, SubtypeSet,
-    TokenSpec, TypeSet,
+    TokenSpec, TypeSet, Who,
 };
 
 use crate::grammar::effect::{actor, emit_number, emit_repeated, mention};
@@ -49,6 +49,9 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         _ => {
+            if let Some(()) = p.attempt_into(out, super::choice::one_of_several) {
+                return Some(());
+            }
             create(p, out)?;
             // "create a Food token and a Treasure token"
             while let Some(more) = p.attempt(|p| {
@@ -66,7 +69,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     }
 }
 
-fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+pub(super) fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     // 111.9: "Pip, a legendary 1/1 …": one token of that name.
     let name = p.attempt(|p| name_before(p));
@@ -230,7 +233,7 @@ pub(crate) fn bare(p: &mut Parser<'_>) -> Option<TokenSpec> {
 
 /// That so many of them are created.
 pub(crate) fn created(token: TokenSpec, count: Amount) -> Instruction {
-    Instruction::CreateToken { who: lawmage_ir::Who::You, count, token: Box::new(token), arrival: Box::default() }
+    Instruction::CreateToken { who: Who::You, count, token: Box::new(token), arrival: Box::default() }
 }
 
 /// "Gizmo token", of a token that the card file defines.
@@ -280,6 +283,12 @@ fn by_description(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
     {
         d.size = Some((size.clone(), size));
     }
+    if d.size.is_none() {
+        d.size = p.attempt(super::sized::sized);
+    }
+    if p.eat("that's all colors") || p.eat("that are all colors") {
+        d.colors = Some(lawmage_ir::ColorSet::ALL);
+    }
     if !d.line.types.any_permanent() {
         return p.fail("a card type");
     }
@@ -291,7 +300,8 @@ fn by_description(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
 /// "Voja, a legendary 2/2 … token": a name in front.
 fn name_before(p: &mut Parser<'_>) -> Option<Arc<str>> {
     let start = p.pos();
-    while p.peek().is_some_and(|t| t.capital) || p.at_any(&["of", "the", ","]) && p.names_go_on() {
+    let capital = |t: &crate::lex::Token| t.capital || t.kind == crate::lex::TokenKind::This;
+    while p.peek().is_some_and(capital) || p.at_any(&["of", "the", "to", ","]) && p.names_go_on() {
         p.advance();
     }
     if p.pos() == start {
@@ -320,6 +330,18 @@ pub(crate) fn token_named(p: &mut Parser<'_>) -> Option<Arc<str>> {
         }
     }
     p.go_back_to(end);
+    // "named Ashaya, the Awoken World."
+    let more = |p: &Parser<'_>| p.word() == "," && p.word_at(1) == "the" && p.peek_at(2).is_some_and(|t| t.capital);
+    if end > start && more(p) {
+        p.advance();
+        p.advance();
+        while p.peek().is_some_and(|t| t.capital) {
+            p.advance();
+        }
+        if !p.at_stop() {
+            p.go_back_to(end);
+        }
+    }
     if end == start { p.fail("a name") } else { Some(p.printed_since(start).into()) }
 }
 

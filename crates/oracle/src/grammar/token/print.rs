@@ -47,6 +47,14 @@ impl Printer<'_> {
                 };
                 self.face_tokens(count, face, &size, entering)
             }
+            TokenSpec::Sized(face, power, toughness)
+                if power != toughness
+                    && ![power, toughness].iter().any(|n| matches!(n, Amount::Const(_) | Amount::X)) =>
+            {
+                let token = self.face_tokens(count, face, "", entering);
+                let (power, toughness) = (self.expression(power), self.expression(toughness));
+                format!("{token} with power equal to {power} and toughness equal to {toughness}")
+            }
             TokenSpec::Sized(face, power, toughness) => {
                 let size = format!("{}/{} ", self.size(power), self.size(toughness));
                 self.face_tokens(count, face, &size, entering)
@@ -106,7 +114,8 @@ impl Printer<'_> {
         if !size.is_empty() {
             adjectives.push(size.to_owned());
         }
-        if face.types.has(lawmage_ir::CardType::Creature) || !face.colors.is_empty() {
+        let all_colors = face.colors == lawmage_ir::ColorSet::ALL;
+        if !all_colors && (face.types.has(lawmage_ir::CardType::Creature) || !face.colors.is_empty()) {
             adjectives.push(colors_word(face.colors));
         }
         // Only a token that a card file defines has a text of its own: it is called by its name.
@@ -137,6 +146,12 @@ impl Printer<'_> {
         };
         let name = if named { format!(" named {}", face.name) } else { String::new() };
         let with = if predefined(face) { String::new() } else { self.token_abilities(face) };
+        let all = match (all_colors, one) {
+            (false, _) => "",
+            (true, true) => " that's all colors",
+            (true, false) => " that are all colors",
+        };
+        let with = format!("{with}{all}");
         if face.supertypes.has(lawmage_ir::Supertype::Legendary) && named {
             let rest = noun.split_once(' ').map_or(noun.as_str(), |(_, r)| r);
             return format!("{}, {}{with}", face.name, words::article(rest));
@@ -208,6 +223,13 @@ impl Printer<'_> {
     /// Tokens (111).
     pub(crate) fn of_tokens(&mut self, does: &Instruction) -> Option<Deed> {
         Some(match does {
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }
+                if let Some(all) = modes.iter().map(plain_token).collect::<Option<Vec<_>>>() =>
+            {
+                let tokens: Vec<String> = all.into_iter().map(|(n, token, to)| self.tokens(n, token, to)).collect();
+                let choice = if tokens.len() > 2 { "your choice of " } else { "" };
+                Deed::order(format!("create {choice}{}", words::list(&tokens, "or")))
+            }
             Instruction::CreateToken { who, count, token, arrival } => self.create_token(who, count, token, arrival),
             Instruction::Populate => Deed::order("populate"),
             _ => return None,
@@ -248,6 +270,16 @@ impl Printer<'_> {
         }
         text.push_str(&self.where_x());
         Deed::act(subject, text)
+    }
+}
+
+/// The tokens that a mode has you create and nothing else.
+fn plain_token(mode: &lawmage_ir::Mode) -> Option<(&Amount, &TokenSpec, &Arrival)> {
+    match mode.clauses.as_slice() {
+        [Clause { does: Instruction::CreateToken { who: Who::You, count, token, arrival }, .. }] => {
+            Some((count, token, arrival))
+        }
+        _ => None,
     }
 }
 

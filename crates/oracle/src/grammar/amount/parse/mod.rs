@@ -295,6 +295,10 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     }) {
         return Some(chosen);
     }
+    if !plural && p.at("player") && matches!(p.word_at(1), "." | "") {
+        p.advance();
+        return Some(Amount::Players(lawmage_ir::Who::All));
+    }
     if p.eat("creature in your party") || p.eat("creatures in your party") {
         return Some(Amount::Party(Who::You)); // 700.8
     }

@@ -18,7 +18,15 @@ pub(super) fn one_has(p: &mut Parser<'_>) -> Option<Condition> {
         return p.fail("permanents or cards");
     }
     p.expect("has")?;
-    let keyword = Test::Keyword(crate::grammar::keyword::bare_keyword(p)?);
+    let counter = p.attempt(|p| {
+        p.eat_any(&["a", "an"])?;
+        let kind = crate::grammar::event::counter_kind(p)?;
+        p.expect("on it").map(|()| Test::Counters(kind, Cmp::AtLeast, Amount::ONE))
+    });
+    let keyword = match counter {
+        Some(counter) => counter,
+        None => Test::Keyword(crate::grammar::keyword::bare_keyword(p)?),
+    };
     // Whose it is is said last: "you control a creature with flying".
     let whose = |test: &&Test| matches!(test, Test::Controlled(_) | Test::Owned(_));
     let (last, first): (Vec<&Test>, Vec<&Test>) = filter.test.conjuncts().iter().partition(whose);

@@ -258,6 +258,10 @@ fn kind_of(p: &Parser<'_>, r: &Ref) -> Kind {
 
 /// After "has": counters, keywords, numbers.
 fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+    if p.eat("the chosen name") {
+        let chosen = Test::ChosenName(p.scope.face.name.or_else(|| p.fail("a name chosen before"))?);
+        return Some(Condition::Is(r, if not { Test::not(chosen) } else { chosen }));
+    }
     if p.eat("a single target") {
         return Some(negate(Condition::Is(r, Test::SingleTarget), not));
     }

@@ -65,6 +65,12 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
             _ => false,
         });
     }
+    if let Some(size) = p.attempt(crate::grammar::token::size_told) {
+        return tell(p, out, "a token without a size", &mut |does| match does {
+            Instruction::CreateToken { token, .. } => crate::grammar::token::with_size(token, &size),
+            _ => false,
+        });
+    }
     if still(p) {
         return (!out.is_empty()).then_some(());
     }

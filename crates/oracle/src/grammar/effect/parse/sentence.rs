@@ -266,6 +266,13 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at_any(&["for each kind of counter", "choose a kind of counter", "choose a counter on"]) {
         return super::kinds::kinds(p, out);
     }
+    // "Count the number of cards in your library. Your life total becomes that number."
+    if p.eat("count") {
+        let n = crate::grammar::amount::described(p)?;
+        p.expect(". your life total becomes that number")?;
+        out.push(emit(p, Instruction::SetLife(Who::You, n)));
+        return Some(());
+    }
     match p.word() {
         "if" => {
             if let Some(()) = p.attempt_into(out, if_done) {

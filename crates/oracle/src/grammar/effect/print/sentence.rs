@@ -248,6 +248,10 @@ impl Printer<'_> {
             Deed::Whole(text) if matches!(&clause.does, Instruction::ExchangeLife(one, _) if *one != Who::You) => {
                 format!("have {text}")
             }
+            // "You may have your life total become 10."
+            Deed::Whole(text) if matches!(&clause.does, Instruction::SetLife(..)) => {
+                format!("have {}", text.replacen(" becomes ", " become ", 1))
+            }
             deed => deed.bare(),
         };
         self.bare = before;

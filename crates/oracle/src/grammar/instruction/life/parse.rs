@@ -102,7 +102,7 @@ pub(crate) fn keywords(p: &mut Parser<'_>, verb: &str) -> Option<Vec<Modificatio
 /// "your life total becomes 10" (119.5).
 pub fn total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = player::possessive(p)?;
-    p.eat_any(&["life total becomes", "life totals become"])?;
+    p.eat_any(&["life total becomes", "life totals become", "life total become"])?;
     // "Each player's life total becomes the number of creatures they control": each of them for themselves.
     let actor = p.scope.actor.take();
     p.scope.actor = who.is_group().then(|| who.clone());

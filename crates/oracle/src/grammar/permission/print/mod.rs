@@ -139,6 +139,15 @@ impl Printer<'_> {
                 Said::plain(Phrase::one("the \"legend rule\""), format!("doesn't apply to {what}"))
             }
             Permission::KeepMana(who, color) => self.keep_mana(who, color.as_ref()),
+            Permission::TurnMana(who, into) => {
+                let who = self.who(who).text;
+                let into = match into {
+                    lawmage_ir::ManaType::Color(color) => color.word(),
+                    lawmage_ir::ManaType::Colorless => "colorless",
+                };
+                let text = format!("becomes {into} instead");
+                Said::plain(Phrase::one(format!("if {who} would lose unspent mana, that mana")), text)
+            }
             Permission::UntapEachTurn(what) => {
                 let subject = self.those_of(what, Quant::All);
                 Said::plain(Phrase::many(format!("untap {subject}")), "during each other player's untap step")

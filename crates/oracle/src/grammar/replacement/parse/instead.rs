@@ -106,7 +106,25 @@ fn moved(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     }
     let before = p.eat("instead");
     let to = destination(p)?;
+    // "instead exile it and you gain 2 life"
+    if before && p.eat("and") {
+        let clauses = crate::grammar::effect::clauses(p)?;
+        // What it has become there is another object than the one of the event.
+        let it = Selector::Ref(Ref::Event(Role::Subject));
+        return match lawmage_ir::visit::any(&clauses, |what: &Selector| *what == it) {
+            true => p.fail("what isn't done to it"),
+            false => Some(Instead::MoveAnd(to, clauses)),
+        };
+    }
     let after = p.eat("instead of putting it anywhere else") || p.eat("instead");
+    // "exile it instead. When you do, …" (603.12)
+    if let Some(reflexive) = p.attempt(|p| {
+        p.expect(". when you do ,")?;
+        crate::grammar::effect::if_done::reflexive_program(p)
+    }) {
+        let does = lawmage_ir::Instruction::Reflexive(std::sync::Arc::new(reflexive));
+        return (before || after).then_some(Instead::MoveAnd(to, vec![does.into()]));
+    }
     (before || after).then_some(Instead::MoveTo(to))
 }
 

@@ -389,6 +389,13 @@ impl Printer<'_> {
                 };
                 format!("{may}{text} instead")
             }
+            Instead::MoveAnd(to, clauses) => {
+                let moved = self.what_instead(event, &Instead::MoveTo(to.clone()), may);
+                if let [Clause { does: Instruction::Reflexive(program), .. }] = clauses.as_slice() {
+                    return format!("{moved}. {}", words::capital(&self.reflexive(program).finite()));
+                }
+                format!("instead {} and {}", moved.trim_end_matches(" instead"), self.deeds(clauses))
+            }
             Instead::Number(n) => self.changed_number(event, n),
             Instead::Redirect { to: Selector::Ref(Ref::Event(lawmage_ir::Role::Subject)), .. } => {
                 "it deals that damage to itself instead".to_owned()

@@ -1,0 +1,34 @@
+//! What goes somewhere else than it would (614.1a).
+
+use lawmage_ir::{Cause, Destination, Zone};
+
+use crate::read::context::Scope;
+use crate::state::proposal::Proposal;
+use crate::state::stack::Frame;
+use crate::table::game::{Game, Res};
+use crate::table::replacing::Applicable;
+
+impl Game<'_> {
+    /// The same object, moved to another place or in another way.
+    pub(super) fn moved_to(
+        &mut self,
+        to: &Destination,
+        chosen: &Applicable,
+        frame: &Frame,
+        proposal: Proposal,
+    ) -> Res<Proposal> {
+        let Proposal::Move { object, by, mut entry, cause, .. } = proposal else { return Ok(proposal) };
+        if let Destination::Battlefield(arrival) = to {
+            let scope = Scope::new(chosen.source, chosen.you);
+            let under = self.state.arrives_under(arrival, object, scope, frame);
+            *entry = self.entry(arrival, under, Some(object), scope, frame)?;
+        }
+        if let Destination::Exile { linked: Some(number), .. } = to {
+            entry.exiled_with = Some((chosen.source, *number)); // 607.2b, 614.14
+        }
+        // 701.8c, 701.17: what is discarded, milled or sacrificed into exile is so all the same.
+        let kept = matches!(cause, Cause::Discard | Cause::Mill | Cause::Sacrifice);
+        let cause = if to.zone() == Zone::Exile && !kept { Cause::Exile } else { cause };
+        Ok(Proposal::Move { object, to: to.clone(), cause, by, entry })
+    }
+}
