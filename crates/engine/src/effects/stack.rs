@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Cause, CostLabel, Destination, Filter, Keyword, Prohibition, Retarget, Selector, StackCopies, Subtype, Who, Zone,
-    rule,
+    Cause, CostLabel, Destination, Filter, Keyword, Modification, Prohibition, Retarget, Selector, StackCopies,
+    Subtype, Who, Zone, rule,
 };
 
 use crate::procedure::cast::cast_as::is_bestow;
@@ -15,7 +15,7 @@ use crate::state::chars::Chars;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
-use crate::state::proposal::Proposal;
+use crate::state::proposal::{KeywordAct, Proposal};
 use crate::state::stack::{CastFacts, Frame, SlotValue, StackItem, StackKind};
 use crate::table::game::{Game, Halt, Res};
 
@@ -68,39 +68,70 @@ impl Game<'_> {
             }
             if let Some(each) = for_each {
                 for original in &originals {
-                    copies.extend(self.copy_for_each(*original, each, Scope { you: player, ..scope }, frame)?);
+                    let of_each = self.copy_for_each(*original, each, Scope { you: player, ..scope }, frame)?;
+                    let (made, most) =
+                        (of_each.len() as u32, self.copied_so_often(player, *original, of_each.len() as u32)?);
+                    copies.extend(of_each);
+                    for _ in made..most {
+                        copies.extend(self.copy_once(player, *original, &[], true, scope, frame)?);
+                    }
                 }
                 continue;
             }
             for original in &originals {
-                for _ in 0..count {
+                let most = self.copied_so_often(player, *original, count)?;
+                for nth in 0..most {
                     let card = self.state.at_hand(*original, frame).unwrap_or(*original);
                     if let Some(copy) = self.state.copy_card(card, player) {
                         copies.push(Entity::Object(copy));
                         self.record(Event::Copied { copy, by: player }, rule!("707.12"), None);
                         continue;
                     }
-                    let Some(copy) = self.state.copy_on_stack(*original, player) else { continue };
-                    if !except.is_empty() {
-                        // 707.9
-                        let base = self.state.objects[copy.index()].base.clone();
-                        let base = self.state.with_exceptions(&base, except, &scope.context(frame));
-                        self.state.objects[copy.index()].base = base;
-                        self.state.touch();
-                    }
-                    self.state.refresh();
-                    if *new_targets {
-                        self.choose_new_targets(player, copy, Retarget::New, None)?; // 707.10c
-                    }
-                    self.record_kept_targets(copy);
-                    copies.push(Entity::Object(copy));
-                    if !self.state.objects[copy.index()].is_ability() {
-                        self.record(Event::Copied { copy, by: player }, rule!("707.10"), None);
-                    }
+                    // Of copies that a replacement effect adds, it says itself that they may have new targets.
+                    let renew = *new_targets || nth >= count;
+                    copies.extend(self.copy_once(player, *original, except, renew, scope, frame)?);
                 }
             }
         }
         Ok(SlotValue::of(copies))
+    }
+
+    /// How often something is copied after replacement effects: where that is a spell, and at all (614.6).
+    fn copied_so_often(&mut self, player: PlayerId, original: ObjectId, times: u32) -> Res<u32> {
+        let item = self.state.seen(original).and_then(|seen| seen.object.stack.as_deref());
+        if times == 0 || !item.is_some_and(|item| matches!(item.kind, StackKind::Spell)) {
+            return Ok(times);
+        }
+        Ok(self.would_act(player, KeywordAct::CopySpell, times, rule!("707.10"))?.unwrap_or(0))
+    }
+
+    /// A copy of a spell or ability that is or was on the stack (707.10).
+    fn copy_once(
+        &mut self,
+        player: PlayerId,
+        original: ObjectId,
+        except: &[Modification],
+        new_targets: bool,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<Option<Entity>> {
+        let Some(copy) = self.state.copy_on_stack(original, player) else { return Ok(None) };
+        if !except.is_empty() {
+            // 707.9
+            let base = self.state.objects[copy.index()].base.clone();
+            let base = self.state.with_exceptions(&base, except, &scope.context(frame));
+            self.state.objects[copy.index()].base = base;
+            self.state.touch();
+        }
+        self.state.refresh();
+        if new_targets {
+            self.choose_new_targets(player, copy, Retarget::New, None)?; // 707.10c
+        }
+        self.record_kept_targets(copy);
+        if !self.state.objects[copy.index()].is_ability() {
+            self.record(Event::Copied { copy, by: player }, rule!("707.10"), None);
+        }
+        Ok(Some(Entity::Object(copy)))
     }
 
     /// 707.10d: a copy for each thing that fits and that the original doesn't target but could, aimed at that; in what order is

@@ -95,6 +95,9 @@ impl State {
             (EventPattern::ExtraTurnBegins(who), Proposal::BeginTurn { player, extra }) => {
                 *extra && self.is_among(*player, who, context) // 500.7
             }
+            (EventPattern::Copies { by, what }, Proposal::Act { player, act: KeywordAct::CopySpell, .. }) => {
+                what.test == Test::Any && self.is_among(*player, by, context)
+            }
             (EventPattern::Proliferates(who), Proposal::Act { player, act: KeywordAct::Proliferate, .. })
             | (EventPattern::Scries(who), Proposal::Act { player, act: KeywordAct::Scry, .. })
             | (EventPattern::Mills(who), Proposal::Act { player, act: KeywordAct::Mill, .. }) => {

@@ -214,6 +214,8 @@ pub enum KeywordAct {
     Scry,
     /// Mill (701.13).
     Mill,
+    /// Copy a spell on the stack (707.10).
+    CopySpell,
 }
 
 /// What came of a proposal.

@@ -56,7 +56,7 @@ impl Supply {
         let supply = Self::by(pattern);
         match pattern {
             EventPattern::Moves { .. } => Self { subject: Sorts::OBJECT, ..supply },
-            EventPattern::Scries(_) => supply.numbered(),
+            EventPattern::Scries(_) | EventPattern::Copies { .. } => supply.numbered(),
             EventPattern::Or(any) if any.iter().any(|p| matches!(p, EventPattern::Moves { .. })) => {
                 Self { subject: supply.subject.union(Sorts::OBJECT), ..supply }
             }

@@ -31,6 +31,11 @@ impl Printer<'_> {
             return format!("if that spell would be put into a graveyard, {instead} instead");
         }
         if let [Continuous::Replace(replacement)] = effects
+            && let Some(said) = self.as_it_resolves(replacement)
+        {
+            return said;
+        }
+        if let [Continuous::Replace(replacement)] = effects
             && matches!(replacement.instead, Instead::Enter(_))
             && !lasting
         {

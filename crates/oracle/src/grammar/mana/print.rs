@@ -53,6 +53,7 @@ impl Printer<'_> {
         let symbols = |all: &[ManaType]| all.iter().map(ToString::to_string).collect::<String>();
         let base = match mana {
             ManaYield::Fixed(all) => symbols(all),
+            two if *two == super::parse::two_different_colors() => "two mana of different colors".to_owned(),
             ManaYield::OneOf(bundles) => {
                 let pairs = (1..=5).find(|n| *bundles == super::pairs_of_colors(*n));
                 let texts = || bundles.iter().map(|b| symbols(b)).collect::<Vec<String>>();

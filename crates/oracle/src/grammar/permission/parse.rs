@@ -7,7 +7,7 @@ use lawmage_ir::{
     StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
-pub(crate) use super::price::{as_gerunds, exiled_afterwards, life_for_it, life_for_mana_value};
+pub(crate) use super::price::{as_gerunds, costs_more, exiled_afterwards, life_for_it, life_for_mana_value};
 use super::price::{for_free, lands_and_spells, one_at_another_price, pay_rather, price, rather_at_any_time};
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;

@@ -50,6 +50,15 @@ pub(crate) fn life_for_mana_value() -> Price {
     Price::Instead(Cost { parts: vec![CostPart::Life(value)] })
 }
 
+/// ". A spell cast this way costs {2} more to cast", "by paying {2} in addition to paying its other costs".
+pub(crate) fn costs_more(p: &mut Parser<'_>) -> Option<Cost> {
+    if p.eat(". a spell cast this way costs") {
+        let more = p.mana_cost()?;
+        return p.expect("more to cast").map(|()| Cost::mana(more));
+    }
+    besides(p)
+}
+
 /// What costs that are told by their gerunds are as orders: "by discarding a card".
 const GERUNDS: [(&str, &str); 6] = [
     ("discarding", "discard"),
@@ -93,6 +102,9 @@ fn besides(p: &mut Parser<'_>) -> Option<Cost> {
 pub(crate) fn as_gerunds(cost: &str) -> String {
     let parts = cost.split(", ").map(|part| {
         let part = crate::print::words::lower(part);
+        if part.starts_with('{') {
+            return format!("paying {part}");
+        }
         let found = GERUNDS.iter().find_map(|(gerund, order)| Some((gerund, part.strip_prefix(order)?)));
         found.map_or(part.clone(), |(gerund, rest)| format!("{gerund}{rest}"))
     });

@@ -52,6 +52,10 @@ pub fn zones(p: &mut Parser<'_>) -> Option<ZoneSet> {
             return None;
         }
         let _ = p.eat("your") || p.eat("their");
+        // "from that player's graveyard and exile it": another verb.
+        if p.at_any(&["exile it", "exile that", "exile them", "exile those"]) {
+            return None;
+        }
         let zone = zone_word(p)?;
         // "If there are seven or more cards in your graveyard, exile a card": no list ends so.
         if !joint && !p.at(",") && !p.at_any(&["or", "and", "and/or"]) {

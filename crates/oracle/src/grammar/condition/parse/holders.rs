@@ -1,6 +1,6 @@
 //! What things there are to have a keyword.
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
 use crate::grammar::{noun, selector};
 use crate::parse::Parser;
@@ -37,6 +37,30 @@ pub(super) fn one_has(p: &mut Parser<'_>) -> Option<Condition> {
     };
     let such = Amount::Count(Box::new(such));
     Some(Condition::Compare(such, Cmp::AtLeast, Amount::ONE))
+}
+
+/// "a creature is attacking you": there is one that does.
+pub(super) fn one_fights(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("a creature is")?;
+    let fights = noun::after::combat_modifier(p)?;
+    let creature = Test::Type(lawmage_ir::CardType::Creature);
+    let such = Selector::All(Filter::permanent(Test::all([creature, fights])));
+    Some(Condition::Compare(Amount::Count(Box::new(such)), Cmp::AtLeast, Amount::ONE))
+}
+
+/// "a library has twenty or fewer cards in it": the smallest of all has no more.
+pub(super) fn small_library(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("a library has")?;
+    let most = p.number()?;
+    p.expect("or fewer cards in it")?;
+    Some(Condition::Compare(smallest_library(), Cmp::AtMost, Amount::Const(most)))
+}
+
+/// How many cards are in the smallest library.
+pub(crate) fn smallest_library() -> Amount {
+    let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), Test::Owned(Who::Ref(Ref::Each)));
+    let of = Box::new(Amount::Count(Box::new(Selector::All(cards))));
+    Amount::OfPlayers { who: Who::All, of, greatest: false }
 }
 
 /// "creatures you control have total power 8 or greater".

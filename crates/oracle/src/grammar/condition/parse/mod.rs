@@ -21,6 +21,7 @@ use crate::parse::Parser;
 pub(crate) use as_cast::no_sorcery_time;
 pub(crate) use controls::{life_is, or_more};
 pub(crate) use history::{did_just_now, did_this_way, under_control};
+pub(crate) use holders::smallest_library;
 pub(crate) use object::{cost_label, has_most_life, is_attacked};
 pub use object::{your_commander, your_ring_bearer};
 pub(crate) use spent::{mana_from, snow_mana, spent_on};
@@ -71,6 +72,8 @@ pub(crate) fn state(p: &mut Parser<'_>) -> Option<Condition> {
 fn one(p: &mut Parser<'_>) -> Option<Condition> {
     p.first(&[
         turn::turn,
+        holders::one_fights,
+        holders::small_library,
         status_words,
         as_cast::as_cast,
         object::you_controlled,

@@ -54,6 +54,9 @@ impl Printer<'_> {
             {
                 format!("{} is the most common color among all permanents or is tied for most common", color.word())
             }
+            Condition::Compare(least, Cmp::AtMost, n) if *least == crate::grammar::condition::smallest_library() => {
+                format!("a library has {} or fewer cards in it", self.number_word(n))
+            }
             Condition::Compare(a, cmp, b) => self.compare(a, *cmp, b),
             Condition::Is(r, Test::Controlled(Who::Others)) => {
                 format!("another player controls {}", self.reference(r).text)

@@ -61,6 +61,9 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, game::ring).or_else(|| p.attempt_into(out, game::control_turn)) {
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, super::as_resolves::as_it_resolves) {
+        return Some(());
+    }
     if let Some(()) = p.attempt_into(out, game::day).or_else(|| p.attempt_into(out, game::meld)) {
         return Some(());
     }

@@ -3,5 +3,6 @@
 mod parse;
 mod places;
 mod print;
+mod text;
 
 pub(crate) use parse::*;

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, EventPattern, Filter, Instruction, Kind,
-    Permission, Price, Ref, Retarget, Selector, Span, StackCopies, Test, Who, WordKind, Zone, ZoneSet,
+    Permission, Price, Ref, Retarget, Selector, Span, StackCopies, Test, Who, Zone, ZoneSet,
 };
 
 use super::places;
@@ -192,7 +192,7 @@ fn copies(clause: &Clause) -> bool {
 /// "change the target of target spell with a single target" (115.7a), "change a target of target spell or ability to ~" (115.7b),
 /// "change any targets of target spell" (115.7c).
 fn change(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    if let Some(does) = p.attempt(|p| change_text(p)) {
+    if let Some(does) = p.attempt(super::text::change_text) {
         out.push(emit(p, does));
         return Some(());
     }
@@ -240,35 +240,11 @@ fn new_target(p: &mut Parser<'_>) -> Option<Filter> {
     }
 }
 
-/// "change the text of target permanent by replacing all instances of one color word with another" (612).
-fn change_text(p: &mut Parser<'_>) -> Option<Instruction> {
-    p.expect("the text of")?;
-    let picked = selector::one(p)?;
-    picked.mention(p);
-    p.expect("by replacing all instances of one")?;
-    let mut words = vec![word_kind(p)?];
-    loop {
-        if p.eat("or") || p.eat("with another or one") {
-            words.push(word_kind(p)?);
-        } else {
-            p.expect("with another")?;
-            break;
-        }
-    }
-    let duration = p.attempt(|p| crate::grammar::duration::duration(p)).unwrap_or(Duration::Forever);
-    Some(Instruction::ChangeText { what: picked.selector, words, duration })
-}
-
-fn word_kind(p: &mut Parser<'_>) -> Option<WordKind> {
-    Some(match p.eat_any(&["color word", "basic land type", "creature type"])? {
-        0 => WordKind::Color,
-        1 => WordKind::BasicLandType,
-        _ => WordKind::CreatureType,
-    })
-}
-
 /// "you may cast …": as one clause, since the choice is a part of the instruction.
 pub fn may_cast(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    if let Some(does) = p.attempt(|p| places::play_any(p, who)) {
+        return Some(cast_clause(p, does));
+    }
     let play = p.eat_any(&["cast", "play"])? == 1;
     let mut does = cast(p, who, true)?;
     if let Instruction::Cast { play: lands, .. } = &mut does {
@@ -356,6 +332,8 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             *cost = life;
         } else if let Some(paid) = p.attempt(|p| price(p)) {
             *cost = paid.map_or(Price::Free, Price::Instead);
+        } else if let Some(besides) = p.attempt(crate::grammar::permission::costs_more) {
+            *cost = Price::Besides(besides);
         } else if let Some(freely) = p.attempt(crate::grammar::permission::spending_on_it) {
             *spending = freely;
         } else if single

@@ -28,6 +28,19 @@ pub(super) fn cards_exiled(p: &mut Parser<'_>) -> Option<Ref> {
     }
 }
 
+/// "play lands and cast spells from among cards exiled this way without paying their mana costs", as this resolves.
+pub(super) fn play_any(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
+    p.expect("play lands and cast spells from among")?;
+    let from = Selector::Ref(exiled_this_way(p, false)?);
+    let None = price(p)? else { return p.fail("without paying their mana costs") };
+    if !p.at_stop() {
+        return p.fail("no duration");
+    }
+    let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
+    let (who, price, max, optional, play) = (who.clone(), None, None, true, true);
+    Some(Instruction::Cast { who, from, what, price, max, optional, play, transformed: false, total: None })
+}
+
 /// After "cast it from your graveyard": only if it is there, for its mana cost unless something else is said.
 pub(super) fn cast_there(p: &mut Parser<'_>, who: &Who, optional: bool, from: Selector) -> Option<Instruction> {
     let from = match from {

@@ -129,6 +129,15 @@ fn of_two_colors(p: &mut Parser<'_>) -> Option<Yield> {
 }
 
 /// "one mana of any color", "two mana in any combination of colors", "X mana of any one color", "X {G}".
+/// "two mana of different colors": any two of the colors.
+pub(crate) fn two_different_colors() -> ManaYield {
+    let pairs = Color::ALL.iter().enumerate().flat_map(|(n, one)| {
+        let others = Color::ALL.iter().skip(n + 1);
+        others.map(move |other| vec![ManaType::Color(*one), ManaType::Color(*other)])
+    });
+    ManaYield::OneOf(pairs.collect())
+}
+
 fn worded(p: &mut Parser<'_>) -> Option<Yield> {
     let n = amount::amount(p)?;
     if let Some(mana) = p.attempt(symbol) {
@@ -147,6 +156,9 @@ fn worded(p: &mut Parser<'_>) -> Option<Yield> {
         return any(n, true, colors);
     }
     p.expect("of")?;
+    if n == Amount::Const(2) && p.eat("different colors") {
+        return Some((two_different_colors(), Amount::ONE));
+    }
     if let Some(mana) = p.attempt(of_others) {
         return Some((mana, n));
     }

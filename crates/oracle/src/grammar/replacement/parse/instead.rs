@@ -15,6 +15,7 @@ pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
     let optional = p.attempt(|p| p.expect("you may")).map(|()| Who::You);
     let found = p
         .attempt(|p| number(p, event))
+        .or_else(|| p.attempt(|p| copied_more(p, event)))
         .or_else(|| p.attempt(|p| tokens_besides(p, event)))
         .or_else(|| p.attempt(|p| prevented(p, event)))
         .or_else(|| p.attempt(|p| redirected(p, event)))
@@ -24,6 +25,15 @@ pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
         .or_else(|| p.attempt(|p| drawn_otherwise(p, event)))
         .or_else(|| p.attempt(|p| done(p)))?;
     Some((found, optional))
+}
+
+/// "instead copy it that many times plus an additional time. You may choose new targets for the additional copy.": whatever effect
+/// copies it says nothing of that one.
+fn copied_more(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    let EventPattern::Copies { by: Who::You, .. } = event else { return p.fail("what you would copy") };
+    p.expect("instead copy it that many times plus an additional time")?;
+    p.expect(". you may choose new targets for the additional copy")?;
+    Some(Instead::Number(Amount::Plus(Box::new(Amount::Event), Box::new(Amount::ONE))))
 }
 
 /// "those tokens plus an additional Food token are created instead", "instead create those tokens plus …": more tokens, as a part

@@ -11,8 +11,19 @@ use crate::parse::{Parser, Referent, Sort};
 
 /// The event after "if", and the duration that stands in it ("this turn").
 pub(crate) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration>)> {
-    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 10] =
-        [caused, damage_to, counters, tokens, for_mana, draws_but_first, draws_many, begins, of_player, of_object];
+    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 11] = [
+        caused,
+        damage_to,
+        counters,
+        tokens,
+        for_mana,
+        copies,
+        draws_but_first,
+        draws_many,
+        begins,
+        of_player,
+        of_object,
+    ];
     let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
     (p.scope.number, p.scope.number_clause) = (Some(lawmage_ir::Amount::Event), None);
@@ -51,6 +62,14 @@ fn for_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
     let source = object_of(p)?;
     p.expect("for mana")?;
     Some(EventPattern::ProducesMana { source, by })
+}
+
+/// "you would copy a spell one or more times" (707.10).
+fn copies(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let by = player_phrase(p)?;
+    p.expect("would copy a spell")?;
+    p.eat("one or more times");
+    Some(EventPattern::Copies { by, what: Filter::new(Kind::Spell, Test::Any) })
 }
 
 /// "one or more +1/+1 counters would be put on a creature you control".

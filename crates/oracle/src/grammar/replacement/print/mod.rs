@@ -1,6 +1,7 @@
 //! Replacement and prevention effects (614, 615).
 
 mod number;
+mod resolving;
 
 use lawmage_ir::visit;
 use lawmage_ir::{

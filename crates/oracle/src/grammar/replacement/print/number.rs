@@ -52,6 +52,11 @@ impl Printer<'_> {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 format!("{} are put on it instead", how(&format!("{word}counters"), true))
             }
+            EventPattern::Copies { .. } => {
+                "instead copy it that many times plus an additional time. You may choose new \
+                                            targets for the additional copy"
+                    .to_owned()
+            }
             EventPattern::ProducesMana { .. } => {
                 let times = if matches!(n, Amount::Times(3, _)) { "three times" } else { "twice" };
                 format!("it produces {times} as much of that mana instead")
