@@ -126,6 +126,8 @@ pub enum CostPart {
     /// Behold: choose permanents the payer controls of that quality, or reveal such cards from their hand (later than the rules at
     /// hand; 701.1).
     Behold(Selector),
+    /// Reveal what the payer has secretly chosen under that linked number (607.2d).
+    RevealChosen(u8),
     /// Mill that many cards.
     Mill(Amount),
     /// Flip that many coins (705): whatever comes of it, it is paid.

@@ -254,6 +254,10 @@ pub enum Test {
     SameSector(Ref),
     /// Has the name chosen under that linked number.
     ChosenName(u8),
+    /// Has the name that one of those players chose under that linked number, where several did.
+    NameChosenBy(u8, Who),
+    /// A player who chose that word under that linked number, where several did.
+    ChoseWord(u8, Arc<str>),
     /// Its controller (of cards elsewhere than on battlefield and stack: owner) is among these players. A player is their own.
     Controlled(Who),
     /// Its owner is among these players.

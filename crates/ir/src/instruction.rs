@@ -335,6 +335,8 @@ pub enum Instruction {
     Fight(Selector, Selector),
     /// Each of these fights a different one of those, all at once, as you pair them (701.12); where there are more of these, some don't.
     FightEach(Selector, Selector),
+    /// Exchange two of a player's zones (701.10f): all cards of each go to the other.
+    ExchangeZones(Who, crate::Zone, crate::Zone),
     /// Exchange control (701.10): of all that the selections hold.
     ExchangeControl(Selector, Selector),
     /// Transform (701.28).

@@ -94,6 +94,8 @@ pub enum Who {
     You,
     /// Your opponents: as an actor "each opponent", in a relation "an opponent".
     Opponents,
+    /// Those players' opponents: "each of that player's opponents", "one of their opponents".
+    OpponentsOf(Box<Who>),
     /// All players: "each player", "a player".
     All,
     /// All players but you: "each other player".
@@ -113,6 +115,8 @@ pub enum Who {
     Defending,
     /// The active player (102.1).
     Active,
+    /// The player to your right: who comes last in turn order from you (101.4).
+    ToRight,
     /// Those of the players for whom a condition holds; [`Ref::It`] is the player tested: "each player who …".
     Such(Box<Who>, Box<Condition>),
     /// The player chosen under that linked number: "the chosen player".
@@ -123,6 +127,6 @@ impl Who {
     /// Whether it speaks of each of several players, so that [`Ref::Each`] is the one at hand.
     #[must_use]
     pub const fn is_group(&self) -> bool {
-        matches!(self, Self::All | Self::Opponents | Self::Others | Self::Team | Self::Such(..))
+        matches!(self, Self::All | Self::Opponents | Self::OpponentsOf(_) | Self::Others | Self::Team | Self::Such(..))
     }
 }

@@ -38,6 +38,9 @@ pub enum Prohibition {
     BlockedUnlessByAll(Selector),
     /// These can't be blocked by more than so many creatures.
     BlockedByMore(Selector, u32),
+    /// Each player's creatures can attack only the nearest of that player's opponents in the direction, left or right, that was chosen
+    /// last under that linked number, and planeswalkers which that opponent controls (508.1c).
+    AttackOnlyNearest(u8),
     /// No more than so many creatures of these players can attack each combat.
     AttackersMax(Who, u32),
     /// No more than so many creatures of these players can block each combat.

@@ -315,6 +315,7 @@ fn kind_of(what: &ValueKind) -> &'static str {
         ValueKind::CreatureType | ValueKind::CreatureTypeBut(_) => "a creature type",
         ValueKind::SubtypeAmong(_) => "one of these types",
         ValueKind::LandType => "a land type",
+        ValueKind::Secret(what) => kind_of(what),
         ValueKind::BasicLandType => "a basic land type",
         ValueKind::CardType | ValueKind::CardTypeAmong(_) => "a card type",
         ValueKind::CardName(_) => "a card name",

@@ -52,6 +52,36 @@ impl Game<'_> {
         self.relocate(objects, to, cause, scope, frame)
     }
 
+    /// Exchanges two zones of a player: all cards of each go to the other at once, though one be empty (701.10f).
+    pub(super) fn exchange_zones(
+        &mut self,
+        who: &Who,
+        zones: [Zone; 2],
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let of = |zone: Zone| match zone {
+            Zone::Hand => Destination::Hand,
+            Zone::Graveyard => Destination::Graveyard,
+            _ => Destination::LibraryTop { random: true },
+        };
+        let [one, other] = zones;
+        let mut proposals = Vec::new();
+        for player in self.state.players_in_order(who, &scope.context(frame)) {
+            for (from, to) in [(one, of(other)), (other, of(one))] {
+                proposals.extend(self.state.zone(from, player).iter().map(|&object| Proposal::Move {
+                    object,
+                    to: to.clone(),
+                    cause: Cause::Put,
+                    by: Some(scope.you),
+                    entry: Box::default(),
+                }));
+            }
+        }
+        let done = SlotValue::moved(self.happen(proposals, rule!("701.10f"))?);
+        Ok(SlotValue { done: true, ..done })
+    }
+
     /// Shuffles objects into their owners' libraries. 701.20c-d: a library is shuffled also where they are gone or were none.
     fn shuffle_in(&mut self, what: &Selector, cause: Cause, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let owner = |state: &State, id: ObjectId| state.objects.get(id.index()).map(|o| o.owner);

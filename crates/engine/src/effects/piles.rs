@@ -17,8 +17,14 @@ impl Game<'_> {
         // 609.3: nobody is there to do it.
         let Some(by) = self.one_player(&piles.by, scope, frame)? else { return Ok(SlotValue::default()) };
         let [one, other] = self.separate(by, &all, scope)?;
+        if piles.face_down {
+            // The first is the face-down pile; what is in the other is seen by all (701.16a).
+            self.show(&other.iter().filter_map(|e| e.object()).collect::<Vec<_>>());
+        }
         let Some(chooser) = self.one_player(&piles.chooser, scope, frame)? else { return Ok(SlotValue::default()) };
-        let (chosen, left) = if all.is_empty() || self.chooses_first(chooser, [&one, &other], scope)? {
+        let (chosen, left) = if all.is_empty()
+            || self.chooses_pile(chooser, &[one.clone(), other.clone()], piles.face_down, scope)? == 0
+        {
             (one, other)
         } else {
             (other, one)
@@ -54,9 +60,9 @@ impl Game<'_> {
         for (player, parts) in separated {
             let place = match piles.chooser {
                 PileChooser::Random => self.state.rng.below(parts.len().max(1) as u32) as usize,
-                PileChooser::You => self.chooses_pile(scope.you, &parts, scope)?,
+                PileChooser::You => self.chooses_pile(scope.you, &parts, false, scope)?,
                 PileChooser::TheirOpponent => match self.opponent_of(player, scope)? {
-                    Some(chooser) => self.chooses_pile(chooser, &parts, scope)?,
+                    Some(chooser) => self.chooses_pile(chooser, &parts, false, scope)?,
                     // 609.3: nobody is there to do it.
                     None => continue,
                 },
@@ -103,19 +109,15 @@ impl Game<'_> {
         Ok(piles)
     }
 
-    /// Whether the first of two piles is chosen.
-    fn chooses_first(&mut self, chooser: PlayerId, piles: [&Entities; 2], scope: Scope) -> Res<bool> {
-        Ok(self.chooses_pile(chooser, &piles.map(Clone::clone), scope)? == 0)
-    }
-
-    /// Which pile is chosen. 700.3b: a pile is no object; it is named by what is in it.
-    fn chooses_pile(&mut self, chooser: PlayerId, piles: &[Entities], scope: Scope) -> Res<usize> {
+    /// Which pile is chosen. 700.3b: a pile is no object; it is named by what is in it, but for a first one that is face down.
+    fn chooses_pile(&mut self, chooser: PlayerId, piles: &[Entities], face_down: bool, scope: Scope) -> Res<usize> {
         if piles.iter().all(|pile| pile.is_empty()) {
             return Ok(0);
         }
         let mut labels: Vec<String> = Vec::new();
-        for pile in piles {
-            let mut label = self.contents(pile);
+        for (at, pile) in piles.iter().enumerate() {
+            let hidden = face_down && at == 0;
+            let mut label = if hidden { format!("face-down pile of {}", pile.len()) } else { self.contents(pile) };
             while labels.contains(&label) {
                 label.push_str(" (the other pile)");
             }

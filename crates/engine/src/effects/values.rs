@@ -34,8 +34,12 @@ impl Game<'_> {
         let mut value = SlotValue::default();
         if frame.ability.is_some() {
             // 608.2d: an ability that resolves again speaks of what is chosen now.
-            self.state.with_memory(scope.source, |memory| memory.chosen.retain(|(n, _)| *n != linked));
+            self.state.with_memory(scope.source, |memory| {
+                memory.chosen.retain(|(n, _)| *n != linked);
+                memory.chosen_by.retain(|(n, ..)| *n != linked);
+            });
         }
+        let (what, secret) = if let ValueKind::Secret(what) = what { (&**what, true) } else { (what, false) };
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let range = match what {
                 ValueKind::Number => Some((0, NUMBER_CAP)),
@@ -57,7 +61,16 @@ impl Game<'_> {
                     value.members.push((*player).into());
                 }
                 value.done = true;
-                self.state.with_memory(scope.source, |memory| memory.chosen.push((linked, one)));
+                self.state.with_memory(scope.source, |memory| {
+                    if secret || who.is_group() {
+                        memory.chosen_by.push((linked, player, one.clone()));
+                    }
+                    memory.chosen.push((linked, one));
+                });
+            }
+            // Nobody hears what is chosen secretly.
+            if secret {
+                continue;
             }
             self.record(Event::ChoseValue { source: scope.source, by: player }, rule!("608.2d"), None);
         }
@@ -95,7 +108,7 @@ impl Game<'_> {
                 self.state.players_in_order(who, &scope.context(frame)).into_iter().map(Choice::Player).collect()
             }
             ValueKind::Word(words) => words.iter().cloned().map(Choice::Word).collect(),
-            ValueKind::Number | ValueKind::NumberBetween(..) | ValueKind::Chapter => Vec::new(),
+            ValueKind::Number | ValueKind::NumberBetween(..) | ValueKind::Chapter | ValueKind::Secret(_) => Vec::new(),
         };
         let source = Some(scope.source);
         let most = if matches!(what, ValueKind::Colors) { Color::ALL.len() as u32 } else { count };

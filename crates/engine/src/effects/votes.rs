@@ -44,18 +44,20 @@ impl Game<'_> {
         Ok(SlotValue::done(done))
     }
 
-    /// Calls each of several players by one of two words: of those that you call, you choose who is the first (608.2d); those
+    /// Calls each of several players by one of the words: of those that you call, you choose who is the first (608.2d); those
     /// who choose for themselves do so in APNAP order (101.4).
     pub(super) fn label(&mut self, labels: &Labels, scope: Scope, frame: &mut Frame) -> Res<SlotValue> {
         let players = self.state.players_in_order(&labels.players, &scope.context(frame));
-        let mut first: Vec<PlayerId> = Vec::new();
+        let mut called: Vec<Vec<PlayerId>> = vec![Vec::new(); labels.words.len()];
         if labels.by_each {
+            let options: Vec<Choice> = labels.words.iter().cloned().map(Choice::Word).collect();
             for player in players.iter().copied() {
-                let options: Vec<Choice> = labels.words.iter().cloned().map(Choice::Word).collect();
-                let word = options.first().cloned();
-                let asked = Decision::pick(player, Ask::Value, rule!("608.2d"), Some(scope.source), options, 1, 1);
-                if self.pick(asked)?.first() == word.as_ref() {
-                    first.push(player);
+                let of = options.clone();
+                let asked = Decision::pick(player, Ask::Value, rule!("608.2d"), Some(scope.source), of, 1, 1);
+                let picked = self.pick(asked)?;
+                let place = options.iter().position(|option| picked.first() == Some(option));
+                if let Some(those) = place.and_then(|place| called.get_mut(place)) {
+                    those.push(player);
                 }
             }
         } else {
@@ -63,10 +65,10 @@ impl Game<'_> {
             let most = options.len() as u32;
             let asked = Decision::pick(scope.you, Ask::Choose, rule!("608.2d"), Some(scope.source), options, 0, most);
             let picked = self.pick(asked)?;
-            first.extend(players.iter().copied().filter(|player| picked.contains(&Choice::Player(*player))));
+            let (first, others) = players.iter().copied().partition(|player| picked.contains(&Choice::Player(*player)));
+            called = vec![first, others];
         }
-        let others = players.iter().copied().filter(|player| !first.contains(player)).collect();
-        for (slot, members) in labels.slots.iter().zip([first, others]) {
+        for (slot, members) in labels.slots.iter().zip(called) {
             frame.set(*slot, SlotValue::of(members.into_iter().map(Entity::Player)));
         }
         Ok(SlotValue::done(!players.is_empty()))

@@ -180,6 +180,7 @@ impl Game<'_> {
         if !entry.chosen.is_empty() || !entry.members.is_empty() {
             let memory = object.memory.get_or_insert_with(Box::<Memory>::default);
             memory.chosen.clone_from(&entry.chosen);
+            memory.chosen_by.clone_from(&entry.chosen_by);
             memory.members.clone_from(&entry.members);
         }
         if let Some(permanent) = &mut object.permanent {

@@ -371,6 +371,7 @@ impl Game<'_> {
                 && let Some(memory) = self.state.get(object).and_then(|o| o.memory.as_deref())
             {
                 entry.chosen.clone_from(&memory.chosen);
+                entry.chosen_by.clone_from(&memory.chosen_by);
                 entry.members.clone_from(&memory.members);
             }
         }

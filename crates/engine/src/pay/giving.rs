@@ -63,6 +63,10 @@ impl Game<'_> {
                     self.state.player(player).library.iter().take(count).copied().collect();
                 self.give_up(player, &cards, &Destination::Graveyard, Cause::Mill)?
             }
+            CostPart::RevealChosen(_) => {
+                self.record(Event::ChoseValue { source, by: player }, rule!("607.2d"), None);
+                number(1)
+            }
             CostPart::FlipCoins(n) => {
                 let count = self.state.count(n, context);
                 self.flip(player, count, true, Some(source))?;

@@ -150,6 +150,8 @@ impl State {
             CostPart::Life(n) => self.has_life_for(player, self.count(n, context), context.is_offer),
             CostPart::Energy(n) => self.player(player).counters.get(&CounterKind::Energy) >= self.count(n, context),
             CostPart::FlipCoins(_) | CostPart::RollDie(_) => true,
+            // Only who chose it can reveal it.
+            CostPart::RevealChosen(linked) => self.values_chosen_by(source, *linked).any(|(by, _)| by == player),
             CostPart::Mill(n) => self.player(player).library.len() >= self.count(n, context) as usize,
             CostPart::Loyalty(n) => {
                 // 107.7, 606.6

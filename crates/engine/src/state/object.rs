@@ -234,6 +234,8 @@ pub struct Memory {
     pub acquired: Vec<(u64, u8, Entity)>,
     /// Chosen values, by linked number.
     pub chosen: Vec<(u8, Chosen)>,
+    /// Those of them that several players chose, or one secretly, with who did.
+    pub chosen_by: Vec<(u8, PlayerId, Chosen)>,
     /// Modes chosen for abilities that choose each only once.
     pub modes: Vec<(AbilityKey, u8, u32)>,
     /// How often abilities were activated or triggered: ability, turn of the last time, times that turn, times in all.

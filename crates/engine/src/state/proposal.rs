@@ -42,6 +42,8 @@ pub struct Entry {
     pub mods: Vec<Modification>,
     /// What was chosen as it enters (607.2d).
     pub chosen: Vec<(u8, Chosen)>,
+    /// Those of them that several players chose, or one secretly, with who did.
+    pub chosen_by: Vec<(u8, PlayerId, Chosen)>,
     /// Objects and players remembered as it enters.
     pub members: Vec<(u8, Entity)>,
     /// The object that remembers it under a linked number, if it is exiled (607.2b).

@@ -377,8 +377,13 @@ impl Teller<'_> {
         let memory = self.state.seen(source).and_then(|s| s.object.memory.as_deref());
         let words: Vec<String> = memory
             .into_iter()
-            .flat_map(|m| m.chosen.iter())
-            .map(|(_, chosen)| match chosen {
+            .flat_map(|m| {
+                // Of several who chose, what that one did.
+                let theirs = m.chosen_by.iter().filter(|(_, who, _)| *who == by).map(|(.., chosen)| chosen);
+                let all = m.chosen.iter().map(|(_, chosen)| chosen).filter(|_| m.chosen_by.is_empty());
+                theirs.chain(all)
+            })
+            .map(|chosen| match chosen {
                 Chosen::Color(c) => c.word().to_owned(),
                 Chosen::Subtype(s) => s.word().to_owned(),
                 Chosen::CardType(t) => t.word().to_owned(),

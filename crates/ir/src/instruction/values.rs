@@ -42,4 +42,6 @@ pub enum ValueKind {
     Player(Who),
     /// One of these words.
     Word(Vec<Arc<str>>),
+    /// Any of that, secretly: nobody else knows it before it is revealed ([`crate::CostPart::RevealChosen`]).
+    Secret(Box<ValueKind>),
 }

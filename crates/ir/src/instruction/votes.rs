@@ -12,6 +12,9 @@ use crate::{Clause, Selector, Slot, Who};
 pub struct Piles {
     /// What is separated.
     pub what: Selector,
+    /// "Into a face-down pile and a face-up pile": what is in the one is shown to nobody who hasn't seen it, what is in the other to
+    /// everyone.
+    pub face_down: bool,
     /// Who separates: one of them, whom you choose, where they are several.
     pub by: Who,
     /// Who chooses a pile: likewise.
@@ -91,7 +94,7 @@ pub struct Labels {
     pub players: Who,
     /// Whether each of them chooses; else you do.
     pub by_each: bool,
-    /// The words, two of them.
+    /// The words: two of them, unless each chooses.
     pub words: Vec<Arc<str>>,
     /// The slot of each: those players.
     pub slots: Vec<Slot>,

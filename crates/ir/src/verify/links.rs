@@ -63,7 +63,15 @@ fn reads(node: &dyn Node) -> Option<(u8, &'static str)> {
     if let Some(Amount::Linked(n) | Amount::ChosenColors(_, n)) = node.get() {
         return Some((*n, "a number"));
     }
-    if let Some(Test::ChosenColor(n) | Test::ChosenType(n) | Test::ChosenName(n) | Test::ChosenSector(n)) = node.get() {
+    if let Some(
+        Test::ChosenColor(n)
+        | Test::ChosenType(n)
+        | Test::ChosenName(n)
+        | Test::NameChosenBy(n, _)
+        | Test::ChoseWord(n, _)
+        | Test::ChosenSector(n),
+    ) = node.get()
+    {
         return Some((*n, "what was chosen"));
     }
     if let Some(ManaYield::Chosen(n) | ManaYield::OrChosen(_, n) | ManaYield::Noted(n)) = node.get() {

@@ -183,6 +183,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::DamageDivided { .. } | I::DistributeCounters { .. } => rule!("601.2d"),
         I::GainLife(..) | I::LoseLife(..) => rule!("119.3"),
         I::SetLife(..) => rule!("119.5"),
+        I::ExchangeZones(..) => rule!("701.10f"),
         I::ExchangeLife(..) => rule!("119.7"),
         I::ExchangeLifeForSize { .. } => rule!("701.10g"),
         I::PutCounters { .. } => rule!("122.6"),
@@ -320,6 +321,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Prohibition::Attack { .. }
             | Prohibition::AttackAlone(_)
             | Prohibition::AttackAccompanied(_)
+            | Prohibition::AttackOnlyNearest(_)
             | Prohibition::AttackersMax(..) => rule!("508.1c"),
             Prohibition::Block { .. }
             | Prohibition::BlockAlone(_)

@@ -8,6 +8,7 @@ use crate::read::context::Context;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::Chosen;
 use crate::table::attack_domain::AttackDomain;
 use crate::table::block_domain::{BlockDomain, Blockable};
 use crate::table::game::Game;
@@ -109,6 +110,11 @@ impl State {
     pub(super) fn may_attack(&self, id: ObjectId, defender: Entity) -> Verdict {
         let mut price = SmallVec::new();
         for (place, rule) in self.rules().cants.iter().enumerate() {
+            if let Some(Continuous::Cant(Prohibition::AttackOnlyNearest(linked))) = rule.what()
+                && !self.attacks_nearest(id, defender, self.chosen_values(rule.source, *linked).last())
+            {
+                return Verdict::Forbidden;
+            }
             let Some(Continuous::Cant(Prohibition::Attack { what, whom, unless })) = rule.what() else { continue };
             let context = Context { defending: Some(self.player_of(defender)), ..rule.context() };
             let about = self.is_selected(id.into(), what, &context)
@@ -120,6 +126,21 @@ impl State {
             }
         }
         if price.is_empty() { Verdict::Free } else { Verdict::For(price) }
+    }
+
+    /// Whether what is attacked is the nearest opponent of the creature's controller in that direction, or a planeswalker of theirs. No
+    /// direction that nobody chose restricts anything (607.5a).
+    fn attacks_nearest(&self, id: ObjectId, defender: Entity, direction: Option<&Chosen>) -> bool {
+        let Some(Chosen::Word(direction)) = direction else { return true };
+        let Some(attacking) = self.get(id).map(|object| object.controller) else { return true };
+        let mut opponents = self.from_seat(attacking).filter(|p| self.are_opponents(*p, attacking));
+        // Turn order goes to the left (101.4).
+        let nearest = if &**direction == "left" { opponents.next() } else { opponents.last() };
+        let theirs = match defender {
+            Entity::Player(player) => Some(player),
+            Entity::Object(id) => Some(self.player_of(defender)).filter(|_| self.chars(id).is(CardType::Planeswalker)),
+        };
+        nearest.is_none() || theirs == nearest
     }
 
     /// Restrictions on one creature blocking another (509.1b).
@@ -148,8 +169,10 @@ impl State {
         let mut domain = AttackDomain::default();
         let mut tolls = Vec::new();
         let defenders = self.attackable(player);
-        let restricted =
-            self.rules().cants.iter().any(|r| matches!(r.what(), Some(Continuous::Cant(Prohibition::Attack { .. }))));
+        let restricts = |cant: &Continuous| {
+            matches!(cant, Continuous::Cant(Prohibition::Attack { .. } | Prohibition::AttackOnlyNearest(_)))
+        };
+        let restricted = self.rules().cants.iter().any(|r| r.what().is_some_and(restricts));
         for id in self.permanents() {
             if !self.can_be_attacker(id, player) {
                 continue;

@@ -102,6 +102,9 @@ impl State {
             Test::Is(reference) => self.denote(reference, context).contains(&Entity::Player(player)),
             Test::If(condition) => self.holds(condition, context),
             Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
+            Test::ChoseWord(n, word) => self
+                .values_chosen_by(context.source, *n)
+                .any(|(by, chosen)| by == player && matches!(chosen, Chosen::Word(chose) if chose == word)),
             // 608.2c: of several who did it, those with a share in what was done.
             Test::Doer(Ref::Slot(slot)) => context.slot(*slot).is_some_and(|value| {
                 value.members.contains(&player.into()) || value.shares.iter().any(|(p, n)| *p == player && *n > 0)
@@ -149,9 +152,11 @@ impl State {
             Test::Colorless => chars.colors.is_empty(),
             Test::Monocolored => chars.colors.len() == 1,
             Test::Multicolored => chars.colors.len() > 1,
-            Test::ChosenColor(_) | Test::ChosenType(_) | Test::ChosenName(_) | Test::ChosenSector(_) => {
-                self.test_chosen(seen, test, context)
-            }
+            Test::ChosenColor(_)
+            | Test::ChosenType(_)
+            | Test::ChosenName(_)
+            | Test::NameChosenBy(..)
+            | Test::ChosenSector(_) => self.test_chosen(seen, test, context),
             Test::Attacking { .. } | Test::Blocking(_) | Test::BlockedBy(_) | Test::BandedWith(_) => {
                 self.test_combat(seen, test, context)
             }
@@ -195,7 +200,7 @@ impl State {
             Test::Is(Ref::This) => self.is_source(seen.id, context),
             Test::SameCard(reference) => self.is_cast_from(seen.id, reference, context),
             Test::Is(reference) => self.is_of(seen, reference, context),
-            Test::Doer(_) | Test::Player => false,
+            Test::Doer(_) | Test::Player | Test::ChoseWord(..) => false,
             Test::PutThisWay(reference, zones) => {
                 self.is_of(seen, reference, context)
                     && self.get(self.current(seen.id)).is_some_and(|o| zones.has(o.zone))
@@ -230,29 +235,6 @@ impl State {
             Test::CastFrom(zones) => self
                 .was_cast_from(seen.id, *zones)
                 .unwrap_or_else(|| !matches!(seen.zone, Zone::Stack | Zone::Battlefield) && zones.has(seen.zone)),
-        }
-    }
-
-    /// Tests that ask for what was chosen.
-    fn test_chosen(&self, seen: &Seen<'_>, test: &Test, context: &Context<'_>) -> bool {
-        let chars = seen.chars;
-        match test {
-            Test::ChosenColor(n) => self.colors_chosen(context.source, *n).any(|color| chars.colors.has(color)),
-            Test::ChosenType(n) => self.chosen_values(context.source, *n).any(|c| match c {
-                Chosen::Subtype(s) => chars.has_subtype(*s),
-                Chosen::CardType(t) => chars.is(*t),
-                _ => false,
-            }),
-            Test::ChosenSector(n) => {
-                let sector = seen.permanent().and_then(|p| p.designations.sector);
-                let chosen = self.chosen_values(context.source, *n).last();
-                matches!((chosen, sector), (Some(Chosen::Word(word)), Some(at))
-                    if crate::state::object::SECTORS.get(usize::from(at)).is_some_and(|s| *s == &**word))
-            }
-            Test::ChosenName(n) => self
-                .chosen_values(context.source, *n)
-                .any(|c| matches!(c, Chosen::Name(name) | Chosen::Word(name) if self.is_named(chars, name))),
-            _ => false,
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod amount;
 mod at_once;
+mod chosen;
 mod condition;
 mod exiled;
 mod filter;

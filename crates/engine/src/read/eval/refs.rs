@@ -177,12 +177,19 @@ impl State {
             Who::Opponents => {
                 self.apnap().filter(|p| self.are_opponents(*p, context.you) && self.knows_player(*p, context)).collect()
             }
+            Who::OpponentsOf(whose) => {
+                let whose = self.who(whose, context);
+                let opposes = |p: &PlayerId| whose.iter().any(|one| self.are_opponents(*p, *one));
+                self.apnap().filter(|p| opposes(p) && self.knows_player(*p, context)).collect()
+            }
             Who::Others => self.apnap().filter(|p| *p != context.you && self.knows_player(*p, context)).collect(),
             Who::Team => {
                 let team = |p: &PlayerId| !self.are_opponents(*p, context.you) && self.knows_player(*p, context);
                 self.apnap().filter(team).collect()
             }
             Who::Active => Players::from_slice(&[self.turn.active]),
+            // 101.4: turn order goes to the left.
+            Who::ToRight => self.from_seat(context.you).filter(|p| *p != context.you).last().into_iter().collect(),
             Who::Ref(reference) => self.denote(reference, context).into_iter().filter_map(Entity::player).collect(),
             Who::Actor => {
                 context.frame.and_then(|f| f.event.as_ref()).and_then(|o| o.event.roles().actor).into_iter().collect()

@@ -142,10 +142,11 @@ fn who(of: &Who) -> u8 {
     match of {
         Who::All | Who::Active | Who::Actor | Who::Chosen(_) => 0,
         // "you" is the controller of the ability's object.
-        Who::You | Who::Opponents | Who::Others | Who::Team | Who::Defending => CONTROL,
+        Who::You | Who::Opponents | Who::Others | Who::Team | Who::ToRight | Who::Defending => CONTROL,
         Who::Ref(of) => reference(of),
         Who::Owner(of) => reference(of),
         Who::Controller(of) => CONTROL | reference(of),
+        Who::OpponentsOf(of) => who(of),
         Who::Such(all, condition_) => who(all) | condition(condition_),
     }
 }
@@ -172,10 +173,11 @@ fn test(of: &Test) -> u8 {
         Test::Historic => TYPE_LINE,
         Test::Color(_) | Test::Colorless | Test::Monocolored | Test::Multicolored | Test::ChosenColor(_) => COLORS,
         Test::Named(_) | Test::ChosenName(_) => TEXT,
+        Test::NameChosenBy(_, of) => TEXT | who(of),
         Test::Controlled(by) => CONTROL | who(by),
         Test::Keyword(_) | Test::Landwalk(_) => ABILITIES,
         Test::Status(_) => TYPE_LINE | ABILITIES | CONTROL,
-        Test::ChosenSector(_) => 0,
+        Test::ChosenSector(_) | Test::ChoseWord(..) => 0,
         Test::SameSector(of) | Test::BandedWith(of) | Test::Above(of, _) => reference(of),
         Test::Counters(_, _, n) => amount(n),
         Test::Stat(of, _, n) => stat(*of) | amount(n),

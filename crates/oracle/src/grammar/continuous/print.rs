@@ -273,6 +273,11 @@ impl Printer<'_> {
                 Said::plain(Phrase::you(), format!("may {deed} rather than pay this spell's mana cost"))
             }
             Continuous::Replace(replacement) => Said::plain(Phrase::one(""), self.replacement(replacement, when)),
+            Continuous::TriggersAgain { event: None, source }
+                if *source == crate::grammar::ability::statics::your_dungeons() =>
+            {
+                Said::plain(Phrase::many("room abilities of dungeons you own"), "trigger an additional time")
+            }
             Continuous::TriggersAgain { event, source } => {
                 let source = self.one(source);
                 let cause = match event.as_deref() {

@@ -231,6 +231,10 @@ impl Printer<'_> {
                 _ => "flip a coin".to_owned(),
             },
             CostPart::RollDie(sides) => format!("roll a d{sides}"),
+            CostPart::RevealChosen(linked) => {
+                let of_player = self.face.abilities.iter().any(|ability| chooses_player(ability, *linked));
+                format!("reveal the {} you chose", if of_player { "player" } else { "creature type" })
+            }
             CostPart::Mill(n) => format!("mill {}", self.counted(n, "card")),
             CostPart::RemoveCounters(kind, n, from) => {
                 let noun = format!("{}counter", kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default());
@@ -355,4 +359,15 @@ fn hand_only(test: &Test) -> bool {
 fn sacrificed_together(run: &mut Vec<String>) -> Option<String> {
     let all = std::mem::take(run);
     (!all.is_empty()).then(|| format!("Sacrifice {}", words::list(&all, "and")))
+}
+
+/// Whether an ability has a player chosen secretly under that linked number.
+fn chooses_player(ability: &lawmage_ir::Ability, under: u8) -> bool {
+    use lawmage_ir::{Instruction, ValueKind};
+    lawmage_ir::visit::any(ability, |does: &Instruction| match does {
+        Instruction::ChooseValue { what: ValueKind::Secret(what), linked, .. } => {
+            *linked == under && matches!(**what, ValueKind::Player(_))
+        }
+        _ => false,
+    })
 }

@@ -149,6 +149,15 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     }) {
         return Some(Who::Such(Box::new(who), Box::new(called)));
     }
+    // "players who chose war", as the permanent entered (607.2d).
+    if let Some(test) = p.attempt(|p| {
+        p.expect("who chose")?;
+        let word = p.scope.face.words.iter().find(|word| word.eq_ignore_ascii_case(p.word())).cloned()?;
+        p.advance();
+        p.scope.face.word.map(|linked| lawmage_ir::Test::ChoseWord(linked, word))
+    }) {
+        return Some(Who::Such(Box::new(who), Box::new(lawmage_ir::Condition::Is(Ref::It, test))));
+    }
     let test = p.attempt(|p| {
         let mut noun = crate::grammar::noun::any_player();
         crate::grammar::noun::after::modifiers(p, &mut noun)?;
@@ -218,11 +227,15 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             ("the defending player", Who::Defending),
             ("the active player", Who::Active),
             ("the player whose turn it is", Who::Active),
+            ("the player to your right", Who::ToRight),
         ];
         for (words, who) in FIXED {
             if p.eat(words) {
                 return Some(who.clone());
             }
+        }
+        if let Some(who) = p.attempt(opponents_of) {
+            return Some(who);
         }
         if p.eat("enchanted player") || p.eat("enchanted opponent") {
             return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
@@ -237,6 +250,9 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         // 506.2: in combat the attacking player is the active player.
         if p.eat("attacking player") {
             return Some(Who::Active);
+        }
+        if let Some(who) = p.attempt(first_or_second) {
+            return Some(who);
         }
         if p.eat("the promised player") {
             return Some(Who::Ref(Ref::Linked(lawmage_ir::PROMISED)));
@@ -258,6 +274,28 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         }
         of_object(p)
     })
+}
+
+/// "each of that player's opponents", "one of their opponents".
+fn opponents_of(p: &mut Parser<'_>) -> Option<Who> {
+    p.eat_any(&["each of", "one of"])?;
+    let whose = possessive(p).filter(|whose| *whose != Who::You && !whose.is_group())?;
+    p.expect("opponents").map(|()| Who::OpponentsOf(Box::new(whose)))
+}
+
+/// "the first player", "the second player": who chose the target player, and that player.
+fn first_or_second(p: &mut Parser<'_>) -> Option<Who> {
+    let second = p.eat_any(&["the first player", "the second player"])? == 1;
+    let chose = |(n, spec): (usize, &lawmage_ir::TargetSpec)| {
+        let by = spec.by.clone().filter(|by| spec.filter.kind == Kind::Player && !by.is_group())?;
+        Some((u8::try_from(n).ok()?, by))
+    };
+    let mut all = p.scope.targets.iter().enumerate().filter_map(chose);
+    match (all.next(), all.next()) {
+        (Some((n, _)), None) if second => Some(Who::Ref(Ref::Target(n))),
+        (Some((_, by)), None) => Some(by),
+        _ => p.fail("a player who chose a target player"),
+    }
 }
 
 /// "its controller", "that creature's owner", "their controllers".

@@ -81,6 +81,16 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
     passive(p, what).map(|c| vec![c])
 }
 
+/// Behind "each player may": "attack only the nearest opponent in the chosen direction and planeswalkers controlled by that opponent".
+pub(crate) fn only_nearest(p: &mut Parser<'_>) -> Option<Prohibition> {
+    p.expect("attack only the nearest opponent in the")?;
+    p.eat_any(&["chosen direction", "last chosen direction"])?;
+    p.expect("and planeswalkers controlled by that opponent")?;
+    let directions = p.scope.face.words.iter().map(|word| &**word).eq(crate::grammar::test::kind::DIRECTIONS);
+    let linked = p.scope.face.word.filter(|_| directions).or_else(|| p.fail("a direction chosen before"))?;
+    Some(Prohibition::AttackOnlyNearest(linked))
+}
+
 /// "have more than seven charge counters on it" (704.5r).
 fn counters_over(p: &mut Parser<'_>, what: &Selector) -> Option<Prohibition> {
     p.expect("have more than")?;

@@ -71,6 +71,10 @@ impl Printer<'_> {
                 let s = if n == "one" { "creature" } else { "creatures" };
                 Said::new(what, self.subject(what, Quant::Bare), format!("can't be blocked by more than {n} {s}"))
             }
+            Prohibition::AttackOnlyNearest(_) => Said::plain(
+                Phrase::one("each player"),
+                "may attack only the nearest opponent in the chosen direction and planeswalkers controlled by that opponent",
+            ),
             Prohibition::AttackersMax(who, 0) if *who != Who::All => {
                 Said::plain(self.players(who), "can't attack with creatures")
             }

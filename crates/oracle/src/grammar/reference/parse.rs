@@ -368,7 +368,14 @@ pub fn the_rest(p: &mut Parser<'_>) -> Option<Selector> {
             || p.eat("all other cards revealed this way")
             || p.eat("all other cards")
             || p.eat("the remaining cards")
-            || (p.at_any(&["the other into", "the other on", "the other onto", "the other ."]) && p.eat("the other")))
+            || (p.at_any(&[
+                "the other into",
+                "the other on",
+                "the other onto",
+                "the other to",
+                "the other with",
+                "the other .",
+            ]) && p.eat("the other"))
         {
             return p.fail("the rest");
         }

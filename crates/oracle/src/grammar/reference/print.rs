@@ -36,7 +36,10 @@ impl Printer<'_> {
                 let owner = self.owner_of_zone(who, false);
                 Phrase::one(format!("the top card of {owner} library"))
             }
-            Ref::Theirs(_, who) => Phrase::one(format!("the card {} discarded", self.who(who).text)),
+            Ref::Theirs(slot, who) => {
+                let how = if self.slot_participle(*slot) == "revealed" { "revealed" } else { "discarded" };
+                Phrase::one(format!("the card {} {how}", self.who(who).text))
+            }
             Ref::LinkedByName(_) => Phrase::one(format!("the card exiled with cards named {}", self.own_name())),
             Ref::Linked(lawmage_ir::HAUNTED) => Phrase::one("the creature it haunts"),
             Ref::Linked(lawmage_ir::PROMISED) => Phrase::one("the promised player"),
@@ -267,10 +270,17 @@ impl Printer<'_> {
             Who::You => Phrase::you(),
             Who::Opponents => Phrase::one("each opponent"),
             Who::All => Phrase::one("each player"),
+            Who::OpponentsOf(whose) => {
+                let whose = self.who(whose).possessive();
+                Phrase::one(format!("each of {whose} opponents"))
+            }
             Who::Others => Phrase::one("each other player"),
             Who::Ref(Ref::Each) if self.told => Phrase::one("the player at hand"),
             Who::Team => Phrase::one("you or one of your teammates"),
             Who::Ref(Ref::Each) => self.each_player.take().unwrap_or_else(|| Phrase::one("that player")),
+            Who::Ref(r) if self.chosen_player().is_some_and(|n| *r == Ref::Target(n)) => {
+                Phrase::one("the second player")
+            }
             Who::Ref(r) => {
                 let mut phrase = self.reference(r);
                 if let Ref::Target(_) = r {
@@ -282,6 +292,7 @@ impl Printer<'_> {
                 }
                 phrase
             }
+            Who::Actor if self.chosen_player().is_some() => Phrase::one("the first player"),
             Who::Actor => Phrase::one("that player"),
             Who::Controller(_) | Who::Owner(_) if self.player.as_ref() == Some(who) && !self.told => {
                 Phrase::one("that player")
@@ -299,9 +310,20 @@ impl Printer<'_> {
             Who::Defending => Phrase::one("defending player"),
             Who::Active => Phrase::one("the active player"),
             Who::Such(..) if let Some(leader) = self.leader(who) => Phrase::one(leader),
+            Who::ToRight => Phrase::one("the player to your right"),
             Who::Such(base, condition) => self.labelled(condition).unwrap_or_else(|| self.such(base, condition)),
             Who::Chosen(_) => Phrase::one("the chosen player"),
         }
+    }
+
+    /// The target that is a player whom another has chosen, once that was said: then they are the second and the first player.
+    fn chosen_player(&self) -> Option<u8> {
+        let chosen = |spec: &lawmage_ir::TargetSpec| {
+            spec.filter.kind == lawmage_ir::Kind::Player
+                && lawmage_ir::visit::any(spec, |who: &Who| matches!(who, Who::OpponentsOf(_)))
+        };
+        let n = self.targets.iter().position(chosen).filter(|n| !self.told && self.said.get(*n) == Some(&true))?;
+        u8::try_from(n).ok()
     }
 
     /// Players as an object of a verb or preposition.
@@ -326,6 +348,11 @@ impl Printer<'_> {
         if let Condition::Is(Ref::It, Test::Doer(_)) = asked {
             let head = self.who(base);
             let text = format!("{} who {}", head.text, if not { "doesn't" } else { "does" });
+            return Phrase { text, ..head };
+        }
+        if let (false, Condition::Is(Ref::It, Test::ChoseWord(_, word))) = (not, asked) {
+            let head = if *base == Who::All { Phrase::many("players") } else { self.who(base) };
+            let text = format!("{} who chose {word}", head.text);
             return Phrase { text, ..head };
         }
         // "each player other than its controller"

@@ -54,6 +54,8 @@ impl Printer<'_> {
             Test::SameSector(r) => After(format!("in the same sector as {}", self.object(r))),
             Test::ChosenType(_) => After("of the chosen type".to_owned()),
             Test::ChosenName(_) => After("with the chosen name".to_owned()),
+            Test::NameChosenBy(_, who) => After(format!("with the name {} chose", self.who(who).text)),
+            Test::ChoseWord(_, word) => After(format!("who chose {word}")),
             Test::Controlled(who) | Test::Owned(who) if *kind == Kind::Player => match who {
                 Who::Opponents => Before("opponent".to_owned()),
                 other => After(self.who_is(other)),
@@ -167,8 +169,8 @@ impl Printer<'_> {
             let so_much = self.digits_cmp(*cmp, n);
             return After(format!("with total power and toughness {so_much}"));
         }
-        if super::kind::is_of_chosen_kind(condition) {
-            return After("of the chosen kind".to_owned());
+        if let Some(chosen) = super::kind::of_what_was_chosen(condition) {
+            return After(chosen.to_owned());
         }
         for (by, said) in [(None, "that was cast this turn"), (Some(Who::You), "you cast this turn")] {
             if *kind == Kind::Permanent && Test::If(Box::new(condition.clone())) == cast_this_turn(by) {

@@ -43,20 +43,3 @@ pub(super) fn who_controls(p: &mut Parser<'_>) -> Option<Condition> {
     let it = if p.eat("it") { super::object::it(p)? } else { crate::grammar::cost::object(p)? };
     Some(super::negate(Condition::Is(it, Test::Controlled(who)), not))
 }
-
-/// "you're the monarch", "there is no monarch" (722).
-pub(super) fn monarch(p: &mut Parser<'_>) -> Option<Condition> {
-    let said = [
-        "you're the monarch",
-        "you are the monarch",
-        "an opponent is the monarch",
-        "defending player is the monarch",
-        "there is no monarch",
-    ];
-    Some(match p.eat_any(&said)? {
-        0 | 1 => Condition::Monarch(Who::You),
-        2 => Condition::Monarch(Who::Opponents),
-        3 => Condition::Monarch(Who::Defending),
-        _ => Condition::Not(Box::new(Condition::Monarch(Who::All))),
-    })
-}

@@ -44,8 +44,24 @@ fn players(p: &mut Parser<'_>) -> Option<(Who, bool)> {
 pub(crate) fn control(p: &mut Parser<'_>) -> Option<Condition> {
     // "your opponents control three or more creatures": together; "an opponent controls …": one of them alone.
     let together = p.at_any(&["your opponents", "your team"]);
+    if p.eat("you control neither creature") {
+        return neither(p);
+    }
     let (who, none) = players(p)?;
     controls(p, &who, none, together)
+}
+
+/// "you control neither creature", of two targets.
+fn neither(p: &mut Parser<'_>) -> Option<Condition> {
+    let two = |spec: &lawmage_ir::TargetSpec| spec.max == Some(Amount::Const(2)) && spec.min == Amount::Const(2);
+    match p.scope.targets.as_slice() {
+        [spec] if two(spec) && spec.filter.kind == Kind::Permanent => {
+            let both = Selector::Ref(Ref::Target(0));
+            let yours = Selector::Those(Box::new(both), Test::Controlled(Who::You));
+            Some(Condition::Compare(Amount::Count(Box::new(yours)), Cmp::Equal, Amount::Const(0)))
+        }
+        _ => p.fail("two targets"),
+    }
 }
 
 /// What players control, behind who they are.
@@ -414,6 +430,7 @@ fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
     let life = matches!(p.eat_any(&["life than", "cards in hand than"])?, 0);
     let each = p.at("each");
     let other = p.first(&[player_phrase, player::who])?;
+    p.eat_any(&["do", "does"]);
     let number = |who: Who| if life { Amount::Life(who) } else { Amount::HandSize(who) };
     Some(match (who, &other) {
         (Who::You, one) if each => super::of_each(one, |it| Condition::Compare(number(Who::You), cmp, number(it))),

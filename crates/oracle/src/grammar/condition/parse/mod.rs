@@ -5,6 +5,7 @@ mod as_cast;
 mod controls;
 mod history;
 mod holders;
+mod monarch;
 mod object;
 mod spent;
 pub(crate) mod superlative;
@@ -151,7 +152,7 @@ fn top_of_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// The monarch, day and night and the like.
 fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
-    if let Some(monarch) = p.attempt(around::monarch) {
+    if let Some(monarch) = p.attempt(monarch::monarch) {
         return Some(monarch);
     }
     if p.eat_any(&["you have the most life or are tied for most life"]).is_some() {

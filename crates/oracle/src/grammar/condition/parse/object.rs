@@ -102,6 +102,11 @@ pub fn your_ring_bearer() -> Test {
 }
 
 fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
+    // "it targets you or a permanent you control", of a spell or ability
+    if p.eat("targets") {
+        let what = noun::after::targets(p)?;
+        return Some(Condition::Is(r, Test::Targets(Box::new(what))));
+    }
     if p.eat("is on the battlefield") || p.eat("remains on the battlefield") {
         return Some(Condition::InZone(r, ZoneSet::BATTLEFIELD));
     }
@@ -171,6 +176,10 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if p.eat("attacking the player with the most life or tied for most life") {
         let whom = Ref::Attacked(Box::new(r), lawmage_ir::TypeSet::NONE);
         return Some(negate(Condition::Is(whom, Test::If(Box::new(has_most_life()))), not));
+    }
+    if p.eat("controlled by") {
+        let who = player::relation(p)?;
+        return Some(negate(Condition::Is(r, Test::Controlled(who)), not));
     }
     if p.eat("paired with another creature") {
         p.scope.face.paired |= r == Ref::This;

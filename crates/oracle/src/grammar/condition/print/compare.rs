@@ -13,6 +13,14 @@ use crate::print::{Printer, words};
 impl Printer<'_> {
     pub(crate) fn compare(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> String {
         let asked = lawmage_ir::Condition::Compare(a.clone(), cmp, b.clone());
+        // "you control neither creature", of two targets.
+        if let (Amount::Count(of), Cmp::Equal, Amount::Const(0)) = (a, cmp, b)
+            && let lawmage_ir::Selector::Those(both, test) = &**of
+            && matches!(**both, lawmage_ir::Selector::Ref(lawmage_ir::Ref::Target(0)))
+            && *test == lawmage_ir::Test::Controlled(lawmage_ir::Who::You)
+        {
+            return "you control neither creature".to_owned();
+        }
         let said = self.compared(a, cmp, b);
         if let Some(difference) = crate::grammar::amount::of_comparison(&asked) {
             self.difference = Some(difference);

@@ -121,6 +121,15 @@ pub(super) fn coins(p: &mut Parser<'_>) -> Option<Part> {
     Some(CostPart::FlipCoins(each.unwrap_or(Amount::ONE)).into())
 }
 
+/// "reveal the player you chose", "reveal the creature type you chose": which was chosen secretly.
+pub(super) fn reveal_chosen(p: &mut Parser<'_>) -> Option<Part> {
+    let linked = match p.eat_any(&["reveal the player you chose", "reveal the creature type you chose"])? {
+        0 => p.scope.face.player,
+        _ => p.scope.face.chosen_type,
+    };
+    linked.map(|linked| CostPart::RevealChosen(linked).into()).or_else(|| p.fail("what was secretly chosen"))
+}
+
 /// "roll a d8": the result may be spoken of.
 pub(super) fn die(p: &mut Parser<'_>) -> Option<Part> {
     p.expect("roll a")?;
@@ -154,4 +163,18 @@ pub(super) fn life(p: &mut Parser<'_>) -> Option<Part> {
         return Some(CostPart::Life(crate::grammar::continuous::times(&amount, &each)?).into());
     }
     Some(CostPart::Life(amount).into())
+}
+
+/// "unattach this Equipment" (701.3d).
+pub(super) fn unattach(p: &mut Parser<'_>) -> Option<Part> {
+    p.expect("unattach")?;
+    let chosen = chosen(p, |f| f)?;
+    let paid = Some((chosen.filter, "unattached", chosen.plural));
+    Some(Part { part: CostPart::Unattach(chosen.selector), paid })
+}
+
+pub(super) fn exert(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["exert", "exerts"])?;
+    let chosen = chosen(p, |f| f)?;
+    Some(CostPart::Exert(chosen.selector).into())
 }

@@ -12,7 +12,10 @@ use lawmage_ir::{
     Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
 };
 
-use self::actions::{behold, blight, coins, die, evidence, let_gain, life, promise, sacrificed_too, waterbend};
+use self::actions::{
+    behold, blight, coins, die, evidence, exert, let_gain, life, promise, reveal_chosen, sacrificed_too, unattach,
+    waterbend,
+};
 use crate::grammar::event::{and_test, counter_kind};
 use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
@@ -108,8 +111,29 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
         return Some(());
     }
     let read: &[fn(&mut Parser<'_>) -> Option<Part>] = &[
-        waterbend, symbols, life, sacrifice, discard, exile, bounce, to_library, tap, reveal, mill, counters, exert,
-        unattach, evidence, blight, coins, die, promise, let_gain, behold, forages,
+        waterbend,
+        symbols,
+        life,
+        sacrifice,
+        discard,
+        exile,
+        bounce,
+        to_library,
+        tap,
+        reveal,
+        mill,
+        counters,
+        exert,
+        unattach,
+        evidence,
+        blight,
+        coins,
+        die,
+        promise,
+        let_gain,
+        behold,
+        forages,
+        reveal_chosen,
     ];
     let sacrifices = matches!(cost.parts.last(), Some(CostPart::Sacrifice(_)));
     let mut found = p.first(read).or_else(|| p.attempt(|p| if sacrifices { sacrificed_too(p) } else { None }))?;
@@ -468,20 +492,6 @@ fn counters(p: &mut Parser<'_>) -> Option<Part> {
         CostPart::PutCounters(kind?, count?, chosen.selector)
     };
     Some(part.into())
-}
-
-/// "unattach this Equipment" (701.3d).
-fn unattach(p: &mut Parser<'_>) -> Option<Part> {
-    p.expect("unattach")?;
-    let chosen = chosen(p, |f| f)?;
-    let paid = Some((chosen.filter, "unattached", chosen.plural));
-    Some(Part { part: CostPart::Unattach(chosen.selector), paid })
-}
-
-fn exert(p: &mut Parser<'_>) -> Option<Part> {
-    p.eat_any(&["exert", "exerts"])?;
-    let chosen = chosen(p, |f| f)?;
-    Some(CostPart::Exert(chosen.selector).into())
 }
 
 /// The loyalty symbol with which a line begins (606.4).

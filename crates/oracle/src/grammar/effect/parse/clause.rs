@@ -44,6 +44,14 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let _ = p.eat("then");
         return may(p, out);
     }
+    if p.scope.actor.is_none() && p.at("choose new targets for target") {
+        return stack::new_targets(p, out);
+    }
+    if p.eat("secretly choose") {
+        let chooses = game::secret(p)?;
+        out.push(emit(p, chooses));
+        return Some(());
+    }
     if p.at("pay")
         && let Some(()) = p.attempt_into(out, super::paying::pay_or)
     {
@@ -144,7 +152,7 @@ fn player_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Some(who) => who,
         None => player::who(p)?,
     };
-    let _ = p.eat("each");
+    let _ = p.eat("each") || p.eat("also");
     p.scope.subject = None;
     p.scope.actor = (who != Who::You).then(|| who.clone());
     if p.eat("may") {
@@ -174,6 +182,11 @@ fn may(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Option<()> {
     if who != Who::You {
         player::mention(p, &who);
+    }
+    if who == Who::All
+        && let Some(cant) = p.attempt(crate::grammar::prohibition::only_nearest)
+    {
+        return effect(p, vec![Continuous::Cant(cant)], out);
     }
     if let Some(cast) = p.attempt(|p| stack::may_later(p, &who)).or_else(|| p.attempt(|p| stack::may_cast(p, &who))) {
         out.push(cast);
@@ -208,8 +221,10 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
         return Some(());
     }
     if let Some(cost) = p.attempt(|p| super::paying::one_of_two(p, &who)) {
+        let several = who.is_group();
         let clause = emit(p, Instruction::MayPay { who, cost, then: Vec::new(), otherwise: Vec::new() });
         p.scope.last_done = clause.out;
+        p.scope.doers = if several { clause.out } else { p.scope.doers };
         out.push(clause);
         return Some(());
     }

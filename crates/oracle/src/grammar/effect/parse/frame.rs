@@ -321,5 +321,6 @@ pub(super) fn bears_actor(does: &Instruction) -> bool {
             | Instruction::ForEach { .. }
             | Instruction::InTurnOrder(_)
             | Instruction::Face { .. }
+            | Instruction::ChooseValue { .. }
     )
 }

@@ -116,7 +116,7 @@ fn answer(p: &mut Parser<'_>) -> Option<Answer> {
     if p.eat("you don't or can't make an exchange ,") {
         return Some(Answer { exchange: true, ..Answer::default() });
     }
-    p.eat_any(&["you", "they", "that player", "the player", "a player"])?;
+    p.eat_any(&["you", "they", "that player", "the player", "a player", "the first player"])?;
     let positive = p.eat_any(&["do", "does", "don't", "doesn't", "didn't", "can't"])? <= 1;
     let sacrificed = if positive { None } else { p.attempt(sacrifice_again) };
     let to = if positive || sacrificed.is_some() { None } else { p.attempt(said_again).flatten() };

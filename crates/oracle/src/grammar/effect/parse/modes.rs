@@ -148,9 +148,10 @@ fn instead(p: &mut Parser<'_>) -> Option<ModalInstead> {
     let _ = p.eat("as you cast ~");
     p.expect(",")?;
     let free = p.eat_any(&["you may choose", "choose"])? == 0;
-    let (least, most) = match p.eat_any(&["both", "any number"]) {
+    let (least, most) = match p.eat_any(&["both", "any number", "one or more"]) {
         Some(0) => (2, 2),
-        Some(_) => (0, 99),
+        Some(1) => (0, 99),
+        Some(_) => (1, 99),
         None => {
             let n = p.number()?;
             (n, n)

@@ -1,7 +1,8 @@
 //! What is done the same, and what is said of each of those just spoken of.
 
-use lawmage_ir::{Amount, Clause, Continuous, Filter, Instruction, Modification, Ref, Selector, Test, Who};
+use lawmage_ir::{Amount, Clause, Condition, Continuous, Filter, Instruction, Modification, Ref, Selector, Test, Who};
 
+use super::clause::player_verb;
 use super::{clause, emit};
 use crate::grammar::player;
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -55,5 +56,35 @@ pub(super) fn each_stays_tapped(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Op
     clause::clause(p, &mut body)?;
     let clause = emit(p, Instruction::ForEach { over, body });
     out.push(clause);
+    Some(())
+}
+
+/// "If the card a player revealed has the name they chose, that player puts it into their hand. If it doesn't, that player puts it on the
+/// bottom of their library.": of each of several players who chose and revealed.
+pub(super) fn revealed(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("if the card a player revealed has the name they chose ,")?;
+    let linked = p.scope.face.name.or_else(|| p.fail("a name chosen before"))?;
+    let said = p.scope.latest(|r| r.verb == Some("revealed") && r.by.as_ref().is_some_and(Who::is_group))?;
+    let who = said.by.clone()?;
+    let Some(Ref::Slot(slot)) = p.scope.reference(&said.handle) else { return p.fail("what each of them revealed") };
+    let each = Who::Ref(Ref::Each);
+    let card = Ref::Theirs(slot, Box::new(each.clone()));
+    let condition = Condition::Is(card.clone(), Test::NameChosenBy(linked, each.clone()));
+    let known = p.scope.referents.len();
+    let arm = |p: &mut Parser<'_>| {
+        p.expect("that player")?;
+        p.scope.mention(Referent::new(Handle::Ref(card.clone()), Sort::Card));
+        p.scope.subject = None;
+        p.scope.actor = Some(each.clone());
+        let mut body = Vec::new();
+        player_verb(p, &mut body)?;
+        p.scope.referents.truncate(known);
+        Some(body)
+    };
+    let then = arm(p)?;
+    let otherwise = if p.eat(". if it doesn't ,") { arm(p)? } else { Vec::new() };
+    p.scope.actor = None;
+    let body = vec![emit(p, Instruction::If { condition, then, otherwise })];
+    out.push(emit(p, Instruction::ForEach { over: Selector::Players(who), body }));
     Some(())
 }

@@ -32,12 +32,19 @@ pub(super) fn unless_repeated(p: &mut Parser<'_>, who: &Who, cost: &Cost, body: 
 
 /// "sacrifice an artifact or discard a card", before "if you do": a cost (118.12).
 pub(super) fn one_of_two(p: &mut Parser<'_>, who: &Who) -> Option<Cost> {
-    if who.is_group() || !p.at_any(&["sacrifice", "discard"]) {
+    if !p.at_any(&["sacrifice", "discard"]) {
         return p.fail("one of two costs");
     }
     let cost = cost(p)?;
     let two = matches!(cost.parts.as_slice(), [CostPart::OneOf(_)]);
-    if two && p.at_any(&[". if you do", ". when you do"]) { Some(cost) } else { p.fail("one of two costs") }
+    let asked = if who.is_group() {
+        // "each opponent may … . ~ deals 3 damage to each opponent who didn't."
+        let after = p.tokens().get(p.pos()..).unwrap_or_default();
+        p.at(".") && after.windows(2).any(|two| &*two[0].text == "who" && matches!(&*two[1].text, "didn't" | "doesn't"))
+    } else {
+        p.at_any(&[". if you do", ". when you do"])
+    };
+    if two && asked { Some(cost) } else { p.fail("one of two costs") }
 }
 
 /// "unless that creature's controller has ~ deal 5 damage to them": the player may have it do so, and if they don't, that is done.

@@ -106,6 +106,19 @@ pub(super) fn again(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.scope.actor.as_ref().is_some_and(|who| who.is_group() || *who == Who::Ref(Ref::Each)) {
         return p.fail("what one player repeats");
     }
+    if p.eat("until no one puts a card onto the battlefield") {
+        let mut puts = None;
+        visit::clauses(out.as_slice(), |clause| {
+            if matches!(clause.does, Instruction::Move { to: lawmage_ir::Destination::Battlefield(_), .. }) {
+                puts = clause.out;
+            }
+        });
+        let puts = puts.or_else(|| p.fail("what may put a card onto the battlefield"))?;
+        let condition = Condition::Done(p.scope.bind(puts));
+        let then = vec![emit(p, Instruction::Again(None))];
+        out.push(emit(p, Instruction::If { condition, then, otherwise: Vec::new() }));
+        return Some(());
+    }
     let most = match p.eat_any(&["once", "twice"]) {
         Some(0) => Some(Amount::ONE),
         Some(_) => Some(Amount::Const(2)),

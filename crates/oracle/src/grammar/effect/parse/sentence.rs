@@ -275,6 +275,9 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     match p.word() {
         "if" => {
+            if p.at("if the card a player revealed") {
+                return super::of_each::revealed(p, out);
+            }
             if let Some(()) = p.attempt_into(out, if_done) {
                 return Some(());
             }
@@ -412,7 +415,16 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
         if p.at_any(&["at the beginning of", "at end of combat", "at the end of combat"]) {
             let Some((event, waits)) = next_step(p) else { return p.fail("a step") };
             let body = out.split_off(out.len().saturating_sub(1).max(start));
-            if body.iter().any(|c| matches!(c.does, Instruction::Effect { .. })) {
+            // "gain control of that creature at end of combat": that begins then, and lasts (611.2a).
+            let lasts = |does: &Instruction| match does {
+                Instruction::Effect { effects, duration: Duration::Forever } => !matches!(
+                    effects.as_slice(),
+                    [Continuous::Modify { what: Selector::Ref(_), mods }]
+                        if matches!(mods.as_slice(), [Modification::Controller(Who::You)])
+                ),
+                does => matches!(does, Instruction::Effect { .. }),
+            };
+            if body.iter().any(|c| lasts(&c.does)) {
                 return p.fail("an instruction to delay");
             }
             // What it will have done is not there yet; but what it acts on is.

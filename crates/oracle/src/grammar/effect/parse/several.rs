@@ -32,7 +32,13 @@ pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) ->
     if p.at("starting with") && !p.at("starting with you , each player may pay") {
         return Some(p.attempt_into(out, super::turn_order::in_turn_order));
     }
-    if p.at_any(&["separate", "an opponent separates", "that player separates", "target opponent separates"]) {
+    if p.at_any(&[
+        "separate",
+        "separates",
+        "an opponent separates",
+        "that player separates",
+        "target opponent separates",
+    ]) {
         return Some(p.attempt_into(out, piles::parse::piles));
     }
     None

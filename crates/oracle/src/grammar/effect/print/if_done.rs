@@ -47,6 +47,12 @@ impl Printer<'_> {
         if let Some(said) = self.reflexive_if(condition, then, otherwise) {
             return said;
         }
+        if let (Condition::Done(slot), [Clause { does: Instruction::Again(None), .. }], []) =
+            (condition, then, otherwise)
+            && self.slot_participle(*slot) == "put"
+        {
+            return Deed::order("repeat this process until no one puts a card onto the battlefield");
+        }
         // 120.10
         if let (
             Condition::Compare(Amount::Excess(_), cmp, n),

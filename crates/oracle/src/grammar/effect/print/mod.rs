@@ -8,12 +8,12 @@ mod sentence;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, Amount, Arrival, Clause, Continuous, Duration, InTurnOrder, Instruction, Permission, Ref, Selector, Stat,
-    TokenSpec, Who,
+    Ability, Amount, Arrival, Clause, Condition, Continuous, Duration, InTurnOrder, Instruction, Permission, Ref,
+    Selector, Stat, Test, TokenSpec, Who,
 };
 
 use crate::grammar::effect::deed::Deed;
-use crate::print::{Noun, Printer, words};
+use crate::print::{Noun, Phrase, Printer, words};
 
 impl Printer<'_> {
     /// One clause; its slot is filled.
@@ -162,8 +162,28 @@ impl Printer<'_> {
         Deed::Whole(format!("{first}{}", deed.finite()))
     }
 
+    /// "If the card a player revealed has the name they chose, that player puts it into their hand. If it doesn't, …".
+    fn of_each_revealed(&mut self, body: &[Clause]) -> Option<String> {
+        let [Clause { does: Instruction::If { condition, then, otherwise }, .. }] = body else { return None };
+        let Condition::Is(card @ Ref::Theirs(..), Test::NameChosenBy(..)) = condition else { return None };
+        let mut arm = |body: &[Clause]| {
+            self.actor = Some(Who::Ref(Ref::Each));
+            self.thing = Some(card.clone());
+            let said = self.reference(card).text;
+            let text = Phrase::one("that player").does(&self.deeds(body)).replace(&said, "it");
+            self.actor = None;
+            text.replace("its owner's", "their")
+        };
+        let (then, otherwise) = (arm(then), (!otherwise.is_empty()).then(|| arm(otherwise)));
+        let rest = otherwise.map_or_else(String::new, |rest| format!(". If it doesn't, {rest}"));
+        Some(format!("if the card a player revealed has the name they chose, {then}{rest}"))
+    }
+
     fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
         if let Some(text) = self.shields(over, body) {
+            return Deed::Whole(text);
+        }
+        if let Some(text) = self.of_each_revealed(body) {
             return Deed::Whole(text);
         }
         if let Selector::Players(who) = over {

@@ -3,7 +3,7 @@
 
 use lawmage_ir::{
     Amount, CardType, Choice, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Ref, Requirement,
-    Selector, Subtype, Test, Who,
+    Selector, Subtype, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::effect::{emit, emit_number, mention};
@@ -20,7 +20,12 @@ pub(super) fn leaves_the_rest(p: &mut Parser<'_>, who: &Who, chosen: &Selector, 
 }
 
 fn rest_of(p: &mut Parser<'_>, who: &Who, among: &Filter, clause: &Clause) {
-    let (Some(id), Kind::Permanent) = (clause.out, &among.kind) else { return };
+    let open = match among.kind {
+        Kind::Permanent => true,
+        Kind::Card(zones) => zones == ZoneSet::of(Zone::Graveyard),
+        _ => false,
+    };
+    let Some(id) = clause.out.filter(|_| open) else { return };
     let whole = of_all(among, who);
     // Of what is chosen in a loop, the rest is of nobody in particular.
     if lawmage_ir::visit::any(&whole, |object: &Ref| *object == Ref::Each) {
@@ -33,11 +38,11 @@ fn rest_of(p: &mut Parser<'_>, who: &Who, among: &Filter, clause: &Clause) {
 
 /// What each of them controls, as what they all control.
 fn of_all(among: &Filter, who: &Who) -> Filter {
-    let own = Test::Controlled(Who::Ref(Ref::Each));
+    let each = Who::Ref(Ref::Each);
     let test = among.test.conjuncts().iter().filter_map(|test| match test {
-        test if *test != own => Some(test.clone()),
-        _ if *who == Who::All => None,
-        _ if who.is_group() => Some(Test::Controlled(who.clone())),
+        Test::Controlled(of) | Test::Owned(of) if *of == each && *who == Who::All => None,
+        Test::Controlled(of) if *of == each && who.is_group() => Some(Test::Controlled(who.clone())),
+        Test::Owned(of) if *of == each && who.is_group() => Some(Test::Owned(who.clone())),
         test => Some(test.clone()),
     });
     Filter::new(among.kind.clone(), Test::all(test))

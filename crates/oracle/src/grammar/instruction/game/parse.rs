@@ -287,15 +287,15 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, |p, out| super::fewest::as_many(p, &who, out)) {
         return Some(());
     }
+    if let Some(kind) = p.attempt(|p| crate::grammar::test::kind::choose(p, &who)) {
+        out.push(emit(p, kind));
+        return Some(());
+    }
     if let Some(value) = p.attempt(|p| value(p, &who)) {
         if let Instruction::ChooseValue { what: ValueKind::Player(_), linked, .. } = &value {
             p.scope.mention(Referent::player(Who::Chosen(*linked)));
         }
         out.push(emit(p, value));
-        return Some(());
-    }
-    if let Some(kind) = p.attempt(|p| crate::grammar::test::kind::choose(p, &who)) {
-        out.push(emit(p, kind));
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_every_type(p, &who, out)) {
@@ -305,6 +305,15 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     let picked = selector::objects(p)?;
+    if let Selector::Ref(lawmage_ir::Ref::Target(n)) = picked.selector
+        && who != Who::You
+    {
+        // 603.3d: who chooses the target isn't the ability's controller.
+        if who.is_group() {
+            return p.fail("which of them chooses the target");
+        }
+        p.scope.targets.get_mut(usize::from(n))?.by = Some(who.clone());
+    }
     let does = Instruction::Choose(picked.selector.clone());
     // "Choose a creature and put that many counters on it": of one thing there is no number to speak of.
     let one = match &picked.selector {
@@ -322,6 +331,10 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         if let (Selector::Choose(choice), Some(id)) = (&picked.selector, clause.out)
             && !matches!(choice.from, Selector::All(_))
         {
+            // "An opponent chooses one of them … the other": the other one of those that were spoken of.
+            if let (None, Selector::Ref(of)) = (&p.scope.group, &choice.from) {
+                p.scope.group = Some(Handle::Ref(of.clone()));
+            }
             p.scope.taken.push(Handle::Clause(id));
         }
         mention(p, &clause, picked.referent, "chosen");
@@ -371,7 +384,7 @@ fn one_type(p: &mut Parser<'_>, kind: SubtypeKind) -> Option<Subtype> {
 }
 
 /// "Elemental, Elf, or Faerie", "Island or Swamp": subtypes of one kind, of which one is chosen.
-pub(crate) fn some_subtypes(p: &mut Parser<'_>) -> Option<Vec<Subtype>> {
+fn some_subtypes(p: &mut Parser<'_>) -> Option<Vec<Subtype>> {
     let kind = p.lexicon().subtype(p.word())?.kind();
     let types = p.list("or", |p| one_type(p, kind))?;
     if types.len() > 1 && p.at_stop() { Some(types) } else { p.fail("subtypes") }
@@ -392,6 +405,20 @@ fn no_such_types(p: &mut Parser<'_>) -> Option<Test> {
     let tests = p.list("and", one)?;
     p.expect("name")?;
     (tests.len() > 1).then(|| Test::all(tests))
+}
+
+/// After "secretly choose": such a value, which the one who chose it reveals later.
+pub(crate) fn secret(p: &mut Parser<'_>) -> Option<Instruction> {
+    let chosen = value(p, &Who::You)?;
+    match chosen {
+        Instruction::ChooseValue {
+            who,
+            what: what @ (ValueKind::Player(_) | ValueKind::SubtypeAmong(_)),
+            count,
+            linked,
+        } => Some(Instruction::ChooseValue { who, what: ValueKind::Secret(Box::new(what)), count, linked }),
+        _ => p.fail("what can be chosen secretly"),
+    }
 }
 
 /// A color, type, name, number or player chosen by name, kept under a linked number (607.2d).
@@ -437,6 +464,9 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
     } else if p.eat("a card type") {
         p.scope.face.chosen_type = Some(linked);
         ValueKind::CardType
+    } else if let Some(types) = p.attempt(some_subtypes) {
+        p.scope.face.chosen_type = Some(linked);
+        ValueKind::SubtypeAmong(types)
     } else if let Some(types) = p.attempt(some_types) {
         p.scope.face.chosen_type = Some(linked);
         ValueKind::CardTypeAmong(types)

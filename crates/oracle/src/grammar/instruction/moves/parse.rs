@@ -212,6 +212,12 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
                 None => destination(p)?,
             },
         };
+        // "onto the battlefield from their hand"
+        if selector::lacks_zone(&picked.selector) && p.eat("from") {
+            let owner = player::possessive(p)?;
+            p.expect("hand")?;
+            selector::fill_zone(&mut picked.selector, Zone::Hand, Some(&owner));
+        }
         if selector::lacks_zone(&picked.selector) {
             return p.fail("where the cards are");
         }
@@ -231,7 +237,8 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
             let comma = p.comma();
             let and = p.eat("and");
             (comma || and).then_some(())?;
-            p.at_any(&["the rest", "the other", "one", "the others", "that card"]).then_some(())
+            let others = ["the rest", "the other", "one", "the others", "that card", "all other cards"];
+            p.at_any(&others).then_some(())
         });
         if again.is_none() {
             return Some(());
@@ -362,7 +369,7 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
         if p.eat("into exile") {
             return Some(Destination::Exile { linked: None, face_down: false });
         }
-        if p.eat("onto the battlefield") || p.eat("to the battlefield") {
+        if p.eat_any(&["onto the battlefield", "to the battlefield", "on the battlefield"]).is_some() {
             return arrival(p).map(|a| Destination::Battlefield(Box::new(a)));
         }
         // "shuffle, then put that card third from the top"

@@ -77,7 +77,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             crate::grammar::player::mention(p, &with);
             Instruction::ExchangeLife(p.scope.actor_here(), with)
         }
-        "exchange" if let Some(does) = p.attempt(exchange_life_for_size) => does,
+        "exchange" if let Some(does) = p.attempt(exchange_zones).or_else(|| p.attempt(exchange_life_for_size)) => does,
         "exchange" => {
             p.expect("control of")?;
             exchange(p)?
@@ -359,6 +359,19 @@ fn clash(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     out.push(emit(p, Instruction::Clash { with, won, lost }));
     Some(())
+}
+
+/// "exchange your hand and graveyard" (701.10f).
+fn exchange_zones(p: &mut Parser<'_>) -> Option<Instruction> {
+    let who = crate::grammar::player::possessive(p).filter(|who| !who.is_group())?;
+    let own = |p: &mut Parser<'_>| {
+        let zones = [lawmage_ir::Zone::Hand, lawmage_ir::Zone::Graveyard, lawmage_ir::Zone::Library];
+        zones.into_iter().find(|zone| p.eat(zone.word())).or_else(|| p.fail("a zone of a player's own"))
+    };
+    let one = own(p)?;
+    p.expect("and")?;
+    let other = own(p)?;
+    Some(Instruction::ExchangeZones(who, one, other))
 }
 
 /// "exchange your life total with ~'s toughness", "exchange target opponent's life total with ~'s toughness" (701.10g).

@@ -179,6 +179,10 @@ impl Printer<'_> {
             Instruction::FightEach(..) => {
                 Deed::Whole("each of those tokens fights a different one of those creatures".to_owned())
             }
+            Instruction::ExchangeZones(who, one, other) => {
+                let whose = self.who(who).possessive();
+                Deed::order(format!("exchange {whose} {} and {}", one.word(), other.word()))
+            }
             Instruction::ExchangeControl(a, b) => self.exchange_control(a, b),
             Instruction::Monstrosity(n) => Deed::order(self.with_number("monstrosity", n)),
             Instruction::Adapt(n) => Deed::order(self.with_number("adapt", n)),

@@ -14,6 +14,11 @@ type Chosen = (Who, Vec<Clause>);
 /// Reads a separation, and the sentence or two that say what becomes of the piles: a separation by itself is no effect.
 pub(crate) fn piles(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let by = separator(p)?;
+    separated(p, by, out)
+}
+
+/// What is separated into which piles, and what becomes of them.
+fn separated(p: &mut Parser<'_>, by: Who, out: &mut Vec<Clause>) -> Option<()> {
     let picked = selector::objects(p)?;
     if picked.players || matches!(picked.selector, Selector::Choose(_) | Selector::Players(_)) {
         return p.fail("what is separated");
@@ -21,7 +26,8 @@ pub(crate) fn piles(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if selector::lacks_zone(&picked.selector) {
         return p.fail("where the cards are");
     }
-    p.expect("into two piles")?;
+    p.expect("into")?;
+    let face_down = p.eat_any(&["two piles", "a face-down pile and a face-up pile"])? == 1;
     p.expect(".")?;
     // "That player" is who controls what is separated, where the sentence names one.
     let actor = p.scope.actor.take();
@@ -35,7 +41,7 @@ pub(crate) fn piles(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         .or_else(|| p.attempt(|p| of_choice(p, slots)));
     p.scope.actor = actor;
     let (chooser, then) = read?;
-    let piles = Piles { what: picked.selector, by, chooser, chosen, other, then };
+    let piles = Piles { what: picked.selector, face_down, by, chooser, chosen, other, then };
     out.push(emit(p, Instruction::Piles(Box::new(piles))));
     // "The rest" are in one pile or the other.
     p.scope.group = None;
@@ -43,10 +49,14 @@ pub(crate) fn piles(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// Who separates: you, in the imperative.
+/// Who separates: you, in the imperative; or who has just looked at what is separated.
 fn separator(p: &mut Parser<'_>) -> Option<Who> {
-    if p.eat("separate") {
-        return if p.scope.actor.is_none() { Some(Who::You) } else { p.fail("who separates") };
+    if let Some(verb) = p.eat_any(&["separates", "separate"]) {
+        return match p.scope.actor.clone() {
+            None if verb == 1 => Some(Who::You),
+            Some(who) if !who.is_group() => Some(who),
+            _ => p.fail("who separates"),
+        };
     }
     let who = one(p)?;
     p.expect("separates")?;
@@ -78,7 +88,7 @@ fn chosen_by_another(p: &mut Parser<'_>, slots: [Slot; 2]) -> Option<Chosen> {
     if chooser == Who::You {
         return p.fail("another player");
     }
-    p.expect("chooses one of those piles")?;
+    p.eat_any(&["chooses one of those piles", "chooses one of the piles"])?;
     p.expect(".")?;
     p.expect("put that pile")?;
     Some((chooser, both_put(p, slots)?))

@@ -30,7 +30,8 @@ impl Printer<'_> {
             }
         };
         let what = self.those_of(&piles.what, Quant::All);
-        Deed::act(subject, format!("separate {what} into two piles")).finite()
+        let into = if piles.face_down { "a face-down pile and a face-up pile" } else { "two piles" };
+        Deed::act(subject, format!("separate {what} into {into}")).finite()
     }
 
     /// One of several is whoever you choose.

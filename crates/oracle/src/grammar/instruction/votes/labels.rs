@@ -18,10 +18,17 @@ pub(crate) fn labels(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let who = player::who(p).filter(|who| matches!(who, Who::All | Who::Opponents | Who::Others))?;
         p.expect("chooses").map(|()| (who, true))?
     };
-    let one = word(p)?;
-    p.expect("or")?;
-    let other = word(p)?;
-    let words = vec![one, other];
+    let mut words = vec![word(p)?];
+    while p.comma() {
+        let _ = p.eat("or");
+        words.push(word(p)?);
+    }
+    if words.len() == 1 {
+        p.expect("or")?;
+        words.push(word(p)?);
+    } else if !by_each {
+        return p.fail("one of two words");
+    }
     let spoken_of = |word: &Arc<str>| {
         let after = p.tokens().get(p.pos()..).unwrap_or_default();
         after.windows(2).any(|pair| match pair {
@@ -63,7 +70,7 @@ impl Printer<'_> {
             let called = if labels.by_each { format!("player who chose {word}") } else { word.to_string() };
             self.tallied.insert(*slot, called);
         }
-        let words = labels.words.join(" or ");
+        let words = crate::print::words::list(&labels.words.iter().map(ToString::to_string).collect::<Vec<_>>(), "or");
         if labels.by_each {
             self.who(&labels.players).does(&format!("choose {words}"))
         } else {

@@ -2,6 +2,7 @@
 
 mod alternatives;
 mod mixed;
+mod opponent;
 mod place;
 
 use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
@@ -116,6 +117,9 @@ impl Printer<'_> {
 
     /// As what may be targeted: behind "target".
     pub(crate) fn targetable(&mut self, filter: &Filter, plural: bool) -> (bool, String) {
+        if let Some(text) = self.their_opponent(filter) {
+            return (false, text);
+        }
         let parts = self.parts(filter, plural);
         (parts.other, parts.whole(plural))
     }
@@ -125,6 +129,9 @@ impl Printer<'_> {
         match &filter.test {
             Test::Is(r) if !matches!(filter.kind, Kind::Card(_)) => Some(self.reference(r).text),
             test if *test == crate::grammar::condition::your_ring_bearer() => Some("your Ring-bearer".to_owned()),
+            Test::Controlled(Who::OpponentsOf(whose)) if filter.kind == Kind::Player => {
+                Some(format!("one of {} opponents", self.who(whose).possessive()))
+            }
             Test::Controlled(Who::Defending) if filter.kind == Kind::Player => Some("defending player".to_owned()),
             test if filter.kind == Kind::Permanent && *test == crate::grammar::condition::your_commander() => {
                 Some("your commander".to_owned())

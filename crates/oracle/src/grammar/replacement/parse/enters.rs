@@ -7,7 +7,7 @@ use lawmage_ir::{
 
 use super::{as_copied, plain, when};
 use crate::grammar::event::{counter_kind, subject_of};
-use crate::grammar::instruction::game::{some_subtypes, value};
+use crate::grammar::instruction::game::{secret, value};
 use crate::grammar::{amount, condition, effect, noun};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -472,20 +472,25 @@ fn choose(p: &mut Parser<'_>) -> Option<Clause> {
         let what = ValueKind::CardName(None);
         return Some(Instruction::ChooseValue { who: Who::You, what, count: 1, linked }.into());
     }
-    p.expect("choose")?;
-    if let Some(value) = p.attempt(|p| value(p, &Who::You)) {
+    if p.eat("secretly choose") {
+        return secret(p).map(Clause::from);
+    }
+    let who = if p.eat("each player chooses") {
+        Who::All
+    } else {
+        p.expect("choose")?;
+        Who::You
+    };
+    if who == Who::You
+        && let Some(value) = p.attempt(|p| value(p, &Who::You))
+    {
         return Some(value.into());
     }
     let linked = p.scope.face.link();
-    if let Some(types) = p.attempt(some_subtypes) {
-        p.scope.face.chosen_type = Some(linked);
-        let what = ValueKind::SubtypeAmong(types);
-        return Some(Instruction::ChooseValue { who: Who::You, what, count: 1, linked }.into());
-    }
     let words = words(p)?;
     p.scope.face.word = Some(linked);
     p.scope.face.words.clone_from(&words);
-    Some(Instruction::ChooseValue { who: Who::You, what: ValueKind::Word(words), count: 1, linked }.into())
+    Some(Instruction::ChooseValue { who, what: ValueKind::Word(words), count: 1, linked }.into())
 }
 
 /// One anchor word, as printed.

@@ -9,7 +9,7 @@ use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Wh
 pub(crate) use self::target::target;
 pub use self::zones::{fill_zone, lacks_zone};
 
-use self::target::targets;
+use self::target::{target_chosen_by, targets};
 use self::zones::place_of;
 use crate::grammar::noun::{Noun, noun};
 use crate::grammar::{amount, player, reference, words, zone};
@@ -140,6 +140,7 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
         of_group,
         targets,
         attacked,
+        target_chosen_by,
         graveyard_end,
         library,
         players,
@@ -372,9 +373,7 @@ fn end_of_library(top: bool, whose: Who, n: Amount) -> Picked {
 /// "your hand", "their graveyard", "all graveyards", "your hand and graveyard", "the cards in their hand": every card there.
 fn whole_zone(p: &mut Parser<'_>) -> Option<Picked> {
     let cards = p.eat_any(&["the cards in", "the cards from"]).is_some();
-    let whose = if p.eat("all opponents 's") {
-        Who::Opponents
-    } else if !cards && p.eat("all") {
+    let whose = if !cards && !p.at("all opponents 's") && p.eat("all") {
         Who::All
     } else if p.at("any number of target players 's") {
         let (n, _) = target(p)?;

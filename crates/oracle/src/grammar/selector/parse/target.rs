@@ -1,6 +1,6 @@
 //! Targets (115): how many, and of what.
 
-use lawmage_ir::{Amount, Filter, Kind, Ref, Selector, TargetSpec, Test, Who, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, TargetSpec, Test, Who, Zone, ZoneSet};
 
 use super::Picked;
 use super::Range;
@@ -40,6 +40,11 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
             Some(_) if noun.filter.kind == Kind::Player => Some(player_spoken_of(p)?),
             excluded => excluded,
         };
+        if noun.filter.kind == Kind::Player
+            && let Some(test) = p.attempt(target_player_who)
+        {
+            noun.filter.test = Test::all([noun.filter.test, test]);
+        }
         // One target is one thing: of "target creatures" nobody knows how many (115.1).
         if noun.plural && max == Some(Amount::ONE) {
             return p.fail("a target in the singular");
@@ -66,6 +71,29 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         noun.plural = max.as_ref().is_none_or(|m| *m != Amount::ONE);
         Some((push_target(p, &noun, min, max), noun))
     })
+}
+
+/// "who controls more creatures than they do and is their opponent", "whose graveyard has fewer creature cards in it than their
+/// graveyard does …": of a target that another player than you chooses.
+fn target_player_who(p: &mut Parser<'_>) -> Option<Test> {
+    let they = p.scope.actor.clone().filter(|who| !who.is_group())?;
+    let condition = if p.eat("whose graveyard has") {
+        let cmp = if p.eat_any(&["more", "fewer"])? == 0 { Cmp::Greater } else { Cmp::Less };
+        let cards = crate::grammar::noun::bare(p)?.filter;
+        p.expect("in it than their graveyard does")?;
+        let count = |who: Who| {
+            let kind = Kind::Card(ZoneSet::of(Zone::Graveyard));
+            let filter = Filter::new(kind, Test::all([cards.test.clone(), Test::Owned(who)]));
+            Amount::Count(Box::new(Selector::All(filter)))
+        };
+        Condition::Compare(count(Who::Ref(Ref::It)), cmp, count(they.clone()))
+    } else {
+        p.expect("who")?;
+        crate::grammar::condition::of_tested(p)?
+    };
+    p.expect("and is their opponent")?;
+    let such = Who::Such(Box::new(Who::OpponentsOf(Box::new(they))), Box::new(condition));
+    Some(Test::Controlled(such))
 }
 
 /// "a third target": other than the two before it, of which the second is another than the first.
@@ -176,4 +204,16 @@ pub(super) fn any_target(p: &mut Parser<'_>) -> Option<u8> {
     p.scope.mention(Referent { hidden: true, ..Referent::player(Who::Ref(Ref::Target(n))) });
     p.scope.mention(Referent { plural, ..Referent::new(Handle::Ref(Ref::Target(n)), Sort::Any) });
     Some(n)
+}
+
+/// "the creature you chose", "the creature your opponent chose": the one target that you, or another player, chose.
+pub(super) fn target_chosen_by(p: &mut Parser<'_>) -> Option<Picked> {
+    let yours = p.eat_any(&["the creature you chose", "the creature your opponent chose"])? == 0;
+    let creature = Test::Type(lawmage_ir::CardType::Creature);
+    let all = p.scope.targets.iter().enumerate();
+    let mut fits = all.filter(|(_, t)| t.by.is_none() == yours && t.filter.test.conjuncts().contains(&creature));
+    match (fits.next(), fits.next()) {
+        (Some((n, _)), None) => Some(Picked::of(Selector::Ref(Ref::Target(u8::try_from(n).ok()?)), None)),
+        _ => p.fail("one creature that was chosen"),
+    }
 }

@@ -162,9 +162,10 @@ impl Printer<'_> {
             Selector::Choose(choice) => choice.max != Some(Amount::ONE),
             Selector::Top(_, n) | Selector::Bottom(_, n) | Selector::GraveyardEnd { count: n, .. } => *n != Amount::ONE,
             Selector::Players(Who::Ref(r)) => self.is_plural(r),
-            Selector::Players(who) => {
-                !matches!(who, Who::You | Who::Controller(_) | Who::Owner(_) | Who::Actor | Who::Defending)
-            }
+            Selector::Players(who) => !matches!(
+                who,
+                Who::You | Who::Controller(_) | Who::Owner(_) | Who::Actor | Who::Defending | Who::ToRight
+            ),
             Selector::All(filter) => !matches!(filter.test, Test::Is(_)),
             Selector::Those(of, Test::PutThisWay(..)) => self.many_of(of),
             _ => true,

@@ -6,6 +6,7 @@ use crate::grammar::permission;
 mod define;
 
 pub(crate) use define::everywhere;
+pub(crate) use rules::your_dungeons;
 mod rules;
 mod subjects;
 
@@ -130,6 +131,7 @@ const PERMANENT: &[Reader] = &[
     rules::blocking,
     rules::attached_only,
     rules::at_most,
+    rules::nearest,
     rules::entering,
     rules::triggers_again,
     rules::no_triggers,

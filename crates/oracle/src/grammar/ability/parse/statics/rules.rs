@@ -233,10 +233,19 @@ pub(crate) fn attached_only(p: &mut Parser<'_>) -> Option<Rule> {
     crate::grammar::prohibition::attached_only(p).map(|cant| Rule::one(Continuous::Cant(cant)))
 }
 
+/// Dungeons you own, which are in the command zone (309.2a).
+pub(crate) fn your_dungeons() -> Filter {
+    Filter::new(Kind::Object, Test::all([Test::Type(lawmage_ir::CardType::Dungeon), Test::Owned(Who::You)]))
+}
+
 /// "If a creature entering causes a triggered ability of a permanent you control to trigger, that ability triggers an
 /// additional time." (603.2d) "While …" says when that is so.
 pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
     const AGAIN: &[&str] = &["that ability triggers an additional time", "it triggers an additional time"];
+    // 309.4c: a dungeon's triggered abilities are its room abilities.
+    if p.eat("room abilities of dungeons you own trigger an additional time") {
+        return Some(Rule::one(Continuous::TriggersAgain { event: None, source: your_dungeons() }));
+    }
     p.expect("if")?;
     let mut condition = None;
     let (event, source) = if p.eat_any(&["a triggered ability of", "an ability of"]).is_some() {
@@ -413,6 +422,12 @@ pub(crate) fn at_most(p: &mut Parser<'_>) -> Option<Rule> {
         _ => Prohibition::BlockersMax(Who::All, most),
     };
     Some(Rule::one(Continuous::Cant(cant)))
+}
+
+/// "Each player may attack only the nearest opponent in the chosen direction and planeswalkers controlled by that opponent."
+pub(crate) fn nearest(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("each player may")?;
+    crate::grammar::prohibition::only_nearest(p).map(|cant| Rule::one(Continuous::Cant(cant)))
 }
 
 /// Skipped steps.

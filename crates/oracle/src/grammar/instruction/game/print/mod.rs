@@ -38,6 +38,7 @@ impl Printer<'_> {
                 Some(Selector::Choose(choice)) => choice.by.clone(),
                 _ => Who::You,
             },
+            Selector::Ref(Ref::Target(n)) => self.chooser_of_target(*n),
             _ => Who::You,
         };
         let subject = match (&by, self.actor(&by)) {
@@ -71,6 +72,12 @@ impl Printer<'_> {
             return Deed::does(Phrase::you(), format!("choose {text}"));
         }
         Deed::act(subject, format!("choose {text}"))
+    }
+
+    /// Who chooses a target, where that is one player who is not you.
+    fn chooser_of_target(&mut self, n: u8) -> Who {
+        let by = self.targets.get_mut(usize::from(n)).and_then(|spec| spec.by.take_if(|by| !by.is_group()));
+        by.unwrap_or(Who::You)
     }
 
     /// "for each different power among creatures on the battlefield, choose a creature with that power".
@@ -107,6 +114,12 @@ impl Printer<'_> {
                 }
                 let all: Vec<String> = types.iter().map(|t| t.word().to_lowercase()).collect();
                 return Deed::act(subject, format!("choose {}", words::list(&all, "or")));
+            }
+            ValueKind::Secret(what) => {
+                return match self.choose_value(who, what, count) {
+                    Deed::Act { subject, verb } => Deed::Act { subject, verb: format!("secretly {verb}") },
+                    said => said,
+                };
             }
             ValueKind::CardName(None) => "card name".to_owned(),
             ValueKind::CardName(Some(filter)) if matches!(&filter.test, Test::Not(but) if matches!(**but, Test::And(_))) =>

@@ -69,6 +69,11 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             Some(Test::BandedWith(if p.eat("~") { Ref::This } else { reference::reference(p)? }))
         }
         "named" => named(p),
+        // "controlled by players who chose war"
+        "controlled" if p.eat("controlled by players who chose") => {
+            p.go_back_to(p.pos() - 2);
+            crate::grammar::player::such(p, Who::All).map(Test::Controlled)
+        }
         "controlled" if p.at("controlled by") && noun.plural && noun.limit.is_none() => controlled_alike(p, noun),
         "other" => {
             p.expect("other than")?;
@@ -255,7 +260,11 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("the chosen colors") {
         return p.scope.face.color.map(Test::ChosenColor);
     }
-    if p.eat("the chosen type")
+    if let Some(test) = p.attempt(crate::grammar::test::kind::sort) {
+        return Some(test);
+    }
+    if p.eat("a type chosen this way")
+        || p.eat("the chosen type")
         || p.eat("that type")
         || p.eat("the chosen creature type")
         || p.eat("that creature type")

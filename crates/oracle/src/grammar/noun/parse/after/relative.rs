@@ -31,7 +31,14 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::Any);
     }
     if p.eat("that share") || p.eat("that shares") {
-        return shares(p, &noun.filter.kind);
+        let shared = shares(p, &noun.filter.kind)?;
+        // "that shares a creature type with it and has mana value …"
+        let has = |p: &mut Parser<'_>| {
+            p.eat_any(&["and has", "and have"])?;
+            crate::grammar::noun::with::quality(p, noun)
+        };
+        let has = p.attempt(has);
+        return Some(Test::all([shared].into_iter().chain(has)));
     }
     if noun.filter.kind == Kind::Player && p.eat("whose life total is") {
         let total = crate::grammar::condition::life_is(p, &Who::Ref(Ref::It))?;
@@ -63,6 +70,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(test);
     }
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") || p.eat("weren't") {
+        if p.at("of a type chosen this way") {
+            return super::of(p, noun).map(Test::not);
+        }
         return noun::complement(p).map(Test::not);
     }
     if p.eat("was dealt damage") || p.eat("were dealt damage") {

@@ -1,0 +1,46 @@
+//! What was chosen for an object (607.2d), and by whom.
+
+use lawmage_ir::Test;
+
+use crate::read::context::Context;
+use crate::state::State;
+use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::last_known::Seen;
+use crate::state::object::Chosen;
+
+impl State {
+    /// Who chose which of those values, where several players chose, or one secretly.
+    pub fn values_chosen_by(&self, source: ObjectId, linked: u8) -> impl Iterator<Item = (PlayerId, &Chosen)> {
+        self.seen(source)
+            .filter(|_| !self.has_become_a_copy(source))
+            .and_then(|s| s.object.memory.as_deref())
+            .into_iter()
+            .flat_map(move |m| m.chosen_by.iter().filter(move |(n, ..)| *n == linked).map(|(_, by, c)| (*by, c)))
+    }
+
+    /// Tests that ask for what was chosen.
+    pub(super) fn test_chosen(&self, seen: &Seen<'_>, test: &Test, context: &Context<'_>) -> bool {
+        let chars = seen.chars;
+        match test {
+            Test::ChosenColor(n) => self.colors_chosen(context.source, *n).any(|color| chars.colors.has(color)),
+            Test::ChosenType(n) => self.chosen_values(context.source, *n).any(|c| match c {
+                Chosen::Subtype(s) => chars.has_subtype(*s),
+                Chosen::CardType(t) => chars.is(*t),
+                _ => false,
+            }),
+            Test::ChosenSector(n) => {
+                let sector = seen.permanent().and_then(|p| p.designations.sector);
+                let chosen = self.chosen_values(context.source, *n).last();
+                matches!((chosen, sector), (Some(Chosen::Word(word)), Some(at))
+                    if crate::state::object::SECTORS.get(usize::from(at)).is_some_and(|s| *s == &**word))
+            }
+            Test::ChosenName(n) => self
+                .chosen_values(context.source, *n)
+                .any(|c| matches!(c, Chosen::Name(name) | Chosen::Word(name) if self.is_named(chars, name))),
+            Test::NameChosenBy(n, who) => self.values_chosen_by(context.source, *n).any(|(by, chosen)| {
+                matches!(chosen, Chosen::Name(name) if self.is_named(chars, name)) && self.is_among(by, who, context)
+            }),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Who the monarch is (722).
+
+use lawmage_ir::{Condition, Who};
+
+use crate::parse::{Handle, Parser, Sort};
+
+/// "you're the monarch", "there is no monarch" (722).
+pub(super) fn monarch(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("they're the monarch") {
+        // Not whoever controls what is taken from them.
+        let said =
+            p.scope.latest(|r| r.sort == Sort::Player && !matches!(r.handle, Handle::Who(Who::Controller(_))))?;
+        return match said.handle {
+            Handle::Who(who) if !who.is_group() => Some(Condition::Monarch(who)),
+            Handle::Ref(one) => Some(Condition::Monarch(Who::Ref(one))),
+            _ => p.fail("who the monarch is"),
+        };
+    }
+    let said = [
+        "you're the monarch",
+        "you are the monarch",
+        "an opponent is the monarch",
+        "defending player is the monarch",
+        "there is no monarch",
+    ];
+    Some(match p.eat_any(&said)? {
+        0 | 1 => Condition::Monarch(Who::You),
+        2 => Condition::Monarch(Who::Opponents),
+        3 => Condition::Monarch(Who::Defending),
+        _ => Condition::Not(Box::new(Condition::Monarch(Who::All))),
+    })
+}
