@@ -27,6 +27,8 @@ pub enum Condition {
     Happened(Box<EventPattern>, Span, u32),
     /// It is the turn of one of these players.
     TurnOf(Who),
+    /// It is the extra turn that the instruction of that slot made (500.7): "that turn".
+    ExtraTurnOf(Slot),
     /// It is one of the first so many turns that one of these players has in the game.
     FirstTurns(Who, u32),
     /// The step or phase at hand is one of these.

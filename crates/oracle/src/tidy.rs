@@ -120,7 +120,7 @@ macro_rules! slot_asked_for {
         {
             $look(slot);
             true
-        } else if let Some(Condition::Done(slot)) = $node.$get() {
+        } else if let Some(Condition::Done(slot) | Condition::ExtraTurnOf(slot)) = $node.$get() {
             $look(slot);
             true
         } else if let Some(StickersOf::Slot(slot)) = $node.$get() {

@@ -148,6 +148,8 @@ impl State {
                 passes: 0,
                 upcoming: Vec::new(),
                 extra: SmallVec::new(),
+                extra_made: 0,
+                mark: None,
                 last_regular: first,
                 combats: 0,
                 watch: Watch::default(),

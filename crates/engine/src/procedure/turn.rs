@@ -153,11 +153,14 @@ impl Game<'_> {
             let next_team = self.state.shares_turns().then(|| self.state.next_team(self.state.turn.last_regular));
             let turn = &mut self.state.turn;
             let extra = turn.number > 0 && !turn.extra.is_empty();
+            let mut mark = None;
             let player = if turn.number == 0 {
                 turn.last_regular = turn.first;
                 turn.first
             } else if extra {
-                turn.extra.remove(0)
+                let next = turn.extra.remove(0);
+                mark = Some(next.mark);
+                next.player
             } else if let Some(next) = next_team {
                 turn.last_regular = next;
                 next
@@ -174,7 +177,10 @@ impl Game<'_> {
                 Some(skip) => {
                     seat.skips.remove(skip);
                 }
-                None => return Some((player, extra)),
+                None => {
+                    self.state.turn.mark = mark;
+                    return Some((player, extra));
+                }
             }
         }
         None

@@ -23,6 +23,15 @@ pub enum Progress {
     Over,
 }
 
+/// An extra turn to come (500.7).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ExtraTurn {
+    /// Whose.
+    pub player: PlayerId,
+    /// What tells it from others, for effects that speak of it.
+    pub mark: i32,
+}
+
 /// Where the game is in its turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turn {
@@ -43,7 +52,11 @@ pub struct Turn {
     /// Steps still to come in this turn, next first (500.8 adds to them).
     pub upcoming: Vec<Step>,
     /// Extra turns to come, the last added first (500.7).
-    pub extra: SmallVec<[PlayerId; 1]>,
+    pub extra: SmallVec<[ExtraTurn; 1]>,
+    /// How many extra turns were made so far.
+    pub extra_made: i32,
+    /// What tells the extra turn at hand from others, in an extra turn.
+    pub mark: Option<i32>,
     /// The last player to take a turn that was no extra turn.
     pub last_regular: PlayerId,
     /// Combat phases begun this turn.

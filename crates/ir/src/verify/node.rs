@@ -261,6 +261,7 @@ impl Walk {
             Condition::Done(slot) if !self.env.in_one_arm.contains(slot) => {
                 self.slot(*slot, "whether an instruction was followed");
             }
+            Condition::ExtraTurnOf(slot) => self.slot(*slot, "which turn an instruction made"),
             Condition::Is(reference, test) => {
                 self.part(reference);
                 let it = self.denoted(reference);

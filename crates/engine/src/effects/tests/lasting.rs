@@ -153,7 +153,7 @@ fn extra_turns_stand_in_line_the_last_first() {
         Instruction::BecomeMonarch(Who::Opponents).into(),
     ];
     run(&mut state, &mut Script::default(), source, clauses, &[]);
-    assert_eq!(state.turn.extra.to_vec(), vec![B, A]);
+    assert_eq!(state.turn.extra.iter().map(|turn| turn.player).collect::<Vec<_>>(), vec![B, A]);
     let combats = state.turn.upcoming.iter().filter(|s| **s == Step::BeginCombat).count();
     assert_eq!((combats, state.turn.upcoming[5]), (2, Step::Main2));
     assert_eq!(state.player(B).skips.to_vec(), vec![Some(Step::Untap)]);

@@ -210,7 +210,7 @@ fn mana_empties_as_steps_end_500_4() {
 #[test]
 fn extra_turns_come_first_and_skipped_ones_never_500_7_500_11() {
     let mut state = with_libraries(9);
-    state.turn.extra.push(A);
+    state.turn.extra.push(crate::state::turn::ExtraTurn { player: A, mark: 1 });
     state.turn.begin_at(3, A, Step::Cleanup);
     let (after, _) = play_turns(state.clone(), 1, Vec::new());
     assert_eq!(after.turn.active, A);

@@ -318,6 +318,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::CameUnderControl(of) => CONTROL | reference(of),
         Condition::During(_)
         | Condition::Done(_)
+        | Condition::ExtraTurnOf(_)
         | Condition::Day(_)
         | Condition::ChosenCompanion
         | Condition::ChoseWord(..)

@@ -94,6 +94,14 @@ pub(crate) fn spread(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             amount::described(p)?
         }
     };
+    if p.eat("among it and any number of commanders") {
+        let it = p.scope.latest(|r| r.sort != crate::parse::Sort::Player).filter(|r| r.this && !r.plural);
+        it.or_else(|| p.fail("the object itself"))?;
+        let commanders = Filter::permanent(lawmage_ir::Test::Status(lawmage_ir::Status::Commander));
+        let among = Selector::Union(vec![lawmage_ir::THIS, Selector::All(commanders)]);
+        out.push(emit_number(p, Instruction::SpreadCounters { kind, count, among }));
+        return Some(());
+    }
     p.expect("among any number of")?;
     if p.at_any(&["target", "other target"]) {
         return p.fail("what is no target");

@@ -14,6 +14,10 @@ impl Printer<'_> {
             Instruction::PutCounters { kind, count, on } => self.put_counters(kind, count, on),
             Instruction::DistributeCounters { kind, target } => self.distribute_counters(kind, *target),
             Instruction::WithKinds(with) => self.with_kinds(with),
+            Instruction::SpreadCounters { kind, count, among: Selector::Union(_) } => {
+                let counters = self.counted(count, &format!("{kind} counter"));
+                Deed::order(format!("distribute {counters} among it and any number of commanders{}", self.where_x()))
+            }
             Instruction::SpreadCounters { kind, count, among } => {
                 let counters = match count {
                     Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => {
@@ -23,6 +27,10 @@ impl Printer<'_> {
                 };
                 let among = self.those_of(among, Quant::Bare);
                 Deed::order(format!("distribute {counters} among any number of {among}{}", self.where_x()))
+            }
+            Instruction::RemoveCounters { kind: None, count: None, from: Selector::Players(who) } => {
+                let subject = self.actor(who);
+                Deed::act(subject, "lose all counters")
             }
             Instruction::RemoveCounters { kind, count, from } => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();

@@ -219,7 +219,14 @@ fn x_said_last(p: &mut Parser<'_>) -> Option<lawmage_ir::Amount> {
     // "The number of cards in an opponent's hand": of whichever you like (107.3c), and nothing but what is paid depends on it.
     let colon = p.tokens().iter().position(|t| &*t.text == ":").unwrap_or_default();
     let effect = p.tokens().get(colon..at).unwrap_or_default();
-    if x == lawmage_ir::Amount::HandSize(lawmage_ir::Who::Opponents) && effect.iter().all(|t| &*t.text != "x") {
+    let hand = lawmage_ir::Filter::new(
+        lawmage_ir::Kind::Card(ZoneSet::of(Zone::Hand)),
+        lawmage_ir::Test::Owned(lawmage_ir::Who::Opponents),
+    );
+    let in_hand = lawmage_ir::Amount::Count(Box::new(lawmage_ir::Selector::All(hand)));
+    if (x == lawmage_ir::Amount::HandSize(lawmage_ir::Who::Opponents) || x == in_hand)
+        && effect.iter().all(|t| &*t.text != "x")
+    {
         return Some(crate::grammar::amount::smallest_hand());
     }
     // What else is of an opponent would be of one whom nobody chooses.

@@ -75,11 +75,11 @@ pub(super) fn own_colors(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// How often a commander was cast, how much damage the event is.
 pub(super) fn of_the_past(p: &mut Parser<'_>) -> Option<Amount> {
-    p.first(&[cast_from_command, damage_of_event, life_of_event])
+    p.first(&[cast_from_command, damage_of_event])
 }
 
 /// "1 life you lost", of the life whose loss is the event.
-fn life_of_event(p: &mut Parser<'_>) -> Option<Amount> {
+pub(super) fn life_of_event(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("1 life you lost")?;
     let lost = p.tokens().get(1..4).is_some_and(|words| words.iter().map(|t| &*t.text).eq(["you", "lose", "life"]));
     let of_event = p.scope.number == Some(Amount::Event) && p.scope.number_clause.is_none();

@@ -250,6 +250,7 @@ pub(crate) fn tallied(p: &mut Parser<'_>) -> Option<Amount> {
         crate::grammar::instruction::votes::parse::votes,
         counted::mana_from,
         removed_before,
+        counted::life_of_event,
     ])
 }
 

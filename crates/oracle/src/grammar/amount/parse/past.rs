@@ -121,11 +121,10 @@ pub(super) fn put_this_way(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "nonland cards milled this way", of the cards whose milling is the event: "whenever one or more nonland cards are milled".
 pub(super) fn milled_in_event(p: &mut Parser<'_>) -> Option<Amount> {
-    let of_event = p.scope.number == Some(Amount::Event) && p.scope.number_clause.is_none();
     let milled = |words: &[crate::lex::Token]| words.iter().map(|t| &*t.text).eq(["are", "milled", ","]);
     let tokens = p.tokens();
     let said = tokens.get(4..).and_then(|rest| rest.windows(3).position(milled));
-    let said = tokens.get(4..4 + said.filter(|_| of_event)?)?;
+    let said = tokens.get(4..4 + said?)?;
     if !tokens.get(..4)?.iter().map(|t| &*t.text).eq(["whenever", "one", "or", "more"]) {
         return p.fail("the cards that were milled");
     }

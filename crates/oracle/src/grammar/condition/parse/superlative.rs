@@ -120,7 +120,8 @@ pub(super) fn most_common_color(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "that permanent shares a color with the most common color among all permanents or a color tied for most common".
 pub(super) fn of_the_most_common(p: &mut Parser<'_>) -> Option<Condition> {
-    let it = crate::grammar::reference::reference(p)?;
+    let picked = crate::grammar::selector::one(p)?;
+    let Selector::Ref(it) = picked.selector else { return p.fail("one object") };
     p.expect("shares a color with the most common color among all permanents or a color tied for most common")?;
     Some(has_most_common(&it))
 }

@@ -85,6 +85,9 @@ fn quantity(p: &mut Parser<'_>) -> Option<(Cmp, i32, bool)> {
     if p.eat("a") || p.eat("an") {
         return Some((Cmp::AtLeast, 1, true));
     }
+    if p.eat("fewer than") {
+        return Some((Cmp::Less, p.number()?, false));
+    }
     if p.eat("at least") {
         let n = p.number()?;
         return Some((Cmp::AtLeast, n, n == 1));

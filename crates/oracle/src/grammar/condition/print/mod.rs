@@ -109,6 +109,7 @@ impl Printer<'_> {
                 format!("it's {} {} turn of the game", self.who(who).possessive(), ordinals(*most))
             }
             Condition::During(steps) => format!("it's {}", steps_text(steps)),
+            Condition::ExtraTurnOf(_) => "it's that turn".to_owned(),
             Condition::Done(_) => "you do".to_owned(),
             Condition::Paid(r, label) => self.paid_label(r, label),
             Condition::WasCast(r, zones, by) => self.was_cast(r, zones.as_ref(), by.as_ref()),

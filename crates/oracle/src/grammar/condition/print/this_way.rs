@@ -31,6 +31,9 @@ impl Printer<'_> {
         let (things, plural) = match (cmp, n) {
             (Cmp::Equal, Amount::Const(0)) => (self.none(&filter), true),
             _ if at_least_one(cmp, n) => (words::article(&self.singular(&filter)), false),
+            (Cmp::Less, Amount::Const(n)) => {
+                (format!("fewer than {} {}", words::number(*n), self.plural(&filter)), true)
+            }
             (Cmp::AtLeast, Amount::Const(_)) => (format!("{} {}", self.many(cmp, n), self.plural(&filter)), true),
             _ => return None,
         };

@@ -34,6 +34,7 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
         .or_else(|| p.attempt_into(out, effect::spells_for_a_time))
         .or_else(|| p.attempt_into(out, effect::tokens_under_your_control))
         .or_else(|| p.attempt_into(out, shields::prevent))
+        .or_else(|| p.attempt_into(out, effect::if_would_for))
         .or_else(|| chain(p, out));
     p.scope.framed = outer;
     read?;

@@ -242,6 +242,9 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     {
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, super::turn_order::of_that_turn) {
+        return Some(());
+    }
     if !out.is_empty() && p.eat("this ability can't be countered") {
         out.push(emit(p, Instruction::Uncounterable));
         return Some(());

@@ -1,6 +1,9 @@
 //! "Starting with you, each player …": what several players do one after the other (101.4).
 
-use lawmage_ir::{Clause, First, InTurnOrder, Instruction, Selector, Who};
+use lawmage_ir::{
+    Clause, Condition, Continuous, Duration, EventPattern, First, InTurnOrder, Instead, Instruction, Program,
+    Replacement, Selector, Step, Waits, Who,
+};
 
 use super::clause::{may_of, player_verb};
 use super::emit;
@@ -63,4 +66,34 @@ pub(super) fn each_in_turn(p: &mut Parser<'_>, who: Who, body: Vec<Clause>, so_f
         None => emit(p, Instruction::ForEach { over: Selector::Players(who), body }),
         so_far => emit(p, Instruction::InTurnOrder(InTurnOrder { first: First::Active, who, so_far, body })),
     }
+}
+
+/// After "take an extra turn after this one": "at the beginning of that turn's end step, you lose the game", "skip the untap step of that
+/// turn". Where that turn is skipped, neither happens.
+pub(super) fn of_that_turn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let Some(Clause { does: Instruction::ExtraTurn(Who::You), out: Some(made) }) = out.last() else {
+        return p.fail("an extra turn before");
+    };
+    let made = *made;
+    let skips = p.eat("skip the untap step of that turn");
+    if !skips {
+        p.expect("at the beginning of that turn 's end step ,")?;
+    }
+    let step = if skips { Step::Untap } else { Step::End };
+    let that_turn = Box::new(Condition::ExtraTurnOf(p.scope.bind(made)));
+    let event = EventPattern::While(Box::new(EventPattern::Begins { step, whose: Who::All }), that_turn);
+    if skips {
+        let skip = Replacement { once: true, ..crate::grammar::replacement::plain(event, Instead::Do(Vec::new())) };
+        let effects = vec![Continuous::Replace(Box::new(skip))];
+        out.push(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
+        return Some(());
+    }
+    let mut clauses = Vec::new();
+    super::sentence::chain(p, &mut clauses)?;
+    if !p.scope.targets.is_empty() {
+        return p.fail("no target");
+    }
+    let ability = super::delayed::triggered(event, Program::plain(Vec::new(), clauses));
+    out.push(emit(p, Instruction::Delayed { ability: std::sync::Arc::new(ability), waits: Waits::Once }));
+    Some(())
 }

@@ -89,6 +89,9 @@ fn when(p: &mut Parser<'_>, found: &Found) -> Option<Condition> {
     if p.eat("during their turn") {
         return theirs(p, found).map(Condition::TurnOf);
     }
+    if p.eat("during your untap step") {
+        return Some(Condition::And(vec![Condition::TurnOf(Who::You), Condition::During(vec![Step::Untap])]));
+    }
     if p.eat("during") {
         return during(p);
     }

@@ -16,6 +16,12 @@ impl Printer<'_> {
     fn while_text(&mut self, condition: &Condition) -> String {
         match condition {
             Condition::TurnOf(Who::You) => "during your turn".to_owned(),
+            Condition::And(all)
+                if let [Condition::TurnOf(Who::You), Condition::During(steps)] = all.as_slice()
+                    && steps.as_slice() == [Step::Untap] =>
+            {
+                "during your untap step".to_owned()
+            }
             Condition::TurnOf(Who::Actor) => "during their turn".to_owned(),
             Condition::TurnOf(who) => format!("during {} turn", self.who(who).possessive().replace("each", "an")),
             Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => "during an opponent's turn".to_owned(),

@@ -48,6 +48,11 @@ impl Printer<'_> {
         }
         match event {
             EventPattern::Begins { step, whose } => format!("at the beginning of {}", self.step_of(*step, whose)),
+            EventPattern::While(inner, condition)
+                if let (EventPattern::Begins { step, .. }, Condition::ExtraTurnOf(_)) = (&**inner, &**condition) =>
+            {
+                format!("at the beginning of that turn's {}", step.word())
+            }
             EventPattern::While(inner, condition) if matches!(**inner, EventPattern::Begins { .. }) => {
                 let head = self.trigger(inner);
                 format!("{head}, if {}", self.condition(condition))
@@ -412,7 +417,8 @@ impl Printer<'_> {
             EventPattern::ProducesMana { .. } => self.event(event),
             EventPattern::Scries(who) => format!("{} would scry a number of cards", self.player_subject(who).text),
             other => {
-                let happening = self.happening(other, crate::grammar::noun::is_batch(other));
+                let several = matches!(other, EventPattern::CountersPut { by_effect: false, .. });
+                let happening = self.happening(other, several || crate::grammar::noun::is_batch(other));
                 format!("{} would {}", happening.subject.text, happening.verb)
             }
         }

@@ -1,6 +1,6 @@
 //! What objects do and what happens to them: "attacks you", "becomes blocked by a creature".
 
-use lawmage_ir::{CounterKind, Filter, Test, Who};
+use lawmage_ir::{CounterKind, Filter, Kind, Test, Who};
 
 use super::Happening;
 use crate::print::{Phrase, Printer, words};
@@ -95,6 +95,16 @@ impl Printer<'_> {
         let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
         let counters =
             if batch { format!("one or more {word}counters") } else { words::article(&format!("{word}counter")) };
+        // "on a creature you control or on yourself"
+        if let (Some(Who::You), Kind::PlayerOrPermanent, Test::Or(either)) = (by, &on.kind, &on.test)
+            && let [Test::And(permanent), you] = either.as_slice()
+            && *you == Test::all([Test::Player, Test::Controlled(Who::You)])
+            && let Some((first, rest)) = permanent.split_first()
+            && *first == Test::not(Test::Player)
+        {
+            let what = self.one(&Filter::permanent(Test::all(rest.to_vec())));
+            return Happening::new(Phrase::you(), format!("put {counters} on {what} or on yourself"));
+        }
         match by {
             Some(by) => {
                 let subject = self.player_subject(by);

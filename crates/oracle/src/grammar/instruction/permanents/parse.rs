@@ -39,7 +39,7 @@ fn fought(p: &mut Parser<'_>, subject: &Selector) -> Option<Selector> {
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
     let simple = VERBS.iter().find(|(word, _)| *word == verb).map(|(_, make)| *make);
     let simple = simple.or((verb == "abandon").then_some(abandon as fn(Selector) -> Instruction));
-    let unattached = verb == "unattach" && p.at("it");
+    let unattached = verb == "unattach" && p.at_any(&["it", "all equipment from"]);
     if let Some(simple) = simple.filter(|_| !unattached) {
         return to_objects(p, verb, simple, out);
     }
@@ -71,7 +71,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             return Some(());
         }
         // "You may attach an Equipment you control to that creature. If you do, unattach it": what was attached.
-        "unattach" if p.at("it") => unattach_it(p)?,
+        "unattach" => unattach_it(p)?,
         "exchange" if p.eat("life totals with") => {
             let with = crate::grammar::player::who(p)?;
             crate::grammar::player::mention(p, &with);

@@ -297,6 +297,14 @@ fn if_would_at_all(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// Behind a duration: "if you would put one or more +1/+1 counters on a creature you control, put that many plus one on it instead".
+pub fn if_would_for(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let (replacement, None) = crate::grammar::replacement::would(p)? else { return p.fail("one duration") };
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
+    Some(())
+}
+
 /// "If that spell would be put into a graveyard, exile it instead.": of what the clause before casts or lets be cast.
 fn that_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.eat_any(&["that spell", "that card", "a spell cast this way", "a card cast this way", "the spell"])?;

@@ -176,7 +176,10 @@ fn destination(p: &mut Parser<'_>) -> Option<Destination> {
 /// The same event with another number: "it deals double that damage instead", "you gain twice that much life instead",
 /// "twice that many +1/+1 counters are put on it instead".
 fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
-    let event = if let EventPattern::Number(inner, ..) = event { inner } else { event };
+    let event = match event {
+        EventPattern::Number(inner, ..) | EventPattern::While(inner, _) => inner,
+        event => event,
+    };
     let number = match event {
         EventPattern::Damage { .. } => {
             p.eat_any(&["it deals", "that source deals", "that creature deals", "that spell deals"])?;
@@ -217,6 +220,14 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             p.expect("{E}")?;
             n
         }
+        EventPattern::CountersPut { .. } if let Some(half) = p.attempt(half_the_counters) => return Some(half),
+        // "You get that many plus one of each of those kinds of counters."
+        EventPattern::CountersPut { kind: None, by: None, .. } if p.at("you get") => {
+            p.expect("you get")?;
+            let n = changed(p)?;
+            of_those_counters(p)?;
+            n
+        }
         EventPattern::CountersPut { .. } => {
             if p.eat("put") || p.eat("it puts") {
                 let n = changed(p)?;
@@ -225,8 +236,8 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
                     "on it",
                     "on them",
                     "on that creature",
-                    "on that permanent",
                     "on that permanent or player",
+                    "on that permanent",
                 ]);
                 n
             } else {
@@ -280,6 +291,21 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     let number = plus(p, number)?;
     p.expect("instead")?;
     Some(Instead::Number(number))
+}
+
+/// "they put half that many of each of those kinds of counters on that permanent or player instead, rounded down".
+fn half_the_counters(p: &mut Parser<'_>) -> Option<Instead> {
+    let puts = p.eat_any(&["they put", "put", "you put"]).is_some();
+    p.expect("half that many")?;
+    of_those_counters(p)?;
+    if puts {
+        p.eat_any(&["on it", "on that permanent or player", "on that permanent"])?;
+    } else {
+        p.expect("are put on it")?;
+    }
+    p.expect("instead , rounded")?;
+    let up = p.eat_any(&["down", "up"])? == 1;
+    Some(Instead::Number(Amount::Divide { of: Box::new(Amount::Event), by: 2, up }))
 }
 
 fn of_those_counters(p: &mut Parser<'_>) -> Option<()> {

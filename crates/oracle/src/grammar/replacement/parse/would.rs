@@ -26,6 +26,12 @@ pub(crate) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration
     ];
     let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
+    let event = match &event {
+        EventPattern::LosesLife(_) if p.eat("during your turn") => {
+            EventPattern::While(Box::new(event), Box::new(Condition::TurnOf(Who::You)))
+        }
+        _ => event,
+    };
     (p.scope.number, p.scope.number_clause) = (Some(lawmage_ir::Amount::Event), None);
     Some((event, duration))
 }
@@ -109,7 +115,11 @@ fn tokens(p: &mut Parser<'_>) -> Option<EventPattern> {
 fn draws_but_first(p: &mut Parser<'_>) -> Option<EventPattern> {
     let who = player_phrase(p)?;
     p.expect("would draw a card except the first one")?;
-    p.eat_any(&["you draw in each of your draw steps", "they draw in each of their draw steps"])?;
+    p.eat_any(&[
+        "you draw in each of your draw steps",
+        "they draw in each of their draw steps",
+        "they draw in their draw step each turn",
+    ])?;
     if who != Who::You {
         p.scope.mention(Referent::player(Who::Actor));
     }
@@ -176,6 +186,7 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
             "scry a number of cards",
             "proliferate",
             "get one or more {E}",
+            "get one or more counters",
         ])? {
             0 => EventPattern::GainsLife(who),
             1 => EventPattern::LosesLife(who),
@@ -186,6 +197,7 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
                 let kind = counter_kind(p)?;
                 p.expect("on")?;
                 let on = object_of(p)?;
+                let on = if who == Who::You && p.eat("or on yourself") { or_on_you(on) } else { on };
                 p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
                 EventPattern::CountersPut { on, kind, by: Some(who), by_effect: false }
             }
@@ -201,6 +213,7 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
                 let (kind, on) = (Some(lawmage_ir::CounterKind::Energy), player_filter(who));
                 EventPattern::CountersPut { on, kind, by: None, by_effect: false }
             }
+            13 => EventPattern::CountersPut { on: player_filter(who), kind: None, by: None, by_effect: false },
             9 => EventPattern::PaysLife(who),
             8 => {
                 p.scope.mention(Referent::this());
@@ -215,6 +228,13 @@ fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
             _ => return None,
         },
     )
+}
+
+/// "a creature you control or on yourself".
+fn or_on_you(on: Filter) -> Filter {
+    let you = Test::all([Test::Player, Test::Controlled(Who::You)]);
+    let permanent = Test::all([Test::not(Test::Player), on.test]);
+    Filter::new(Kind::PlayerOrPermanent, Test::Or(vec![permanent, you]))
 }
 
 /// What an object would do.

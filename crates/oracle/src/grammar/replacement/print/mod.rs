@@ -26,6 +26,11 @@ impl Printer<'_> {
             Some(c) => format!("if {}, ", self.condition(c)),
             None => String::new(),
         };
+        if let EventPattern::While(inner, turn) = &replacement.event
+            && let (EventPattern::Begins { step, .. }, lawmage_ir::Condition::ExtraTurnOf(_)) = (&**inner, &**turn)
+        {
+            return format!("skip the {} of that turn", step.word());
+        }
         if let EventPattern::DamageCostsLife { who: Who::You, below: Amount::Const(i32::MAX) } = &replacement.event {
             return format!("{condition}damage doesn't cause you to lose life");
         }

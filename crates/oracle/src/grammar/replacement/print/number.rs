@@ -47,10 +47,18 @@ impl Printer<'_> {
             {
                 format!("you get {} instead", how("{E}", true))
             }
+            EventPattern::CountersPut { kind, .. } if let Amount::Divide { by: 2, up, .. } = n => {
+                let word = kind.as_ref().map_or_else(|| "of each of those kinds of ".to_owned(), |k| format!("{k} "));
+                let rounded = if *up { "up" } else { "down" };
+                format!("half that many {word}counters are put on it instead, rounded {rounded}")
+            }
             // "that many -1/-1 counters minus one"
             EventPattern::CountersPut { kind, .. } => {
-                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
-                format!("{} are put on it instead", how(&format!("{word}counters"), true))
+                let counters = match kind {
+                    Some(kind) => format!("{kind} counters"),
+                    None => "of each of those kinds of counters".to_owned(),
+                };
+                format!("{} are put on it instead", how(&counters, true))
             }
             EventPattern::Copies { .. } => {
                 "instead copy it that many times plus an additional time. You may choose new \

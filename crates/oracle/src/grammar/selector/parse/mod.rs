@@ -344,8 +344,18 @@ fn library(p: &mut Parser<'_>) -> Option<Picked> {
         };
         (true, n)
     };
-    let whose = player::possessive(p)?;
-    p.eat_any(&["library", "libraries"])?;
+    // "Whenever an opponent shuffles, look at the top two cards of that library."
+    let whose = match p.eat("that library") {
+        true => match p.scope.latest(|r| r.sort == Sort::Player)?.handle {
+            Handle::Who(who @ Who::Actor) => who,
+            _ => return p.fail("whose library it is"),
+        },
+        false => {
+            let whose = player::possessive(p)?;
+            p.eat_any(&["library", "libraries"])?;
+            whose
+        }
+    };
     Some(end_of_library(top, whose, n))
 }
 

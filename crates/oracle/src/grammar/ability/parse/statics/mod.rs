@@ -136,6 +136,7 @@ const PERMANENT: &[Reader] = &[
     rules::triggers_again,
     rules::no_triggers,
     rules::cant_cause,
+    rules::no_counters,
     rules::players,
     rules::steps,
     said_of_objects,

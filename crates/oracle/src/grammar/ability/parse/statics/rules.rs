@@ -228,6 +228,13 @@ pub(crate) fn entering(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::one(Continuous::Cant(Prohibition::Enter(what))))
 }
 
+/// "Counters can't be put on artifacts, creatures, enchantments, or lands."
+pub(crate) fn no_counters(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("counters can't be put on")?;
+    let what = noun::filter(p).filter(|what| what.kind == Kind::Permanent)?;
+    Some(Rule::one(Continuous::Cant(Prohibition::Counters(Selector::All(what), None))))
+}
+
 /// What it can be attached to alone.
 pub(crate) fn attached_only(p: &mut Parser<'_>) -> Option<Rule> {
     crate::grammar::prohibition::attached_only(p).map(|cant| Rule::one(Continuous::Cant(cant)))
@@ -296,6 +303,18 @@ fn whose_ability(p: &mut Parser<'_>) -> Option<Filter> {
         Some(Filter::permanent(Test::Or(vec![Test::Is(lawmage_ir::Ref::This), equipment])))
     }) {
         return Some(both);
+    }
+    if let Some(two) = p.attempt(|p| {
+        p.eat_any(&["a", "an"])?;
+        let first = noun::bare(p).filter(|noun| !noun.plural)?;
+        p.expect("or another")?;
+        let other = noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == first.filter.kind)?;
+        p.expect("you control")?;
+        let other = Test::all([other.filter.test, Test::not(Test::Is(lawmage_ir::Ref::This))]);
+        let test = Test::all([Test::Or(vec![first.filter.test, other]), Test::Controlled(Who::You)]);
+        Some(Filter::new(first.filter.kind, test))
+    }) {
+        return Some(two);
     }
     object_of(p)
 }
