@@ -166,8 +166,7 @@ impl Printer<'_> {
             (Continuous::Cant(Prohibition::GainLife(who)), Continuous::Cant(Prohibition::LoseLife(same)))
                 if who == same =>
             {
-                let total = format!("{} life total", self.players(who).possessive());
-                Some(Said::plain(Phrase::one(total), "can't change"))
+                Some(self.fixed_life(who))
             }
             (
                 Continuous::Cant(Prohibition::Block { what, whom: Some(Selector::All(others)), unless: None }),

@@ -259,7 +259,13 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         }
         // What is chosen anew takes the place of what was (608.2d).
         if p.eat("the chosen player") || p.eat("the last chosen player") || p.eat("the chosen opponent") {
-            return p.scope.face.player.map(Who::Chosen);
+            let target = |spec: &lawmage_ir::TargetSpec| spec.filter.kind == Kind::Player;
+            return match (p.scope.face.player, p.scope.targets.as_slice()) {
+                (Some(linked), _) => Some(Who::Chosen(linked)),
+                // "Choose target opponent. … the chosen player …": where that is all there is to choose.
+                (None, [only]) if target(only) => Some(Who::Ref(Ref::Target(0))),
+                _ => None,
+            };
         }
         if p.eat("that player")
             || p.eat("that opponent")

@@ -31,6 +31,12 @@ impl Said {
 }
 
 impl Printer<'_> {
+    /// "your life total can't change".
+    pub(crate) fn fixed_life(&mut self, who: &Who) -> Said {
+        let total = format!("{} life total", self.players(who).possessive());
+        Said::plain(Phrase::one(total), "can't change")
+    }
+
     /// "can't …".
     pub(crate) fn prohibition(&mut self, one: &Prohibition) -> Said {
         match one {
@@ -261,7 +267,7 @@ impl Printer<'_> {
     }
 
     /// Players of whom a rule is said: "players", "your opponents", "you".
-    pub(crate) fn players(&mut self, who: &Who) -> Phrase {
+    fn players(&mut self, who: &Who) -> Phrase {
         match who {
             Who::All => Phrase::many("players"),
             Who::Opponents => Phrase::many("your opponents"),

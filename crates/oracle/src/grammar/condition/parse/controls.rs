@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
-use super::superlative::{the_first, the_most, with_different_powers};
+use super::superlative::{the_first, the_most, with_differences};
 use super::{comparison, controlled, of_players};
 use crate::grammar::event::{and_test, player_phrase};
 use crate::grammar::{noun, player};
@@ -90,13 +90,13 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
     }
     let quantity = quantity(p)?;
     let said = p.pos();
-    let varied = p.attempt(|p| with_different_powers(p, quantity.other));
-    let different = varied.is_some();
-    let filter = varied.or_else(|| quantity.filter(p))?;
-    if different {
+    let (filter, different) = match p.attempt(|p| with_differences(p, quantity.other)) {
+        Some((filter, kind)) => (filter, Some(kind)),
+        None => (quantity.filter(p)?, None),
+    };
+    if let Some(kind) = different {
         let (cmp, n) = (quantity.cmp, quantity.number.clone());
-        let powers =
-            |one| Amount::Kinds(lawmage_ir::KindOf::Power, Box::new(Selector::All(controlled(filter.clone(), one))));
+        let powers = |one| Amount::Kinds(kind, Box::new(Selector::All(controlled(filter.clone(), one))));
         let condition = of_players(&who, |one| Condition::Compare(powers(one), cmp, n));
         return Some(super::negate(condition, not || none));
     }

@@ -114,3 +114,15 @@ pub(super) fn what_was_paid(p: &mut Parser<'_>) -> Option<Ref> {
 pub(super) fn is_of_paid(condition: &Condition) -> bool {
     lawmage_ir::visit::any(condition, |of: &Ref| matches!(of, Ref::Paid(_)))
 }
+
+/// "an Equipment named Bride's Gown is attached to a creature you control": there is such a creature with one.
+pub(super) fn attached_to_one(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["a", "an"])?;
+    let attached = noun::filter(p).filter(|filter| filter.kind == Kind::Permanent)?;
+    p.expect("is attached to")?;
+    p.eat_any(&["a", "an"])?;
+    let host = noun::filter(p).filter(|filter| filter.kind == Kind::Permanent)?;
+    let test = Test::all([host.test, Test::HasAttached(Box::new(attached.test))]);
+    let such = Amount::Count(Box::new(Selector::All(Filter::permanent(test))));
+    Some(Condition::Compare(such, Cmp::AtLeast, Amount::ONE))
+}

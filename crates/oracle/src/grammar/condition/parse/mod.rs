@@ -99,6 +99,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         object::about_object,
         controls::located,
         holders::one_has,
+        holders::attached_to_one,
         top_of_graveyard,
         library_holds,
         contains_x,

@@ -16,6 +16,13 @@ pub(super) fn monarch(p: &mut Parser<'_>) -> Option<Condition> {
             _ => p.fail("who the monarch is"),
         };
     }
+    if p.eat("that player is the monarch") {
+        let said = p.scope.latest(|r| r.sort == Sort::Player)?;
+        return match said.handle {
+            Handle::Who(who) => Some(Condition::Monarch(who)),
+            handle => p.scope.reference(&handle).map(|r| Condition::Monarch(Who::Ref(r))),
+        };
+    }
     let said = [
         "you're the monarch",
         "you are the monarch",

@@ -41,12 +41,16 @@ pub(super) fn the_most(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
     Some(super::negate(more, true))
 }
 
-/// "creatures with different powers": so many powers there are among them.
-pub(super) fn with_different_powers(p: &mut Parser<'_>, other: bool) -> Option<Filter> {
+/// "creatures with different powers", "lands with different names": so many powers or names there are among them.
+pub(super) fn with_differences(p: &mut Parser<'_>, other: bool) -> Option<(Filter, lawmage_ir::KindOf)> {
     let noun = noun::noun(p)?;
-    let powers = SetLimit::AllDiffer(Quality::Power);
+    let kind = match noun.limit? {
+        SetLimit::AllDiffer(Quality::Power) => lawmage_ir::KindOf::Power,
+        SetLimit::AllDiffer(Quality::Name) => lawmage_ir::KindOf::Name,
+        _ => return p.fail("what differs"),
+    };
     let only = noun.among.is_none() && noun.chooser.is_none() && !noun.random && !other;
-    (only && noun.limit == Some(powers)).then_some(noun.filter)
+    only.then_some((noun.filter, kind))
 }
 
 /// "artifacts named Fairest Orb and Darkest Orb": one of each name.

@@ -465,6 +465,17 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
     let done = super::verbs::verb_of(p, &verb, out);
     p.scope.so_far = outer;
     done?;
+    if verb == "put"
+        && p.at("or")
+        && let Some(all) = p.attempt(|p| {
+            let mut all = out.clone();
+            super::several::or_gains(p, &mut all, start)?;
+            Some(all)
+        })
+    {
+        *out = all;
+        return Some(());
+    }
     if verb == "put" && p.at("or remove") {
         super::several::or_removes(p, out, start)?;
     }

@@ -269,6 +269,18 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at_any(&["for each kind of counter", "choose a kind of counter", "choose a counter on"]) {
         return super::kinds::kinds(p, out);
     }
+    // "Choose a color of a permanent you control. Add one mana of that color." (106.5)
+    if let Some(()) = p.attempt_into(out, |p, out| {
+        p.expect("choose a color of")?;
+        p.eat_any(&["a", "an"])?;
+        let of = crate::grammar::noun::filter(p)?;
+        p.expect(". add one mana of that color")?;
+        let mana = lawmage_ir::ManaYield::ColorsOf(Box::new(Selector::All(of)));
+        out.push(emit(p, Instruction::AddMana { who: Who::You, mana, times: Amount::ONE, rider: None }));
+        Some(())
+    }) {
+        return Some(());
+    }
     // "Count the number of cards in your library. Your life total becomes that number."
     if p.eat("count") {
         let n = crate::grammar::amount::described(p)?;

@@ -317,10 +317,64 @@ pub(super) fn counters_of_each(p: &mut Parser<'_>, out: &mut Vec<Clause>, start:
     Some(())
 }
 
+/// "becomes a Plains or an Island", "has base power 1 or base toughness 1".
+fn either_of_two(p: &mut Parser<'_>) -> Option<Vec<Vec<Modification>>> {
+    let (one, other) = if p.eat("becomes") || p.eat("become") {
+        let land = |p: &mut Parser<'_>| {
+            p.eat_any(&["a", "an"])?;
+            let subtype = p.lexicon().subtype(p.word()).filter(|s| s.kind() == lawmage_ir::SubtypeKind::Land)?;
+            p.advance();
+            Some(vec![Modification::SetLandTypes(std::iter::once(subtype).collect())])
+        };
+        let one = land(p)?;
+        p.expect("or")?;
+        (one, land(p)?)
+    } else {
+        p.eat_any(&["has", "have"])?;
+        p.expect("base power")?;
+        let power = crate::grammar::amount::amount(p)?;
+        p.expect("or base toughness")?;
+        let toughness = crate::grammar::amount::amount(p)?;
+        let set = |power, toughness| vec![Modification::SetPowerToughness(power, toughness)];
+        (set(Some(power), None), set(None, Some(toughness)))
+    };
+    Some(vec![one, other])
+}
+
+/// "put a +1/+1 counter on this creature or this creature gains flying, first strike, or trample": one of them, chosen as it is done.
+pub(super) fn or_gains(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
+    let puts = out.get(start..).unwrap_or_default().to_vec();
+    let [Clause { does: Instruction::PutCounters { on: Selector::Ref(on), .. }, .. }] = puts.as_slice() else {
+        return p.fail("counters that are put on one object");
+    };
+    let on = on.clone();
+    p.expect("or")?;
+    let it = selector::one(p)?.selector;
+    if it != Selector::Ref(on) {
+        return p.fail("the same object");
+    }
+    p.expect("gains")?;
+    let choices = p.list("or", |p| continuous::abilities_one(p))?;
+    if !p.at_stop() {
+        return p.fail("the end of the sentence");
+    }
+    p.scope.without(&super::ids(&puts), &[]);
+    let gains = |mods: Vec<Modification>| {
+        let effects = vec![Continuous::Modify { what: it.clone(), mods }];
+        Mode::plain(vec![Instruction::Effect { effects, duration: Duration::Forever }.into()])
+    };
+    out.truncate(start);
+    let modes = std::iter::once(Mode::plain(puts)).chain(choices.into_iter().map(gains)).collect();
+    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    Some(())
+}
+
 /// "gains your choice of deathtouch or lifelink until end of turn": one of several effects, chosen as it is done.
 pub(super) fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
     let choices = if p.eat_any(&["gains your choice of", "gain your choice of"]).is_some() {
         p.list("or", |p| continuous::abilities_one(p))?
+    } else if let Some(both) = p.attempt(either_of_two) {
+        both
     } else {
         // "gets +2/+0 or +0/+2"
         p.eat_any(&["gets", "get"])?;

@@ -166,6 +166,10 @@ fn worded(p: &mut Parser<'_>) -> Option<Yield> {
         return Some((ManaYield::InIdentity, n));
     }
     if p.eat("any one color") || p.eat("any color") {
+        // "That player adds one mana of any color they choose."
+        if p.scope.actor.is_some() {
+            p.eat("they choose");
+        }
         return any(n, false, Color::ALL.to_vec());
     }
     if p.eat("the chosen color") || p.eat("that color") {

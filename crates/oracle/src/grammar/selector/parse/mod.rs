@@ -1,14 +1,15 @@
 //! Quantified noun phrases: targets (115), choices, "each" and "all", references, whole zones, players.
 
+mod joined;
 mod target;
 mod zones;
 
-use lawmage_ir::visit;
 use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::target::target;
 pub use self::zones::{fill_zone, lacks_zone};
 
+use self::joined::{of_those_players, other_than_host};
 use self::target::{target_chosen_by, targets};
 use self::zones::place_of;
 use crate::grammar::noun::{Noun, noun};
@@ -110,25 +111,6 @@ fn joined(p: &mut Parser<'_>, subject: bool) -> Option<Picked> {
         referent.before = None;
         Some(Picked { selector, referent: Some(referent), players, plural: true })
     })
-}
-
-/// "Other" is said of the host spoken of before it.
-fn other_than_host(test: &mut Test, host: &Ref) {
-    if let Test::And(all) = test {
-        let other = Test::not(Test::Is(Ref::This));
-        all.iter_mut().filter(|t| **t == other).for_each(|t| *t = Test::not(Test::Is(host.clone())));
-    }
-}
-
-/// "each opponent and each creature they control": what any of those players controls. Nothing goes through them one by one.
-fn of_those_players(group: &Who, rest: &mut [Selector]) {
-    visit::walk_mut(rest, &mut |node| match node.get_mut::<Who>() {
-        Some(they) if *they == Who::Ref(Ref::Each) => {
-            *they = group.clone();
-            visit::Go::Past
-        }
-        _ => visit::Go::Into,
-    });
 }
 
 /// One quantified phrase.

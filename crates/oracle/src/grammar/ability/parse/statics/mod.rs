@@ -6,6 +6,7 @@ use crate::grammar::permission;
 mod define;
 
 pub(crate) use define::everywhere;
+mod host;
 pub(crate) use rules::your_dungeons;
 mod rules;
 mod subjects;
@@ -211,8 +212,9 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
             for rule in p.with_where(|p| core(p, permanent))? {
                 all.push(rule.ability(vec![otherwise.clone()]));
             }
-        } else {
+        } else if host::instead(p, &mut all).is_none() {
             all.extend(sentence(p, permanent)?);
+            host::mention(p, all.last());
         }
         if !p.eat(".") && !p.at_end() {
             return p.fail("the end of the sentence");

@@ -396,12 +396,18 @@ fn caused_by(what: Filter, verb: usize) -> EventPattern {
 
 /// "You control enchanted creature." (layer 2, 613.1b)
 pub(crate) fn control(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("you control")?;
+    // 722.1: one player, if anyone.
+    let monarch = p.eat("the monarch controls");
+    if !monarch {
+        p.expect("you control")?;
+    }
     let host = p.attempt(|p| match noun::selector(p)? {
         Selector::Ref(r @ lawmage_ir::Ref::Host(_)) => Some(r),
         _ => None,
     })?;
-    let mods = vec![lawmage_ir::Modification::Controller(Who::You)];
+    let is_monarch = Condition::Monarch(Who::Ref(lawmage_ir::Ref::It));
+    let who = if monarch { Who::Such(Box::new(Who::All), Box::new(is_monarch)) } else { Who::You };
+    let mods = vec![lawmage_ir::Modification::Controller(who)];
     Some(Rule::one(Continuous::Modify { what: Selector::Ref(host), mods }))
 }
 

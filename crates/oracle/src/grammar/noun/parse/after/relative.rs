@@ -44,6 +44,10 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         let total = crate::grammar::condition::life_is(p, &Who::Ref(Ref::It))?;
         return Some(Test::If(Box::new(total)));
     }
+    if noun.filter.kind == Kind::Permanent && p.eat("whose power and toughness aren't equal") {
+        let toughness = lawmage_ir::Amount::Stat(lawmage_ir::Stat::Toughness, Ref::It);
+        return Some(Test::Stat(lawmage_ir::Stat::Power, lawmage_ir::Cmp::NotEqual, toughness));
+    }
     if noun.filter.kind == Kind::Permanent && p.at("whose controller") {
         return whose_controller(p);
     }
