@@ -2,7 +2,8 @@
 //! difference of two numbers.
 
 use lawmage_ir::{
-    Amount, Color, ColorSet, CounterKind, Filter, Kind, KindOf, Ref, Selector, Stat, Test, Who, Zone, ZoneSet,
+    Amount, Color, ColorSet, CounterKind, EventPattern, Filter, Kind, KindOf, Ref, Selector, Span, Stat, Test, Who,
+    Zone, ZoneSet,
 };
 
 use super::{selection, term};
@@ -222,4 +223,11 @@ pub(super) fn colors_spent(p: &mut Parser<'_>) -> Option<Amount> {
 pub(crate) fn smallest_hand() -> Amount {
     let of = Box::new(Amount::HandSize(Who::Ref(Ref::Each)));
     Amount::OfPlayers { who: Who::Opponents, of, greatest: false }
+}
+
+/// "spell you've cast this turn".
+pub(crate) fn spells_cast(p: &mut Parser<'_>) -> Option<Amount> {
+    let cast =
+        |n: &Amount| matches!(n, Amount::Happened(e, Span::ThisTurn) if matches!(**e, EventPattern::Casts { .. }));
+    super::counted(p, false).filter(cast).or_else(|| p.fail("spells that were cast"))
 }

@@ -5,7 +5,7 @@ mod past;
 
 use lawmage_ir::{Amount, Color, ColorSet, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
 
-pub(crate) use self::counted::{of_comparison, smallest_hand};
+pub(crate) use self::counted::{of_comparison, smallest_hand, spells_cast};
 pub(crate) use self::past::{devoured, excess, life_changed, spell_cast, times_kicked};
 
 use self::past::{happened, of_excess, of_results, of_this_way, points, removed_before, removed_for_cost};
@@ -227,7 +227,7 @@ pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
     p.attempt(|p| {
         p.expect("for each")?;
         let count = counted(p, false)?;
-        if p.eat("beyond the first") {
+        if p.eat("beyond the first") || p.eat("other than the first") {
             let beyond = Amount::Minus(Box::new(count), Box::new(Amount::ONE));
             return Some(Amount::Max(Box::new(Amount::Const(0)), Box::new(beyond)));
         }

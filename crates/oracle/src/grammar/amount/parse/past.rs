@@ -188,6 +188,21 @@ fn commander_casts(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::CommanderCasts(who))
 }
 
+/// "other spell cast before it this turn" (702.40a), "other instant and sorcery spell you've cast before it this turn".
+fn cast_before_it(p: &mut Parser<'_>) -> Option<Amount> {
+    p.eat("other");
+    let what = noun::bare(p)?.filter;
+    if what.kind != Kind::Spell {
+        return p.fail("spells");
+    }
+    let by = match p.eat_any(&["cast before it this turn", "you've cast before it this turn"])? {
+        0 => Who::All,
+        _ => Who::You,
+    };
+    let cast = EventPattern::Before(Box::new(EventPattern::Casts { by, what }));
+    Some(Amount::Happened(Box::new(cast), Span::ThisTurn))
+}
+
 /// "creatures that died this turn", "spells you've cast this turn", "cards you've drawn this turn".
 pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(label) = p.attempt(|p| {
@@ -219,10 +234,8 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     }) {
         return Some(paid);
     }
-    // 702.40a
-    if p.eat("other spell cast before it this turn") || p.eat("spell cast before it this turn") {
-        let cast = EventPattern::Casts { by: Who::All, what: Filter::new(Kind::Spell, Test::Any) };
-        return Some(Amount::Happened(Box::new(EventPattern::Before(Box::new(cast))), Span::ThisTurn));
+    if let Some(before) = p.attempt(cast_before_it) {
+        return Some(before);
     }
     let noun = noun::noun(p)?;
     if let Some(event) = of_those_that(&noun.filter) {

@@ -129,8 +129,28 @@ fn player_did(p: &mut Parser<'_>) -> Option<Condition> {
         let such = Amount::Players(Who::Such(Box::new(who), Box::new(tested)));
         return Some(negate(Condition::Compare(such, Cmp::AtLeast, Amount::ONE), not));
     }
+    // "You've cast a spell named A and a spell named B this turn": either of them.
+    let mut also = Vec::new();
+    while let Some(more) = p.attempt(|p| {
+        p.expect("and")?;
+        a_spell_too(p, &who).filter(|_| !one && asked.times == 1 && matches!(asked.pattern, EventPattern::Casts { .. }))
+    }) {
+        also.push(more);
+    }
     let span = span(p)?;
-    Some(negate(asked.condition(span), not))
+    let first = asked.condition(span);
+    if also.is_empty() {
+        return Some(negate(first, not));
+    }
+    let all = std::iter::once(first).chain(also.into_iter().map(|more| more.condition(span)));
+    Some(negate(Condition::And(all.collect()), not))
+}
+
+/// Behind what a player has cast: "a spell named Beacon".
+fn a_spell_too(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.eat_any(&["a", "an"])?;
+    let what = noun::filter(p).filter(|what| what.kind == Kind::Spell)?;
+    Some(Asked::once(EventPattern::Casts { by: who.clone(), what }))
 }
 
 /// "drew two or more cards this turn", "didn't attack this turn": what one player did, behind who it is.

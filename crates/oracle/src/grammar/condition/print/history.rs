@@ -320,6 +320,9 @@ impl Printer<'_> {
                 EventPattern::Casts { by: Who::All, what } => {
                     format!("{} cast before it this turn", self.singular(what))
                 }
+                EventPattern::Casts { by: Who::You, what } => {
+                    format!("{} you've cast before it this turn", self.singular(what))
+                }
                 _ => return None,
             },
             EventPattern::Attacks { what, whom: None, alone: false, others: 0 } if what.test == Test::Any => {

@@ -111,10 +111,13 @@ pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Rule> {
         Cost::default()
     } else {
         let cost = cost::cost(p)?;
-        p.expect("rather than pay")?;
-        p.eat_any(&["~ 's mana cost", "its mana cost", "the mana cost"])?;
-        if p.at("for") {
-            return p.fail("what this spell itself costs");
+        // What has no mana cost is cast for that alone.
+        if !p.eat("to cast ~") {
+            p.expect("rather than pay")?;
+            p.eat_any(&["~ 's mana cost", "its mana cost", "the mana cost"])?;
+            if p.at("for") {
+                return p.fail("what this spell itself costs");
+            }
         }
         cost
     };

@@ -120,7 +120,7 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         return Some(());
     }
     if let Some(times) = p.attempt(|p| {
-        let times = crate::grammar::amount::tallied(p)?;
+        let times = p.first(&[crate::grammar::amount::tallied, crate::grammar::amount::spells_cast])?;
         p.expect(",").map(|()| times)
     }) {
         return so_often(p, out, &times);

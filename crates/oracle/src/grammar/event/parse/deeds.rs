@@ -96,3 +96,18 @@ pub(super) fn enlists(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     found.object = Some(either);
     Some(found)
 }
+
+/// "that card", of a card that may be cast: as what that becomes (400.7h).
+pub(super) fn casts_that(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    p.expect("that card")?;
+    let card = p.scope.latest(|r| r.sort == crate::parse::Sort::Card && !r.plural && !r.hidden())?;
+    let card = p.scope.reference(&card.handle).filter(|card| matches!(card, Ref::Target(_)));
+    let card = card.or_else(|| p.fail("a target that is cast later"))?;
+    let what = Filter::new(Kind::Spell, Test::SameCard(card));
+    let mut found = Found::acted(EventPattern::Casts { by: who.clone(), what: what.clone() }, who);
+    found.subject = Some(what);
+    // "That card" is what was cast, as it is then.
+    let spell = crate::parse::Handle::Ref(Ref::Event(lawmage_ir::Role::Subject));
+    p.scope.mention(crate::parse::Referent::new(spell, crate::parse::Sort::Card));
+    Some(found)
+}

@@ -169,6 +169,9 @@ fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         found.this = true;
         return Some(found);
     }
+    if let Some(found) = p.attempt(|p| super::deeds::casts_that(p, who)) {
+        return Some(found);
+    }
     // "When you cast your next spell": the waiting ability triggers once.
     let next = p.eat("your next");
     // "When you next cast instant or sorcery spell"

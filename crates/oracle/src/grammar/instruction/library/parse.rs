@@ -71,9 +71,9 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     if max == Some(Amount::ONE)
         && !up_to
-        && let Some(other) = p.attempt(or_another)
+        && let Some(others) = p.attempt(or_others)
     {
-        noun.filter.test = Test::Or(vec![noun.filter.test, other]);
+        noun.filter.test = Test::Or(std::iter::once(noun.filter.test).chain(others).collect());
     }
     // "for up to X basic land cards, where X is the total amount of mana paid this way, puts them …"
     let max = match p.attempt(|p| {
@@ -131,11 +131,25 @@ fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 }
 
 /// "or a basic land card", behind "for an artifact card with a mana ability".
-fn or_another(p: &mut Parser<'_>) -> Option<Test> {
-    p.eat_any(&["or a", "or an"])?;
-    let other = noun::noun(p)?;
-    let whole = other.limit.is_some() || other.among.is_some() || other.plural || other.filter.test == Test::Any;
-    if other.sort() != Sort::Card || whole { p.fail("a card") } else { Some(other.filter.test) }
+fn or_others(p: &mut Parser<'_>) -> Option<Vec<Test>> {
+    let mut others = Vec::new();
+    loop {
+        let comma = p.comma();
+        let last = p.eat("or");
+        if !comma && !last {
+            return p.fail("another card");
+        }
+        p.eat_any(&["a", "an"])?;
+        let other = noun::noun(p)?;
+        let whole = other.limit.is_some() || other.among.is_some() || other.plural || other.filter.test == Test::Any;
+        if other.sort() != Sort::Card || whole {
+            return p.fail("a card");
+        }
+        others.push(other.filter.test);
+        if last {
+            return Some(others);
+        }
+    }
 }
 
 /// "for a Forest card and a Plains card", "for an Aura card and/or an Equipment card": one that fits each of the two, which one card that fits both is not.

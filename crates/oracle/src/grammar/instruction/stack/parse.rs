@@ -39,15 +39,26 @@ fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(spell) = again {
         p.scope.mention(spell);
     }
-    let to = p.attempt(|p| {
-        p.expect(".")?;
-        countered_to(p)
-    });
+    let counters = p.attempt(places::exiled_with);
+    let to = match &counters {
+        Some(_) => Some(Destination::Exile { linked: None, face_down: false }),
+        None => p.attempt(|p| {
+            p.expect(".")?;
+            countered_to(p)
+        }),
+    };
     let plural = picked.plural;
+    let exiled = matches!(to, Some(Destination::Exile { .. }));
     let clause = emit_number(p, Instruction::Counter { what: picked.selector, to });
     let referent = Referent { hidden: true, plural, ..Referent::new(Handle::Clause(0), Sort::Spell) };
     mention(p, &clause, Some(referent), "countered");
+    let card = clause.out.filter(|_| exiled && !plural);
     out.push(clause);
+    if let (Some(card), Some((kind, count))) = (card, counters) {
+        let on = Selector::slot(p.scope.bind(card));
+        out.push(emit(p, Instruction::PutCounters { kind, count, on }));
+        p.scope.mention(Referent { verb: Some("exiled"), ..Referent::new(Handle::Clause(card), Sort::Card) });
+    }
     Some(())
 }
 

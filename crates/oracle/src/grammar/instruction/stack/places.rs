@@ -1,14 +1,24 @@
 //! From where cards are cast while something resolves (608.2g).
 
 use lawmage_ir::{
-    Amount, CardType, Clause, Cmp, Continuous, Duration, Filter, Instruction, Kind, Permission, Price, Ref, Selector,
-    SetLimit, Stat, Test, Who, Zone, ZoneSet,
+    Amount, CardType, Clause, Cmp, Continuous, CounterKind, Duration, Filter, Instruction, Kind, Permission, Price,
+    Ref, Selector, SetLimit, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::parse::{it_is_spell, price};
 use crate::grammar::effect::emit;
 use crate::grammar::{noun, selector};
 use crate::parse::{Parser, Sort};
+
+/// ". If the spell is countered this way, exile it with three time counters on it instead of putting it into its owner's graveyard".
+pub(super) fn exiled_with(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {
+    p.eat_any(&[
+        ". if that spell is countered this way , exile it with",
+        ". if the spell is countered this way , exile it with",
+    ])?;
+    let counters = crate::grammar::instruction::moves::counters(p)?;
+    p.expect("instead of putting it into its owner 's graveyard").map(|()| counters)
+}
 
 /// "cards exiled this way", "those exiled cards": of the clause that exiled them; "nonland cards exiled this way" where `nonland`.
 pub(super) fn exiled_this_way(p: &mut Parser<'_>, nonland: bool) -> Option<Ref> {
