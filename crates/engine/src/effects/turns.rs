@@ -8,7 +8,7 @@ use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::player::Standing;
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
-use crate::state::turn::{ExtraTurn, Progress};
+use crate::state::turn::Progress;
 use crate::table::game::{Game, Res};
 
 /// Phases that one effect can add: enough for any game, and no more than memory bears.
@@ -19,9 +19,7 @@ impl Game<'_> {
     pub(super) fn extra_turn(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
         let players = self.state.players_in_order(who, &scope.context(frame));
         for player in &players {
-            let turn = &mut self.state.turn;
-            turn.extra_made = turn.extra_made.saturating_add(1);
-            turn.extra.insert(0, ExtraTurn { player: *player, mark: turn.extra_made });
+            self.state.turn.add_extra(*player);
         }
         // "That turn" is the one that was made.
         SlotValue { number: self.state.turn.extra_made, ..SlotValue::of(players.into_iter().map(Entity::Player)) }

@@ -99,7 +99,7 @@ impl Game<'_> {
             // 500.7: directly after this turn, as what waited for it says.
             let after = std::mem::take(&mut seat.extra_after_next);
             for _ in 0..after {
-                state.turn.extra.insert(0, player);
+                state.turn.add_extra(player);
             }
         }
         for player in &mut state.players {

@@ -96,6 +96,13 @@ impl Turn {
 }
 
 impl Turn {
+    /// Adds an extra turn directly after this one (500.7). Returns what tells it from others.
+    pub(crate) fn add_extra(&mut self, player: PlayerId) -> i32 {
+        self.extra_made = self.extra_made.saturating_add(1);
+        self.extra.insert(0, ExtraTurn { player, mark: self.extra_made });
+        self.extra_made
+    }
+
     /// How many of the steps to come belong to the phase at hand.
     pub(crate) fn rest_of_phase(&self) -> usize {
         let phase = |step: Step| match step {

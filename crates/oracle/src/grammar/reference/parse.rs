@@ -342,6 +342,30 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
         .or_else(|| p.scope.latest(|r| ok(r) && (sort(r) || loose(r)) && (said(r) || open(r))))
 }
 
+/// The group without what was taken from it.
+const THE_REST: [&str; 16] = [
+    "the rest of the revealed cards",
+    "the rest of those cards",
+    "the rest of the cards revealed this way",
+    "the rest of the cards",
+    "all cards revealed this way that weren't put onto the battlefield",
+    "the rest",
+    "the other cards",
+    "the others",
+    "the exiled cards that weren't cast this way",
+    "the exiled cards not cast this way",
+    "all cards exiled this way that weren't cast",
+    "the cards exiled this way that weren't cast",
+    "all other cards exiled this way",
+    "all other cards revealed this way",
+    "all other cards",
+    "the remaining cards",
+];
+
+/// The one that is left of two, with what comes behind it: "the other creature" is another thing.
+const THE_OTHER: [&str; 6] =
+    ["the other into", "the other on", "the other onto", "the other to", "the other with", "the other ."];
+
 /// "the rest", "the other", "the others", "the other cards": the group without what was taken from it.
 pub fn the_rest(p: &mut Parser<'_>) -> Option<Selector> {
     p.attempt(|p| {
@@ -352,31 +376,8 @@ pub fn the_rest(p: &mut Parser<'_>) -> Option<Selector> {
             let group = p.scope.group.clone()?;
             return Some(p.scope.select(&group));
         }
-        if !(p.eat("the rest of the revealed cards")
-            || p.eat("the rest of those cards")
-            || p.eat("the rest of the cards revealed this way")
-            || p.eat("the rest of the cards")
-            || p.eat("all cards revealed this way that weren't put onto the battlefield")
-            || p.eat("the rest")
-            || p.eat("the other cards")
-            || p.eat("the others")
-            || p.eat("the exiled cards that weren't cast this way")
-            || p.eat("the exiled cards not cast this way")
-            || p.eat("all cards exiled this way that weren't cast")
-            || p.eat("the cards exiled this way that weren't cast")
-            || p.eat("all other cards exiled this way")
-            || p.eat("all other cards revealed this way")
-            || p.eat("all other cards")
-            || p.eat("the remaining cards")
-            || (p.at_any(&[
-                "the other into",
-                "the other on",
-                "the other onto",
-                "the other to",
-                "the other with",
-                "the other .",
-            ]) && p.eat("the other"))
-        {
+        let other = |p: &mut Parser<'_>| p.at_any(&THE_OTHER) && p.eat("the other");
+        if p.eat_any(&THE_REST).is_none() && !other(p) {
             return p.fail("the rest");
         }
         let group = p.scope.group.clone()?;
