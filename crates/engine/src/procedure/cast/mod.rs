@@ -9,6 +9,7 @@ mod fitting_x;
 mod granted_costs;
 mod next_spell;
 mod offering;
+mod other_costs;
 pub(crate) mod program;
 mod splice;
 mod such_abilities;

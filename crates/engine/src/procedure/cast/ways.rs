@@ -107,8 +107,7 @@ impl State {
         let mut ways = SmallVec::new();
         let Some(object) = self.get(id) else { return ways };
         let faces = self.playable_faces(id);
-        // 903.8
-        let usual = (object.zone == Zone::Hand && object.owner == player) || self.is_castable_commander(player, id);
+        let usual = self.is_cast_as_usual(player, id);
         if usual {
             if object.zone == Zone::Hand && self.can_be_fused(id) {
                 ways.push(Way {
@@ -148,9 +147,7 @@ impl State {
                 }
             }
         }
-        if usual {
-            self.ways_at_other_costs(player, id, &faces, &mut ways);
-        }
+        self.ways_at_other_costs(player, id, &faces, usual, &mut ways);
         let granted = self.granted_costs(player, id, &faces);
         if usual {
             ways.extend(granted.iter().map(GrantedCost::way));
@@ -201,19 +198,6 @@ impl State {
         ways
     }
 
-    /// What effects let a player pay rather than the mana cost of what they could cast anyway (118.9).
-    fn ways_at_other_costs(&self, player: PlayerId, id: ObjectId, faces: &[u8], ways: &mut SmallVec<[Way; 2]>) {
-        for rule in &self.rules().mays {
-            let Some(Continuous::May(Permission::PayRather { by, what, .. })) = rule.what() else { continue };
-            let (context, Some(kind)) = (rule.context(), way_kind(rule)) else { continue };
-            if self.is_among(player, by, &context) {
-                let spell = |face: &&u8| self.face_chars(id, **face).is_none_or(|c| !c.is_land());
-                let fitting = faces.iter().filter(spell).filter(|face| self.face_fits(id, **face, what, &context));
-                ways.extend(fitting.map(|face| Way { face: *face, kind, label: None }));
-            }
-        }
-    }
-
     /// A card's own alternative costs, which can be chosen wherever it may be cast from (118.9, 601.2b), each with its ability and
     /// its name.
     pub(super) fn alternatives(
@@ -244,7 +228,7 @@ impl State {
     }
 
     /// The terms of a permission, for one of the card's own alternative costs where that is chosen (118.9a).
-    fn terms_in_guise(&self, player: PlayerId, id: ObjectId, way: &Way, terms: Terms) -> Terms {
+    pub(super) fn terms_in_guise(&self, player: PlayerId, id: ObjectId, way: &Way, terms: Terms) -> Terms {
         let Some(wanted) = way.label.as_ref().filter(|l| terms.label.as_ref() != Some(*l)) else { return terms };
         if way.face == FUSED {
             return Terms { label: Some(wanted.clone()), ..terms }; // 702.102a
@@ -262,7 +246,7 @@ impl State {
     }
 
     /// Whether a card fits a permission as that face: with the characteristics it would have as it is cast (601.3e).
-    fn face_fits(&self, id: ObjectId, face: u8, what: &Filter, context: &Context<'_>) -> bool {
+    pub(super) fn face_fits(&self, id: ObjectId, face: u8, what: &Filter, context: &Context<'_>) -> bool {
         let up = self.shows_face(id, face);
         let Some(chars) = self.face_chars(id, face).filter(|_| !up) else { return self.fits(id.into(), what, context) };
         // 712.8a, 715.4: what is asked of the card is asked of what it is where it lies.
@@ -311,7 +295,7 @@ impl State {
     }
 
     /// Whether a permission can speak of that card: of a library only the top card is known.
-    fn is_reachable(&self, id: ObjectId, zone: Zone) -> bool {
+    pub(super) fn is_reachable(&self, id: ObjectId, zone: Zone) -> bool {
         zone != Zone::Library || self.players.iter().any(|p| p.library.first() == Some(&id))
     }
 
@@ -361,12 +345,9 @@ impl State {
     }
 
     fn terms_with_any_x(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
-        let object = self.get(id)?;
         match way.kind {
             WayKind::Normal => {
-                let there = object.zone == Zone::Hand && object.owner == player;
-                (there || self.is_castable_commander(player, id))
-                    .then(|| Terms { label: way.label.clone(), ..Terms::at(Price::Usual) })
+                self.is_cast_as_usual(player, id).then(|| Terms { label: way.label.clone(), ..Terms::at(Price::Usual) })
             }
             WayKind::Alternative(key) => {
                 let Some((_, cost, label)) = self.alternatives(player, id).find(|(k, ..)| *k == key) else {
@@ -384,15 +365,22 @@ impl State {
             WayKind::Permission { source, key } => {
                 let mine = |r: &&ActiveRule| r.source == source && r.key == Some(key);
                 let mut rules = self.rules().mays.iter().filter(mine).filter_map(ActiveRule::what);
-                let terms = rules.find_map(|e| terms_of(e, source, key))?;
-                Some(self.terms_in_guise(player, id, way, terms))
+                let (effect, terms) = rules.find_map(|e| Some((e, terms_of(e, source, key)?)))?;
+                self.terms_from_there(player, id, way, effect, terms)
             }
             WayKind::Effect(number) => {
                 let rule = self.rules().mays.iter().find(|r| r.effect == Some(number))?;
-                let terms = terms_of(rule.what()?, rule.source, AbilityKey::granted(number, 0, 0))?;
-                Some(self.terms_in_guise(player, id, way, terms))
+                let effect = rule.what()?;
+                let terms = terms_of(effect, rule.source, AbilityKey::granted(number, 0, 0))?;
+                self.terms_from_there(player, id, way, effect, terms)
             }
         }
+    }
+
+    /// Whether a card is where its owner may cast it without any permission (601.3, 903.8).
+    pub(super) fn is_cast_as_usual(&self, player: PlayerId, id: ObjectId) -> bool {
+        let in_hand = self.get(id).is_some_and(|o| o.zone == Zone::Hand && o.owner == player);
+        in_hand || self.is_castable_commander(player, id)
     }
 
     /// The keyword ability that an ability is a part of, if an effect grants it.
@@ -412,7 +400,7 @@ impl State {
     }
 }
 
-fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Terms> {
+pub(super) fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -> Option<Terms> {
     if let Continuous::May(Permission::FlashFor(more)) = effect {
         return Some(Terms { flash_for: Some(more.clone()), ..Terms::at(Price::Usual) });
     }
@@ -456,7 +444,7 @@ pub(super) fn asks_mana_value(test: &Test) -> bool {
 }
 
 /// Whether a filter's kind reaches into a zone.
-const fn fits_zone(kind: &Kind, zone: Zone) -> bool {
+pub(super) const fn fits_zone(kind: &Kind, zone: Zone) -> bool {
     match kind {
         Kind::Card(zones) => zones.has(zone),
         Kind::Object => !matches!(zone, Zone::Battlefield | Zone::Stack),
@@ -464,7 +452,7 @@ const fn fits_zone(kind: &Kind, zone: Zone) -> bool {
     }
 }
 
-fn way_kind(rule: &ActiveRule) -> Option<WayKind> {
+pub(super) fn way_kind(rule: &ActiveRule) -> Option<WayKind> {
     match (rule.effect, rule.key) {
         (Some(number), _) => Some(WayKind::Effect(number)),
         (None, Some(key)) => Some(WayKind::Permission { source: rule.source, key }),
