@@ -93,6 +93,8 @@ pub enum EventPattern {
         /// The number.
         below: Amount,
     },
+    /// Damage makes a planeswalker lose all loyalty counters on it (120.3c). Subject: the planeswalker. Number: how many.
+    DamageCostsLoyalty(Filter),
     /// A creature is declared as an attacker (508.3). Subject: the attacker. Object: the defender.
     Attacks {
         /// The attacker.

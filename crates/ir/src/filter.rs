@@ -158,6 +158,8 @@ pub enum Status {
     SummoningSick,
     /// Has dealt damage since it is there.
     DealtDamage,
+    /// Its controller has controlled it continuously since their most recent turn began (302.6).
+    ControlledThroughout,
     /// 701.31.
     Monstrous,
     /// 702.112.

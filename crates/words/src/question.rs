@@ -314,6 +314,7 @@ fn kind_of(what: &ValueKind) -> &'static str {
         ValueKind::Colors => "one or more colors",
         ValueKind::CreatureType | ValueKind::CreatureTypeBut(_) => "a creature type",
         ValueKind::SubtypeAmong(_) => "one of these types",
+        ValueKind::PlaneswalkerType => "a planeswalker type",
         ValueKind::LandType => "a land type",
         ValueKind::Secret(what) => kind_of(what),
         ValueKind::BasicLandType => "a basic land type",

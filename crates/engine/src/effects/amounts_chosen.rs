@@ -115,7 +115,7 @@ impl Game<'_> {
         let taken = self.choose_which(there, n, scope)?;
         let mut proposals = Vec::new();
         for (on, kind, amount) in &taken {
-            proposals.push(Proposal::RemoveCounters { from: *on, kind: kind.clone(), amount: *amount });
+            proposals.push(Proposal::remove_counters(*on, kind.clone(), *amount));
         }
         if let Some(to) = &to {
             for ((to, kind), amount) in self.choose_onto(&taken, to, scope)? {

@@ -89,7 +89,7 @@ impl Game<'_> {
         for from in self.pick_out(from, scope, frame)? {
             let count = count.map(|c| self.state.count(c, &scope.context(frame).testing(from)));
             for (kind, amount) in self.choose_counters(from, kind, count, scope)? {
-                proposals.push(Proposal::RemoveCounters { from, kind, amount });
+                proposals.push(Proposal::remove_counters(from, kind, amount));
             }
         }
         Ok(SlotValue::summed(self.happen(proposals, rule!("122.1"))?))
@@ -179,7 +179,7 @@ impl Game<'_> {
                     continue;
                 }
                 moved += amount as i32;
-                proposals.push(Proposal::RemoveCounters { from, kind: kind.clone(), amount });
+                proposals.push(Proposal::remove_counters(from, kind.clone(), amount));
                 proposals.push(Proposal::PutCounters { on: to, kind, amount, by: Some(scope.you), effect: true });
             }
         }

@@ -159,8 +159,7 @@ impl Game<'_> {
             effect: true,
         });
         let mut proposals: Vec<Proposal> = put.collect();
-        let removed =
-            less.iter().map(|id| Proposal::RemoveCounters { from: (*id).into(), kind: kind.clone(), amount: 1 });
+        let removed = less.iter().map(|id| Proposal::remove_counters((*id).into(), kind.clone(), 1));
         proposals.extend(removed);
         self.happen(proposals, rule!("701.54a"))?;
         Ok(SlotValue::of(more.into_iter().chain(less).map(Entity::Object)))

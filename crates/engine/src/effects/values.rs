@@ -100,6 +100,9 @@ impl Game<'_> {
             ValueKind::LandType => {
                 Subtype::all().filter(|s| s.kind() == SubtypeKind::Land).map(Choice::Subtype).collect()
             }
+            ValueKind::PlaneswalkerType => {
+                Subtype::all().filter(|s| s.kind() == SubtypeKind::Planeswalker).map(Choice::Subtype).collect()
+            }
             ValueKind::BasicLandType => Subtype::BASIC_LANDS.into_iter().map(Choice::Subtype).collect(),
             ValueKind::CardType => CardType::ALL.iter().copied().map(Choice::CardType).collect(),
             ValueKind::CardTypeAmong(types) => types.iter().copied().map(Choice::CardType).collect(),

@@ -54,7 +54,7 @@ impl Game<'_> {
                 self.state.share_with_team(on);
                 Ok(())
             }
-            Proposal::RemoveCounters { from, kind, amount } => {
+            Proposal::RemoveCounters { from, kind, amount, .. } => {
                 self.commit_removal(from, kind, amount, rule, batch, outcome);
                 Ok(())
             }

@@ -115,13 +115,15 @@ impl Game<'_> {
                 let defense = target.counters.get(&CounterKind::Defense);
                 if types.has(CardType::Planeswalker) {
                     // 120.3c
-                    let amount = amount.min(loyalty);
-                    follow(batch, Proposal::RemoveCounters { from: to, kind: CounterKind::Loyalty, amount });
+                    take_loyalty(batch, to, amount, loyalty);
                 }
                 if types.has(CardType::Battle) {
                     // 120.3h, 310.6
                     let amount = amount.min(defense);
-                    follow(batch, Proposal::RemoveCounters { from: to, kind: CounterKind::Defense, amount });
+                    follow(
+                        batch,
+                        Proposal::RemoveCounters { from: to, kind: CounterKind::Defense, amount, damage: true },
+                    );
                 }
                 if types.has(CardType::Creature) {
                     if infect || wither {
@@ -204,6 +206,23 @@ fn lost_besides(batch: &mut Batch, who: PlayerId) -> Option<&mut u32> {
         Proposal::LoseLife { player, amount, damage: Some(_) } if *player == who => Some(amount),
         _ => None,
     })
+}
+
+/// 120.3c: what all sources of a wave deal a planeswalker takes its loyalty counters off at once, no more than it has.
+fn take_loyalty(batch: &mut Batch, of: Entity, more: u32, loyalty: u32) {
+    let earlier = batch.follow.iter_mut().find_map(|(_, proposal)| match proposal {
+        Proposal::RemoveCounters { from, kind: CounterKind::Loyalty, amount, damage: true } if *from == of => {
+            Some(amount)
+        }
+        _ => None,
+    });
+    match earlier {
+        Some(amount) => *amount = amount.saturating_add(more).min(loyalty),
+        None => {
+            let (kind, amount) = (CounterKind::Loyalty, more.min(loyalty));
+            batch.follow.push((NOBODY, Proposal::RemoveCounters { from: of, kind, amount, damage: true }));
+        }
+    }
 }
 
 impl State {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Cause, Condition, Destination, EventPattern, Kind, Replacement, Rule, Span, Test, Zone};
+use lawmage_ir::{Cause, Condition, CounterKind, Destination, EventPattern, Kind, Replacement, Rule, Span, Test, Zone};
 
 use crate::read::context::Context;
 use crate::read::eval::comes_from;
@@ -91,6 +91,13 @@ impl State {
             ) => {
                 let total = i64::from(self.player(*player).life) + i64::from(*gained) - i64::from(*amount);
                 self.is_among(*player, who, context) && total < i64::from(self.amount(below, context))
+            }
+            (
+                EventPattern::DamageCostsLoyalty(of),
+                Proposal::RemoveCounters { from: from @ Entity::Object(id), amount, damage: true, .. },
+            ) => {
+                let loyalty = self.get(*id).map_or(0, |o| o.counters.get(&CounterKind::Loyalty));
+                *amount >= loyalty && self.fits(*from, of, context)
             }
             (EventPattern::ExtraTurnBegins(who), Proposal::BeginTurn { player, extra }) => {
                 *extra && self.is_among(*player, who, context) // 500.7
@@ -202,7 +209,7 @@ impl Proposal {
                 let (on, kind) = (*on, kind.clone());
                 Event::CountersPut { on, kind, amount: *amount, now: 0, by: *by, effect: *effect }
             }
-            Self::RemoveCounters { from, kind, amount } => {
+            Self::RemoveCounters { from, kind, amount, .. } => {
                 Event::CountersRemoved { from: *from, kind: kind.clone(), amount: *amount, left: 0 }
             }
             Self::Draw { player } => {
@@ -246,7 +253,7 @@ impl Proposal {
             Self::DrawCards { player, .. } => Self::DrawCards { player, count: n },
             Self::Act { player, act, .. } => Self::Act { player, act, number: n },
             Self::PutCounters { on, kind, by, effect, .. } => Self::PutCounters { on, kind, amount: n, by, effect },
-            Self::RemoveCounters { from, kind, .. } => Self::RemoveCounters { from, kind, amount: n },
+            Self::RemoveCounters { from, kind, damage, .. } => Self::RemoveCounters { from, kind, amount: n, damage },
             Self::CreateTokens { player, chars, entry, .. } => Self::CreateTokens { player, chars, count: n, entry },
             // 106.6a: more of each type, with the same rider.
             Self::AddMana { player, source, mana, rider, tapped } => {

@@ -298,7 +298,7 @@ impl Game<'_> {
         if amount == 0 {
             return Ok(true);
         }
-        let cost = Proposal::RemoveCounters { from: player.into(), kind: ticket(), amount };
+        let cost = Proposal::remove_counters(player.into(), ticket(), amount);
         Ok(self.happen_one(cost, rule!("107.17a"))?.number == amount)
     }
 

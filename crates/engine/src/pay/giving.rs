@@ -54,7 +54,7 @@ impl Game<'_> {
             CostPart::Energy(n) => {
                 let amount = self.state.count(n, context);
                 let kind = CounterKind::Energy;
-                self.happen_one(Proposal::RemoveCounters { from: player.into(), kind, amount }, rule!("107.14"))?;
+                self.happen_one(Proposal::remove_counters(player.into(), kind, amount), rule!("107.14"))?;
                 number(amount)
             }
             CostPart::Mill(n) => {
@@ -262,7 +262,7 @@ impl Game<'_> {
         let proposal = if change >= 0 {
             Proposal::PutCounters { on: source.into(), kind, amount, by: Some(player), effect: false }
         } else {
-            Proposal::RemoveCounters { from: source.into(), kind, amount }
+            Proposal::remove_counters(source.into(), kind, amount)
         };
         if amount > 0 {
             self.happen_one(proposal, rule!("606.4"))?;
@@ -327,7 +327,7 @@ impl Game<'_> {
                 kinds.iter().position(|(k, _)| same(k)).unwrap_or(0)
             };
             let take = if kinds.len() == 1 { kinds[place].1.min(left) } else { 1 };
-            proposals.push(Proposal::RemoveCounters { from: entity, kind: kinds[place].0.clone(), amount: take });
+            proposals.push(Proposal::remove_counters(entity, kinds[place].0.clone(), take));
             left -= take;
             kinds[place].1 -= take;
             if kinds[place].1 == 0 {

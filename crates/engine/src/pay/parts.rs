@@ -267,10 +267,15 @@ impl State {
     /// and lacks haste (302.6).
     #[must_use]
     pub fn is_summoning_sick(&self, id: ObjectId) -> bool {
+        self.permanent(id).is_some() && !self.is_controlled_throughout(id) && !self.chars(id).has(Keyword::Haste)
+    }
+
+    /// Whether a permanent has been under its controller's control continuously since their most recent turn began.
+    pub(crate) fn is_controlled_throughout(&self, id: ObjectId) -> bool {
         let Some(permanent) = self.permanent(id) else { return false };
         let controller = self.controller(id);
         let began = if self.is_active(controller) { self.turn.number } else { self.player(controller).turn_began };
-        began > 0 && permanent.controlled_since >= began && !self.chars(id).has(Keyword::Haste)
+        began == 0 || permanent.controlled_since < began
     }
 
     fn may_act_as_though_haste(&self, id: ObjectId) -> bool {

@@ -357,7 +357,7 @@ impl State {
         let amount = counters.get(&CounterKind::PLUS).min(counters.get(&CounterKind::MINUS));
         if amount > 0 {
             for kind in [CounterKind::PLUS, CounterKind::MINUS] {
-                found.proposals.push((Proposal::RemoveCounters { from: id.into(), kind, amount }, rule!("704.5q")));
+                found.proposals.push((Proposal::remove_counters(id.into(), kind, amount), rule!("704.5q")));
             }
         }
         for rule in &self.rules().cants {
@@ -365,7 +365,7 @@ impl State {
             let Some(Continuous::Cant(Prohibition::CountersOver(what, kind, most))) = rule.what() else { continue };
             let amount = counters.get(kind).saturating_sub(*most);
             if amount > 0 && self.is_selected(id.into(), what, &rule.context()) {
-                let over = Proposal::RemoveCounters { from: id.into(), kind: kind.clone(), amount };
+                let over = Proposal::remove_counters(id.into(), kind.clone(), amount);
                 found.proposals.push((over, rule!("704.5r")));
             }
         }

@@ -127,6 +127,8 @@ pub enum Proposal {
         kind: CounterKind,
         /// How many.
         amount: u32,
+        /// As damage dealt to it does (120.3c, 120.3h).
+        damage: bool,
     },
     /// Several cards would be drawn, or one: asked before the single draws (121.2a). The outcome's number is how many are.
     DrawCards {
@@ -231,4 +233,11 @@ pub struct Outcome {
     pub excess: u32,
     /// Whether anything of the proposal happened.
     pub done: bool,
+}
+
+impl Proposal {
+    /// That counters would be removed, not by damage.
+    pub(crate) const fn remove_counters(from: Entity, kind: CounterKind, amount: u32) -> Self {
+        Self::RemoveCounters { from, kind, amount, damage: false }
+    }
 }

@@ -24,6 +24,8 @@ pub enum ValueKind {
     SubtypeAmong(Vec<Subtype>),
     /// A land type (205.3i).
     LandType,
+    /// A planeswalker type.
+    PlaneswalkerType,
     /// A basic land type.
     BasicLandType,
     /// A card type.

@@ -92,7 +92,7 @@ impl Supply {
             E::Damage { by, to, .. } | E::Prevented { by, to } => {
                 Self::of(Sorts::of(by).only(Sorts::OBJECT)).with(Sorts::of(to).only(Sorts::RECIPIENT)).numbered()
             }
-            E::ExcessDamage { to, .. } => permanent(to).numbered(),
+            E::ExcessDamage { to, .. } | E::DamageCostsLoyalty(to) => permanent(to).numbered(),
             E::DamageCostsLife { .. }
             | E::GainsLife(_)
             | E::LosesLife(_)

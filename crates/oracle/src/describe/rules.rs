@@ -88,6 +88,7 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Damage { .. } => rule!("120.3"),
         EventPattern::ExcessDamage { .. } => rule!("120.10"),
         EventPattern::DamageCostsLife { .. } => rule!("120.3a"),
+        EventPattern::DamageCostsLoyalty(_) => rule!("120.3c"),
         EventPattern::CountersReach { .. } => rule!("122.7"),
         EventPattern::DrawsCards { .. } => rule!("121.2a"),
         EventPattern::Attacks { .. } | EventPattern::AttackDeclared { .. } => rule!("508.3"),

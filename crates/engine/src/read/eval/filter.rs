@@ -437,6 +437,7 @@ impl State {
             Status::Paired => self.partner(seen.id).is_some(),
             // 302.6
             Status::SummoningSick => self.is_summoning_sick(seen.id),
+            Status::ControlledThroughout => permanent.is_some() && self.is_controlled_throughout(seen.id),
             Status::HasManaAbility => {
                 let triggered = |a: &Ability| matches!(a, Ability::Triggered(t) if t.mana); // 605.1b
                 seen.chars.marks.mana

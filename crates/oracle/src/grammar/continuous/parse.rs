@@ -276,7 +276,7 @@ pub fn abilities_one(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 
 /// One keyword or quoted ability.
 fn granted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
-    if let Some(quoted) = p.attempt(|p| quoted(p)) {
+    if let Some(quoted) = p.attempt(|p| quoted(p)).or_else(|| crate::grammar::ability::unquoted(p)) {
         return Some(quoted);
     }
     let _ = p.eat("gains") || p.eat("has");

@@ -201,6 +201,9 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             let said = open.or_else(|| p.scope.latest(|r| r.sort == Sort::Any))?;
             return p.scope.reference(&said.handle).map(|r| Who::Controller(Box::new(r)));
         }
+        if p.eat("that creature 's controller or that player") {
+            return creatures_or(p);
+        }
         if let Some(who) = p.attempt(than_who_does) {
             return Some(who);
         }
@@ -302,6 +305,19 @@ fn first_or_second(p: &mut Parser<'_>) -> Option<Who> {
         (Some((_, by)), None) => Some(by),
         _ => p.fail("a player who chose a target player"),
     }
+}
+
+/// "that creature's controller or that player", of a target that may be neither: then it is nobody.
+fn creatures_or(p: &mut Parser<'_>) -> Option<Who> {
+    use lawmage_ir::{CardType, Condition, Test};
+    let any = |n: u8| p.scope.targets.get(usize::from(n)).is_some_and(|spec| spec.filter.kind == Kind::AnyTarget);
+    let said = p.scope.latest(|r| r.sort == Sort::Any && !r.hidden && !r.plural)?;
+    let Handle::Ref(target @ Ref::Target(n)) = said.handle else { return p.fail("any target") };
+    if !any(n) {
+        return p.fail("any target");
+    }
+    let either = Condition::Is(target.clone(), Test::Or(vec![Test::Type(CardType::Creature), Test::Player]));
+    Some(Who::Such(Box::new(Who::Controller(Box::new(target))), Box::new(either)))
 }
 
 /// "its controller", "that creature's owner", "their controllers".

@@ -210,6 +210,9 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     if let Some(target) = p.attempt(of_controller) {
         return Some(target);
     }
+    if p.at("other creature") {
+        return other_creature(p);
+    }
     let verb = words::done(p.word()).inspect(|_| p.advance());
     let verb = if verb.is_none() && p.at("creature sacrificed") { Some("sacrificed") } else { verb };
     let verb = verb.or_else(|| (p.at("discard card") && p.eat("discard")).then_some("discarded"));
@@ -252,6 +255,19 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     let tokens = noun.plural && noun.filter.test == Test::Token;
     let found = find(p, &noun, None).or_else(|| p.scope.latest(of_all).filter(|_| tokens));
     found.or_else(|| p.fail("something spoken of before"))
+}
+
+/// "Whenever enchanted creature deals damage to a creature, … the other creature": the one in the event's object role, where no
+/// other was spoken of.
+fn other_creature(p: &mut Parser<'_>) -> Option<Referent> {
+    p.expect("other creature")?;
+    let (one, other) = (Ref::Event(Role::Subject), Handle::Ref(Ref::Event(Role::Object)));
+    let own = |r: &Ref| matches!(r, Ref::This | Ref::Host(_)) || *r == one;
+    let two = p.scope.referents.iter().filter(|r| r.sort == Sort::Permanent && r.handle != other);
+    if !two.clone().all(|r| matches!(&r.handle, Handle::Ref(r) if own(r))) {
+        return p.fail("two creatures");
+    }
+    p.scope.latest(|r| r.handle == other && r.sort == Sort::Permanent && !r.plural).or_else(|| p.fail("two creatures"))
 }
 
 /// "you discarded", behind "the card": of the cards that several players discarded, each of them one.

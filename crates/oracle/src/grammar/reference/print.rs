@@ -364,6 +364,13 @@ impl Printer<'_> {
             let text = format!("{} other than {one}", head.text);
             return Phrase { text, ..head };
         }
+        // "that creature's controller or that player", of any target
+        if let (Who::Controller(of), Condition::Is(same, Test::Or(either))) = (base, condition)
+            && **of == *same
+            && *either == [Test::Type(lawmage_ir::CardType::Creature), Test::Player]
+        {
+            return Phrase::one("that creature's controller or that player");
+        }
         // "each opponent who had two or more lands enter under their control this turn"
         if let Condition::Happened(event, span, least) = condition
             && let EventPattern::Moves {

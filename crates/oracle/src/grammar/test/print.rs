@@ -88,6 +88,14 @@ impl Printer<'_> {
             {
                 After(text)
             }
+            Test::Did(event, span)
+                if let lawmage_ir::EventPattern::Blocks { what, whom: Some(whom) } = &**event
+                    && whom.test == Test::Is(Ref::It)
+                    && what.test == Test::Is(Ref::This) =>
+            {
+                let span = crate::grammar::condition::history::span_word(*span);
+                After(format!("{} blocked {span}", self.object(&Ref::This)))
+            }
             Test::Did(event, span) => {
                 let text = self.did(event, *span);
                 After(format!("{} {text}", if *kind == Kind::Player { "who" } else { "that" }))
@@ -208,12 +216,6 @@ impl Printer<'_> {
         After(text)
     }
 
-    /// "with an Aura attached to it".
-    pub(crate) fn has_attached(&mut self, inner: &Test, plural: bool) -> Place {
-        let what = self.one(&Filter::permanent(inner.clone()));
-        After(format!("with {what} attached to {}", if plural { "them" } else { "it" }))
-    }
-
     /// "that's attacking you or a planeswalker you control".
     pub(crate) fn attacking(&mut self, whom: &Who, and_permanents: bool, plural: bool) -> Place {
         let tail = if and_permanents { " or a planeswalker you control" } else { "" };
@@ -323,8 +325,11 @@ impl Printer<'_> {
                 After(format!("that didn't {} this turn", words::list(&deeds, "or")))
             }
             Test::Did(event, span) => {
-                let text = self.did(event, *span);
-                After(format!("that didn't {text}"))
+                self.it.push(crate::print::Phrase::one("it"));
+                let happening = self.happening(event, false);
+                self.it.pop();
+                let span = crate::grammar::condition::history::span_word(*span);
+                After(format!("that didn't {} {span}", happening.verb))
             }
             Test::Named(name) => After(format!("not named {name}")),
             Test::ChosenType(_) => After("that isn't of the chosen type".to_owned()),
@@ -453,6 +458,9 @@ fn status(status: Status) -> Place {
             Status::AttackingAlone => "that's attacking alone",
             Status::BlockingAlone => "that's blocking alone",
             Status::SummoningSick => "that came under its controller's control this turn",
+            Status::ControlledThroughout => {
+                "that its controller has controlled continuously since the beginning of their most recent turn"
+            }
             Status::HasManaAbility => "with a mana ability",
             Status::HasActivated(true) => "with an activated ability",
             Status::HasActivated(false) => "with an activated ability that isn't a mana ability",

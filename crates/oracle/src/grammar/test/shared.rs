@@ -1,4 +1,4 @@
-//! How it is said what objects have in common.
+//! How it is said what objects have in common, and what is attached to them.
 
 use lawmage_ir::{Filter, Quality, Ref, Test, Who};
 
@@ -7,6 +7,12 @@ use super::quality_word;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// "with an Aura attached to it".
+    pub(crate) fn has_attached(&mut self, inner: &Test, plural: bool) -> Place {
+        let what = self.one(&Filter::permanent(inner.clone()));
+        After(format!("with {what} attached to {}", if plural { "them" } else { "it" }))
+    }
+
     /// "that shares a color with it".
     pub(crate) fn shares(&mut self, quality: &Quality, r: &Ref, plural: bool) -> Place {
         match quality {

@@ -324,6 +324,9 @@ pub(crate) fn during(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("your turn before the end step") {
         return Some(whose(Who::You, &steps_before(Step::End)));
     }
+    if p.eat("an opponent 's turn , before attackers are declared") {
+        return Some(whose(Who::Opponents, &steps_before(Step::DeclareAttackers)));
+    }
     if p.eat("an opponent 's turn after their upkeep step") {
         let steps: Vec<Step> = Step::ALL.into_iter().filter(|s| !matches!(s, Step::Untap | Step::Upkeep)).collect();
         return Some(whose(Who::Opponents, &steps)); // 503.2

@@ -326,20 +326,45 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             owned.extend(inside.iter().map(marked));
         }
         let inside = if owned.is_empty() { inside } else { owned.as_slice() };
-        let mut scope = Scope::new(p.scope.face.clone());
-        scope.face.spell = false;
-        scope.quoted = true;
-        let mut inner = Parser::new(p.source(), inside, scope, p.reading());
-        let spell = p.scope.face.spell;
-        match line(&mut inner) {
-            Some(abilities) => {
-                p.scope.face = inner.scope.face;
-                p.scope.face.spell = spell;
-                Some(abilities)
-            }
-            None => p.fail("an ability in quotes"),
-        }
+        granted_line(p, inside)
     })
+}
+
+/// "gains Whenever …. until end of turn": a granted ability without the quotation marks, to the full stop before its duration.
+pub fn unquoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.attempt(|p| {
+        if !p.at_any(&["whenever", "when"]) {
+            return p.fail("an ability");
+        }
+        let start = p.pos();
+        while !p.at(".") {
+            if p.at_end() || p.peek().is_some_and(|t| t.kind != TokenKind::Word && &*t.text != ",") && !p.at("~") {
+                return p.fail("an ability");
+            }
+            p.advance();
+        }
+        let inside = p.tokens().get(start..p.pos())?;
+        p.expect(".")?;
+        p.at("until end of turn").then_some(())?;
+        granted_line(p, inside)
+    })
+}
+
+/// Reads an ability that an effect grants, in a scope of its own.
+fn granted_line<'t>(p: &mut Parser<'t>, inside: &[crate::lex::Token]) -> Option<Vec<Ability>> {
+    let mut scope = Scope::new(p.scope.face.clone());
+    scope.face.spell = false;
+    scope.quoted = true;
+    let mut inner = Parser::new(p.source(), inside, scope, p.reading());
+    let spell = p.scope.face.spell;
+    match line(&mut inner) {
+        Some(abilities) => {
+            p.scope.face = inner.scope.face;
+            p.scope.face.spell = spell;
+            Some(abilities)
+        }
+        None => p.fail("an ability in quotes"),
+    }
 }
 
 /// Whether the sentence gives the quoted ability that follows to what the object is attached to.

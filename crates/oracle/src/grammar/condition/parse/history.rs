@@ -11,7 +11,7 @@ use crate::parse::Parser;
 
 /// A question about the record.
 pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[nth_cast, first_counters, dealt_by_several, dealt_to_it, player_did, object_did, nobody])
+    p.first(&[nth_cast, first_counters, dealt_by_several, dealt_to_it, player_did, dealt_so_much, object_did, nobody])
 }
 
 /// "it's the second creature spell you cast this turn", of the spell whose casting is the event: one such, with so many of
@@ -164,7 +164,8 @@ pub(super) fn did_by(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
 
 fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     type Did = fn(&mut Parser<'_>, &Who) -> Option<Asked>;
-    let all: &[Did] = &[attacked, life, cast, drew, moved, created, searched, dealt, landfall, rolled];
+    let all: &[Did] =
+        &[attacked, life, cast, drew, moved, created, searched, dealt, landfall, rolled, put_counter];
     all.iter().find_map(|did| p.attempt(|p| did(p, who)))
 }
 
@@ -294,6 +295,16 @@ fn created(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     Some(Asked { pattern, times: subject.least, sum: None })
 }
 
+/// "put a +1/+1 counter on a creature".
+fn put_counter(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.expect("put")?;
+    p.eat_any(&["a", "an", "one or more"])?;
+    let kind = crate::grammar::event::counter_kind(p)?;
+    p.expect("on")?;
+    let on = subject_of(p)?.filter;
+    Some(Asked::once(EventPattern::CountersPut { on, kind, by: Some(who.clone()), by_effect: false }))
+}
+
 /// "was dealt damage", "were dealt combat damage by a creature", "was dealt 3 or more damage".
 fn dealt(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     p.eat_any(&["was dealt", "were dealt", "been dealt"])?;
@@ -339,6 +350,30 @@ fn says_whose(test: &Test) -> bool {
         Test::And(all) => all.iter().any(says_whose),
         _ => false,
     }
+}
+
+/// "red sources you controlled dealt 4 or more noncombat damage this turn", "~ has dealt 3 or more damage this turn": all of it
+/// together.
+fn dealt_so_much(p: &mut Parser<'_>) -> Option<Condition> {
+    let by = match p.attempt(cost::object) {
+        Some(one) => Filter::new(Kind::Object, Test::Is(one)),
+        None => {
+            let noun = noun::noun(p).filter(|noun| noun.plural)?;
+            noun.filter
+        }
+    };
+    p.eat_any(&["has", "have"]);
+    p.expect("dealt")?;
+    let n = Amount::Const(p.number()?);
+    let cmp = or_more(p)?;
+    let combat = crate::grammar::event::damage_kind(p)?;
+    let to = match p.eat("to") {
+        true => crate::grammar::event::object_of(p)?,
+        false => Filter::new(Kind::PlayerOrPermanent, Test::Any),
+    };
+    let span = span(p)?;
+    let dealt = EventPattern::Damage { by, to, combat };
+    Some(Condition::Compare(Amount::HappenedSum(Box::new(dealt), span), cmp, n))
 }
 
 /// "a creature died this turn", "~ attacked this turn", "an artifact entered under your control this turn".

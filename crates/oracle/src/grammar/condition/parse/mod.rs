@@ -5,6 +5,7 @@ mod as_cast;
 mod controls;
 mod history;
 mod holders;
+mod is_so;
 mod monarch;
 mod object;
 mod spent;
@@ -76,6 +77,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         holders::one_fights,
         holders::small_library,
         status_words,
+        is_so::controlled_throughout,
         as_cast::as_cast,
         object::you_controlled,
         object::entered_from,

@@ -4,6 +4,7 @@ use lawmage_ir::{
     Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, Ref, Selector, Stat, Test, Who, Zone, ZoneSet,
 };
 
+use super::is_so::{is_and_has, sized};
 use super::{comparison, negate, or_more};
 use crate::grammar::event::counter_kind;
 use crate::grammar::test::complement;
@@ -149,7 +150,11 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     }
     if let Some(verb) = p.eat_any(&["is", "was", "are", "were", "remains", "isn't", "wasn't", "aren't", "weren't"]) {
         let not = verb >= 5 || p.eat("not");
-        return is(p, r, not);
+        let first = is(p, r.clone(), not)?;
+        return match p.attempt(|p| is_and_has(p, &r)) {
+            Some(rest) if !not => Some(Condition::And([first].into_iter().chain(rest).collect())),
+            _ => Some(first),
+        };
     }
     if let Some(verb) = p.eat_any(&["shares", "share", "doesn't share", "don't share"]) {
         return crate::grammar::noun::after::shares(p, &kind_of(p, &r))
@@ -212,6 +217,10 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         let kickers = u8::try_from(p.scope.face.kickers.len()).ok()?.max(1);
         let mut any: Vec<Condition> =
             (0..kickers).map(|n| Condition::Paid(r.clone(), CostLabel::Keyword(Keyword::Kicker, n))).collect();
+        // 702.33b: each of two kickers once.
+        if p.eat("twice") {
+            return if kickers == 2 { Some(negate(Condition::And(any), not)) } else { p.fail("two kickers") };
+        }
         let kicked = if any.len() == 1 { any.pop()? } else { Condition::Or(any) };
         return Some(negate(kicked, not));
     }
@@ -244,20 +253,6 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     Some(Condition::Is(r, if not { Test::not(test) } else { test }))
 }
 
-/// "1/1", behind "is" alone: its power and its toughness.
-fn sized(p: &mut Parser<'_>, r: &Ref) -> Option<Condition> {
-    let (power, toughness) = p.power_toughness()?;
-    let is = |stat, number: &str| {
-        let n = Amount::Const(number.parse().ok().filter(|n: &i32| *n >= 0 && !number.starts_with('+'))?);
-        Some(Test::Stat(stat, Cmp::Equal, n))
-    };
-    let test = Test::all([is(Stat::Power, power)?, is(Stat::Toughness, toughness)?]);
-    if !p.at_stop() && !p.at(",") {
-        return p.fail("nothing but power and toughness");
-    }
-    Some(Condition::Is(r.clone(), test))
-}
-
 /// What kind of object a reference denotes: a card where it isn't known to be a permanent.
 fn kind_of(p: &Parser<'_>, r: &Ref) -> Kind {
     let handle = crate::parse::Handle::Ref(r.clone());
@@ -266,10 +261,10 @@ fn kind_of(p: &Parser<'_>, r: &Ref) -> Kind {
 }
 
 /// After "has": counters, keywords, numbers.
-fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if p.eat("the chosen name") {
         let chosen = Test::ChosenName(p.scope.face.name.or_else(|| p.fail("a name chosen before"))?);
-        return Some(Condition::Is(r, if not { Test::not(chosen) } else { chosen }));
+        return Some(negate(Condition::Is(r, chosen), not));
     }
     if p.eat("a single target") {
         return Some(negate(Condition::Is(r, Test::SingleTarget), not));

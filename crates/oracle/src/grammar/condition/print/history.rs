@@ -31,6 +31,15 @@ impl Printer<'_> {
             EventPattern::BecomesBlocked { what, by: Some(by) } if what.test == Test::Is(Ref::It) => {
                 format!("was blocked by {} {span}", self.one(by))
             }
+            EventPattern::Or(both)
+                if let [EventPattern::Blocks { whom, .. }, EventPattern::BecomesBlocked { what, by }] =
+                    both.as_slice()
+                    && what.test == Test::Is(Ref::It)
+                    && whom == by =>
+            {
+                let by = by.as_ref().map(|by| format!(" by {}", self.one(by))).unwrap_or_default();
+                format!("blocked or was blocked{by} {span}")
+            }
             EventPattern::CountersPut { on, kind, .. } if on.test == Test::Is(Ref::It) && span == "this way" => {
                 let counter = kind.as_ref().map_or_else(|| "counter".to_owned(), |k| format!("{k} counter"));
                 format!("had {} put on it {span}", words::article(&counter))
@@ -282,14 +291,15 @@ impl Printer<'_> {
             },
             EventPattern::GainsLife(Who::You) => format!("the amount of life you gained {span}"),
             EventPattern::GainsLife(who) => format!("the total life gained by {} {span}", self.whom(who)),
-            EventPattern::Damage { by, to, .. } => {
+            EventPattern::Damage { by, to, combat } => {
+                let damage = crate::grammar::event::damage::damage_word(*combat);
                 let to = match (&to.kind, &to.test) {
                     (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
                     (Kind::Player, Test::Controlled(Who::Opponents)) => "your opponents".to_owned(),
                     _ => self.one(to),
                 };
                 let by = if by.test == Test::Any { String::new() } else { format!(" by {}", self.one(by)) };
-                format!("the damage dealt to {to}{by} {span}")
+                format!("the {damage} dealt to {to}{by} {span}")
             }
             EventPattern::CountersPut { on, kind, .. } => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();

@@ -83,6 +83,12 @@ impl Printer<'_> {
             Condition::Is(r, test) if *test == crate::grammar::condition::your_commander() => {
                 format!("{} is your commander", self.reference(r).text)
             }
+            Condition::Is(Ref::This, test)
+                if test.conjuncts().contains(&Test::Status(lawmage_ir::Status::ControlledThroughout)) =>
+            {
+                let this = self.this_named();
+                format!("you've controlled {this} continuously since the beginning of your most recent turn")
+            }
             Condition::Is(r, test) => self.is(r, test, false),
             Condition::InZone(Ref::Source(_), _) => "a permanent's ability is countered this way".to_owned(),
             Condition::InZone(r, zones) => {

@@ -152,9 +152,11 @@ fn player_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Some(who) => who,
         None => player::who(p)?,
     };
+    // "That player", who is you.
+    let spoken = p.last().is_some_and(|token| &*token.text == "player");
     let _ = p.eat("each") || p.eat("also");
     p.scope.subject = None;
-    p.scope.actor = (who != Who::You).then(|| who.clone());
+    p.scope.actor = (who != Who::You || spoken).then(|| who.clone());
     if p.eat("may") {
         return may_of(p, out, who);
     }
@@ -334,7 +336,7 @@ fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     p.scope.actor = None;
     let subject = chosen_first(p, picked, out);
-    if p.at_any(&["also gain", "also gains", "also get", "also gets"]) {
+    if p.at_any(&["also gain", "also gains", "also get", "also gets", "also deal", "also deals"]) {
         p.advance();
     }
     p.scope.subject = Some(subject.clone());

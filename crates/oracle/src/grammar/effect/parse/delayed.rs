@@ -139,6 +139,20 @@ pub(crate) fn next_step(p: &mut Parser<'_>) -> Option<(EventPattern, Waits)> {
     step_to_come(p).map(|event| (event, Waits::Once))
 }
 
+/// Whether it is asked what happened this turn: "if it didn't attack this turn".
+pub(crate) fn looks_back(condition: &Condition) -> bool {
+    visit::any(condition, |asked: &Condition| matches!(asked, Condition::Happened(..)))
+        || visit::any(condition, |asked: &Test| matches!(asked, Test::Did(..)))
+}
+
+/// "Destroy it at the beginning of the next end step if it didn't attack this turn": asked when that comes (603.7).
+pub(crate) fn only_if(p: &mut Parser<'_>, ability: &mut Arc<TriggeredAbility>, condition: Condition) -> Option<()> {
+    let mode = Arc::make_mut(ability).program.modes.last_mut()?;
+    let then = std::mem::take(&mut mode.clauses);
+    mode.clauses.push(emit(p, Instruction::If { condition, then, otherwise: Vec::new() }));
+    Some(())
+}
+
 /// The step, whenever it comes.
 fn step_to_come(p: &mut Parser<'_>) -> Option<EventPattern> {
     p.attempt(|p| {

@@ -30,6 +30,7 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
     let read = p
         .attempt_into(out, effect::life_floor)
         .or_else(|| p.attempt_into(out, effect::flash))
+        .or_else(|| p.attempt_into(out, effect::if_would_at_all))
         .or_else(|| p.attempt_into(out, effect::entering))
         .or_else(|| p.attempt_into(out, effect::spells_for_a_time))
         .or_else(|| p.attempt_into(out, effect::tokens_under_your_control))

@@ -207,8 +207,8 @@ pub(crate) fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
                 "when that player does ,",
                 "whenever you do ,",
             ])?;
-            if out.last().is_some_and(pays_otherwise) {
-                return p.fail("something done in every case");
+            if let Some(clause) = out.last_mut().filter(|clause| pays_otherwise(clause)) {
+                return after_paying_otherwise(p, clause);
             }
             let last = out.last().and_then(|c| c.out)?;
             // 107.1c: none is any number of cards to reveal, too.
@@ -221,6 +221,18 @@ pub(crate) fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
         }
     };
     reflexive(p, out, condition)
+}
+
+/// "… Otherwise, you may pay {X}. When you do, …": where that was paid, in that arm.
+fn after_paying_otherwise(p: &mut Parser<'_>, clause: &mut Clause) -> Option<()> {
+    let Instruction::If { then, otherwise, .. } = &mut clause.does else { return None };
+    let may = |clause: &Clause| matches!(clause.does, Instruction::MayPay { .. } | Instruction::May { .. });
+    if then.iter().any(may) {
+        return p.fail("something that may be done in one case alone");
+    }
+    let paid = otherwise.last().and_then(|clause| clause.out)?;
+    let done = Condition::Done(p.scope.bind(paid));
+    reflexive(p, otherwise, done)
 }
 
 /// "Reveal any number of Dragon cards from your hand", without a "may".
@@ -260,6 +272,11 @@ pub(crate) fn reflexive_program(p: &mut Parser<'_>) -> Option<lawmage_ir::Progra
     // 603.4: where "if" asks first, the ability must not even trigger, which a reflexive one can't yet be kept from.
     if p.at("if") {
         return p.fail("what the reflexive ability does");
+    }
+    if p.at("choose")
+        && let Some(modal) = p.attempt(super::modes::of_reflexive)
+    {
+        return Some(modal);
     }
     apart(p, |p| {
         let mut clauses = p.with_where(|p| {

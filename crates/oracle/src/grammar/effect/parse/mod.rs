@@ -30,6 +30,7 @@ pub(crate) use crate::grammar::instruction::moves::arrival;
 pub(crate) use crate::grammar::token::token_named;
 pub(crate) use delayed::once_in_a_game;
 pub(crate) use rider::still;
+pub(crate) use several::chosen_before;
 
 use lawmage_ir::{
     Amount, Clause, Continuous, Instruction, Modification, Program, Ref, Selector, Slot, StackCopies, TokenSpec, Who,

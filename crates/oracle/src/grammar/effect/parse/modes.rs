@@ -19,7 +19,7 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
     } else {
         header(p)?
     };
-    let mut modes = Vec::new();
+    let (mut modes, mut nonzero) = (Vec::new(), 0);
     // The header told that pawprints stand where bullets would (700.2i).
     let pawed = !std::mem::take(&mut modal.pawprints).is_empty();
     loop {
@@ -41,14 +41,33 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
         }
         let cost = if spree || tiered { Some(cost(p)?) } else { None };
         modes.push(Mode { cost, ..mode(p)? });
+        nonzero += usize::from(p.eat("x can't be 0 ."));
     }
     if modes.is_empty() {
         return p.fail("• and a mode");
+    }
+    // 107.3a: whichever mode is chosen, X is announced for the ability.
+    match nonzero {
+        0 => {}
+        n if n == modes.len() && !p.scope.face.spell => p.scope.one_or_more = true,
+        _ => return p.fail("what holds of X in every mode"),
     }
     after_modes(p, &modal, &mut modes)?;
     let mut program = Program { modal: Some(modal), modes };
     finish::outs(&mut program, &p.scope);
     Some(program)
+}
+
+/// "When you do, choose one —": modes of their own, which speak of no outer target.
+pub(super) fn of_reflexive(p: &mut Parser<'_>) -> Option<Program> {
+    if !p.scope.targets.is_empty() {
+        return p.fail("no target before");
+    }
+    let referents = p.scope.referents.clone();
+    let program = modal(p);
+    p.scope.referents = referents;
+    p.scope.targets.clear();
+    program
 }
 
 /// "{P}{P}": how many, before a mode (700.2i).

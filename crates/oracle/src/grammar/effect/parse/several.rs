@@ -157,7 +157,7 @@ pub(super) fn or_of_your_color(p: &mut Parser<'_>, subject: &Selector, out: &mut
 }
 
 /// 105.4, 608.2d: a color or type "of your choice" is chosen before what speaks of it is done.
-pub(super) fn chosen_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, place: usize) {
+pub(crate) fn chosen_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, place: usize) {
     if let Some((what, linked, who)) = p.scope.face.pending.take() {
         let chosen = emit(p, Instruction::ChooseValue { who, what, count: 1, linked });
         out.insert(place.min(out.len()), chosen);

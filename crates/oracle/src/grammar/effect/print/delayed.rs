@@ -35,7 +35,10 @@ impl Printer<'_> {
         if let Some(when) = when {
             let condition =
                 ability.condition.as_ref().map(|c| format!(" if {}", self.condition(c))).unwrap_or_default();
-            if clauses.len() == 1 && !inner_targets && !this_turn {
+            // "At the beginning of the next end step, if it didn't attack this turn, …": asked then.
+            let asks =
+                matches!(clauses.as_slice(), [lawmage_ir::Clause { does: lawmage_ir::Instruction::If { .. }, .. }]);
+            if clauses.len() == 1 && !inner_targets && !this_turn && !asks {
                 let text = self.deeds(&clauses);
                 // What X is, and a price, stand behind all else.
                 let behind = text.contains(", where X is ") || text.contains(" unless ");

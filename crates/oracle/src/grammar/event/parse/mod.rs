@@ -27,7 +27,7 @@ pub(crate) use deeds::manned;
 pub(crate) use limits::{but_the_first_drawn, total_power_of_attackers, with_total_power};
 pub(crate) use object::counter_kind;
 pub(crate) use player::cast_with_mana;
-pub(crate) use subject::{Subject, and_test, object_of, player_filter, player_phrase, subject_of};
+pub(crate) use subject::{Subject, and_test, object_of, player_filter, player_or, player_phrase, subject_of};
 pub(crate) use zones::{all_but, played, zone};
 
 /// An event that was read, and who plays which role in it.
@@ -211,7 +211,14 @@ fn chaos(p: &mut Parser<'_>) -> Option<Found> {
 
 /// A state trigger (603.8): "you control no Islands".
 fn state(p: &mut Parser<'_>) -> Option<Found> {
-    let condition = condition::state(p)?;
+    let condition = match p.attempt(|p| p.expect("a player other than ~ 's owner controls it")) {
+        // Who controls it as the ability triggers controls the ability (603.3a): "that player" is you.
+        Some(()) => {
+            p.scope.mention(Referent::player(Who::You));
+            Condition::Is(Ref::This, Test::not(Test::Owned(Who::You)))
+        }
+        None => condition::state(p)?,
+    };
     Some(Found {
         pattern: EventPattern::State(Box::new(condition)),
         subject: None,

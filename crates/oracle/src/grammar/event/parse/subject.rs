@@ -219,6 +219,13 @@ fn player_or_permanent(p: &mut Parser<'_>) -> Option<Filter> {
         let who = Who::Chosen(p.scope.face.player?);
         return Some(player_or(&who, Test::Controlled(who.clone())));
     }
+    if let Some(who) = p.attempt(|p| {
+        let who = player_phrase(p)?;
+        p.expect("or a permanent that player controls")?;
+        matches!(who, Who::Ref(_)).then_some(who)
+    }) {
+        return Some(player_or(&who, Test::Controlled(who.clone())));
+    }
     if p.eat("~ and/or you") || p.eat("you and/or ~") {
         let you = Test::all([Test::Player, Test::Controlled(Who::You)]);
         return Some(Filter::new(Kind::PlayerOrPermanent, Test::Or(vec![THIS, you])));
@@ -242,11 +249,19 @@ fn player_or_permanent(p: &mut Parser<'_>) -> Option<Filter> {
             return Some(player_or(who, permanents));
         }
     }
-    None
+    // "you or a white creature you control"
+    p.eat_any(&["you or a", "you or an"])?;
+    let theirs = noun::noun(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?;
+    theirs
+        .filter
+        .test
+        .conjuncts()
+        .contains(&Test::Controlled(Who::You))
+        .then(|| player_or(&Who::You, theirs.filter.test))
 }
 
 /// These players, or permanents for which the test holds.
-fn player_or(who: &Who, permanents: Test) -> Filter {
+pub(crate) fn player_or(who: &Who, permanents: Test) -> Filter {
     let players = match who {
         // Each of them, where "deals damage" alone says nothing of whom (120.2).
         Who::All if permanents == Test::Any => {

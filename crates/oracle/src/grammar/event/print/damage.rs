@@ -66,6 +66,9 @@ impl Printer<'_> {
             (Kind::PlayerOrPermanent, Test::Or(all)) if *all == [Test::Player, Test::not(Test::Player)] => {
                 Phrase::one("a permanent or player".to_owned())
             }
+            (Kind::PlayerOrPermanent, Test::Or(all)) if let Some(theirs) = you_and(all) => {
+                Phrase::one(format!("you or {}", self.one(&Filter::permanent(theirs))))
+            }
             (Kind::PlayerOrPermanent, Test::Type(t)) => Phrase::one(format!("a player or {}", t.word().to_lowercase())),
             _ => self.member(to, batch),
         }

@@ -55,7 +55,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         EventPattern::Attractions { what, .. } => (Some(what), None),
         EventPattern::Does { what, object, .. } => (what.as_ref(), object.as_ref()),
         EventPattern::PutsSticker { on, .. } => (Some(on), None),
-        EventPattern::CountersRemoved { from, .. } => (Some(from), None),
+        EventPattern::CountersRemoved { from, .. } | EventPattern::DamageCostsLoyalty(from) => (Some(from), None),
         EventPattern::Activates { source, .. } if source.test == Test::Any => (None, Some(&ABILITY)),
         EventPattern::Activates { source, .. } => (Some(source), Some(&ABILITY)),
         EventPattern::ProducesMana { source, .. } => (Some(source), None),

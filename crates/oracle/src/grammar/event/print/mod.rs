@@ -57,6 +57,11 @@ impl Printer<'_> {
                 let head = self.trigger(inner);
                 format!("{head}, if {}", self.condition(condition))
             }
+            EventPattern::State(condition)
+                if **condition == Condition::Is(Ref::This, Test::not(Test::Owned(Who::You))) =>
+            {
+                format!("when a player other than {}'s owner controls it", self.this_named())
+            }
             EventPattern::State(condition) => format!("when {}", self.condition(condition)),
             // 505.1b
             EventPattern::Nth(inner, 2) if let Some(whose) = main_phases(inner) => {
@@ -227,6 +232,9 @@ impl Printer<'_> {
             EventPattern::Batch(inner) if let Some(attack) = self.attack_on(inner) => attack,
             EventPattern::Batch(inner) => self.happening(inner, true),
             EventPattern::ExcessDamage { to, combat } => self.excess_damage(to, *combat, batch),
+            EventPattern::DamageCostsLoyalty(of) => {
+                Happening::new(Phrase::one("damage"), format!("remove all loyalty counters from {}", self.one(of)))
+            }
             EventPattern::DamageCostsLife { who, below } => self.damage_costs_life(who, below),
             EventPattern::CountersReach { on, kind, nth } => self.counters_reach(on, kind, *nth),
             EventPattern::DrawsCards { by, least } => self.draws_cards(by, *least),
@@ -404,6 +412,14 @@ impl Printer<'_> {
             let at = ["be dealt ", "deal "].iter().find_map(|verb| text.find(verb).map(|at| at + verb.len()));
             let (head, tail) = text.split_at(at.unwrap_or(text.len()));
             return format!("{head}{many}{tail}");
+        }
+        // "would deal an amount of noncombat damage less than ~'s power to an opponent"
+        if let EventPattern::Number(inner, Cmp::Less, n) = event
+            && let EventPattern::Damage { combat, .. } = &**inner
+        {
+            let (word, text) = (damage::damage_word(*combat), self.would(inner));
+            let less = format!("an amount of {word} less than {}", self.expression(n));
+            return text.replacen(word, &less, 1);
         }
         self.notice(event);
         match event {

@@ -1,6 +1,6 @@
 //! Damage (120, 601.2d).
 
-use lawmage_ir::{Amount, Clause, Cmp, Condition, Instruction, Ref, Selector, Stat};
+use lawmage_ir::{Amount, CardType, Choice, Clause, Cmp, Condition, Instruction, Ref, Selector, Stat, Test};
 
 use crate::grammar::effect::{emit_number, mention, scale};
 use crate::grammar::{amount, selector};
@@ -118,7 +118,11 @@ fn dealt(p: &mut Parser<'_>, source: &Ref, out: &mut Vec<Clause>) -> Option<()> 
 /// "5 damage divided as you choose among any number of targets".
 fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
     let known = if p.eat("damage equal to") {
-        Some(amount_of(p, source)?)
+        let n = amount_of(p, source)?;
+        if p.at(", to") {
+            p.advance();
+        }
+        Some(n)
     } else if p.eat("damage") {
         None
     } else if p.eat_any(&["that much damage", "that damage", "that amount of damage"]).is_some() {
@@ -139,18 +143,24 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
         }
     }
     p.expect("to")?;
-    let to = match p.attempt(them).or_else(|| p.attempt(|p| dealt_to_it(p, source))) {
+    let to = match p
+        .attempt(them)
+        .or_else(|| p.attempt(player_or_theirs))
+        .or_else(|| p.attempt(|p| dealt_to_it(p, source)))
+    {
         Some(known) => known,
-        None if p.eat("itself") || p.eat("themselves") => Selector::Ref(source.clone()),
+        None if p.eat_any(&["itself", "themselves", "himself", "herself"]).is_some() => Selector::Ref(source.clone()),
         None => {
             let picked = selector::objects(p)?;
             picked.mention(p);
             picked.selector
         }
     };
+    // 107.3c: "X damage to any target equal to …" says what X is.
+    let said_after = known == Some(Amount::X) && p.at("equal to");
     let amount = match known {
-        Some(n) => n,
-        None => {
+        Some(n) if !said_after => n,
+        _ => {
             p.expect("equal to")?;
             amount_of(p, source)?
         }
@@ -160,6 +170,16 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
         scale(&mut does, &by)?;
     }
     Some(does)
+}
+
+/// "that player or a planeswalker that player controls": one of these, as you choose (608.2d).
+fn player_or_theirs(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("that player")?;
+    let who = crate::grammar::reference::player(p)?;
+    p.expect("or a planeswalker that player controls")?;
+    let theirs = Test::all([Test::Type(CardType::Planeswalker), Test::Controlled(who.clone())]);
+    let either = Selector::All(crate::grammar::event::player_or(&who, theirs));
+    Some(Selector::Choose(Box::new(Choice::exactly(1, either))))
 }
 
 /// "them", of a player: who was spoken of last of those that it can mean, several things or a person.
@@ -197,6 +217,9 @@ fn amount_of(p: &mut Parser<'_>, source: &Ref) -> Option<Amount> {
             let stat = if power { Stat::Power } else { Stat::Toughness };
             return Some(Amount::Stat(stat, source.clone()));
         }
+    }
+    if p.scope.number == Some(Amount::Event) && p.eat("the excess") {
+        return p.scope.number.clone();
     }
     if p.eat("their power") {
         return Some(Amount::Stat(Stat::Power, source.clone()));

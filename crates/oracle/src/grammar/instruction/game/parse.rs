@@ -292,6 +292,10 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     if let Some(value) = p.attempt(|p| value(p, &who)) {
+        // What is chosen anew as an ability resolves again is not what an earlier effect was to go by.
+        if matches!(value, Instruction::ChooseValue { what: ValueKind::PlaneswalkerType, .. }) {
+            return p.fail("a type chosen as the permanent enters");
+        }
         if let Instruction::ChooseValue { what: ValueKind::Player(_), linked, .. } = &value {
             p.scope.mention(Referent::player(Who::Chosen(*linked)));
         }
@@ -458,6 +462,9 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
     } else if p.eat("a land type") {
         p.scope.face.chosen_type = Some(linked);
         ValueKind::LandType
+    } else if p.eat("a planeswalker type") {
+        p.scope.face.chosen_type = Some(linked);
+        ValueKind::PlaneswalkerType
     } else if p.eat("a basic land type") {
         p.scope.face.chosen_type = Some(linked);
         ValueKind::BasicLandType

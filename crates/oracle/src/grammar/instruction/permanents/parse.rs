@@ -109,7 +109,15 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         }
         "monstrosity" => Instruction::Monstrosity(amount::amount(p)?),
         "adapt" => Instruction::Adapt(amount::amount(p)?),
-        "bolster" => Instruction::Bolster(amount::amount(p)?),
+        "bolster" => {
+            let bolster = Instruction::Bolster(amount::amount(p)?);
+            let bolster = emit(p, bolster);
+            let mut chosen = Referent::new(Handle::Clause(0), Sort::Permanent);
+            chosen.types = lawmage_ir::TypeSet::of(lawmage_ir::CardType::Creature);
+            mention(p, &bolster, Some(chosen), "chosen");
+            out.push(bolster);
+            return Some(());
+        }
         "learn" => Instruction::Learn,
         "blight" => return blight(p, out),
         "clash" => return clash(p, out),
@@ -237,6 +245,8 @@ fn attach(p: &mut Parser<'_>) -> Option<Clause> {
     let place = p.scope.referents.len();
     let mut to = match p.attempt(|p| other_than(p, &what)) {
         Some(it) => it,
+        // 303.4d: an Aura that enchants a player.
+        None if p.at("another one of your opponents") => selector::objects(p)?.selector,
         None => one(p)?,
     };
     if let Selector::Ref(attached) = &what {

@@ -92,6 +92,15 @@ pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         .or_else(|| p.attempt(keyword_ability))
         .or_else(|| p.attempt(keyword_test))
         .or_else(|| p.attempt(abilities))
+        .or_else(|| p.attempt(attachment))
+}
+
+/// "a legendary Equipment attached to it".
+fn attachment(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["a", "an"])?;
+    let what = noun::bare(p).filter(|what| !what.plural && what.filter.kind == Kind::Permanent)?;
+    p.expect("attached to it")?;
+    Some(Test::HasAttached(Box::new(what.filter.test)))
 }
 
 /// Cards in graveyards, hands and libraries have no counters (122.2): "exile target card from a graveyard with a hit counter on it"

@@ -151,6 +151,13 @@ fn word_test(lexicon: &Lexicon, word: &str, capital: bool) -> Option<(Test, bool
         let types = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"].into_iter().filter_map(Subtype::from_word);
         return Some((Test::Or(types.map(Test::Subtype).collect()), true, word == "outlaws"));
     }
+    // A word of one Equipment, as its reminder text explains it.
+    if word == "worthy" {
+        let colors = [Color::Red, Color::White].map(Test::Color).to_vec();
+        let villain = Subtype::from_word("Villain").map(|villain| Test::not(Test::Subtype(villain)));
+        let legendary = [Test::Type(CardType::Creature), Test::Supertype(Supertype::Legendary)];
+        return Some((Test::all(legendary.into_iter().chain(villain).chain([Test::Or(colors)])), true, false));
+    }
     if word == "token" || word == "tokens" {
         return Some((Test::Token, true, word == "tokens"));
     }

@@ -165,7 +165,7 @@ pub fn next_time_would(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
 pub(super) fn chosen_source(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Filter> {
     p.eat_any(&["a", "an"])?;
     let noun = noun::noun(p)?;
-    if noun.filter.kind != Kind::Object || noun.chooser != Some(Who::You) {
+    if !matches!(noun.filter.kind, Kind::Object | Kind::Permanent) || noun.chooser != Some(Who::You) {
         return p.fail("a source of your choice");
     }
     let (kind, test) = (noun.filter.kind.clone(), noun.filter.test.clone());
@@ -290,8 +290,9 @@ pub fn spells_for_a_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()
 }
 
 /// "If damage would be dealt to you this turn, …": whatever of this kind has its duration in it.
-fn if_would_at_all(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+pub fn if_would_at_all(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (replacement, duration) = crate::grammar::replacement::would(p)?;
+    let duration = duration.or(p.scope.framed.then_some(Duration::Forever));
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     out.push(emit(p, Instruction::Effect { effects, duration: duration? }));
     Some(())

@@ -183,6 +183,11 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     let number = match event {
         EventPattern::Damage { .. } => {
             p.eat_any(&["it deals", "that source deals", "that creature deals", "that spell deals"])?;
+            if p.eat("damage equal to") {
+                let n = amount::described(p)?;
+                p.expect("instead")?;
+                return Some(Instead::Number(n));
+            }
             let n = match p.attempt(|p| p.number()) {
                 Some(n) => Amount::Const(n),
                 None => p.attempt(halved).or_else(|| changed(p))?,
@@ -369,7 +374,8 @@ fn halved(p: &mut Parser<'_>) -> Option<Amount> {
 
 fn plus(p: &mut Parser<'_>, number: Amount) -> Option<Amount> {
     if p.eat("plus") {
-        let more = p.amount_word()?;
+        let of_damage = p.eat("an amount of damage equal to");
+        let more = if of_damage { amount::described(p)? } else { p.amount_word()? };
         return Some(Amount::Plus(Box::new(number), Box::new(more)));
     }
     if p.eat("minus") {
@@ -389,6 +395,10 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     p.expect("prevent")?;
     let amount = if p.eat("that damage") {
         None
+    } else if p.eat("all but") {
+        let left = p.amount_word()?;
+        p.expect("of that damage")?;
+        Some(Amount::Minus(Box::new(Amount::Event), Box::new(left)))
     } else if p.eat("half that damage") {
         p.comma();
         p.expect("rounded")?;

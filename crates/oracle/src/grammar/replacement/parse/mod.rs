@@ -11,8 +11,8 @@ pub(crate) mod shields;
 mod would;
 
 use lawmage_ir::{
-    Amount, Cause, Cmp, Condition, Continuous, Destination, Duration, EventPattern, Filter, Instead, Instruction, Kind,
-    Ref, Replacement, Selector, Test, Zone, ZoneSet,
+    Amount, Cause, Cmp, Condition, Continuous, CounterKind, Destination, Duration, EventPattern, Filter, Instead,
+    Instruction, Kind, Ref, Replacement, Selector, Test, Zone, ZoneSet,
 };
 
 use crate::grammar::ability::statics::Rule;
@@ -31,15 +31,17 @@ pub(crate) fn plain(event: EventPattern, instead: Instead) -> Replacement {
 
 /// A replacement line of a permanent.
 pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 9] = [
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 11] = [
         first_time,
         enters::enters,
         enters::turning_up,
         enters::day_as_it_enters,
         always_would,
         prevent_always,
+        prevent::doubled,
         redirection,
         life_floor,
+        loyalty_floor,
         no_life_lost,
     ];
     let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
@@ -104,6 +106,18 @@ fn no_life_lost(p: &mut Parser<'_>) -> Option<Replacement> {
     p.expect("damage doesn't cause you to lose life")?;
     let event = EventPattern::DamageCostsLife { who: lawmage_ir::Who::You, below: Amount::Const(i32::MAX) };
     Some(plain(event, Instead::Number(Amount::Const(0))))
+}
+
+/// "If damage dealt to a planeswalker you control would result in all loyalty counters on it being removed, instead all but one of
+/// those counters are removed": one is left of them (120.3c).
+fn loyalty_floor(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("if damage dealt to")?;
+    let of = crate::grammar::event::object_of(p).filter(|of| of.kind == Kind::Permanent)?;
+    p.expect("would result in all loyalty counters on it being removed ,")?;
+    p.expect("instead all but one of those counters are removed")?;
+    let there = Amount::Counters(Some(CounterKind::Loyalty), Ref::Event(lawmage_ir::Role::Subject));
+    let number = Amount::Minus(Box::new(there), Box::new(Amount::ONE));
+    Some(plain(EventPattern::DamageCostsLoyalty(of), Instead::Number(number)))
 }
 
 /// "Damage that would reduce your life total to less than 1 reduces it to 1 instead": what the damage would make the player lose

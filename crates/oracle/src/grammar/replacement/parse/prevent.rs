@@ -1,6 +1,8 @@
 //! Prevention without "if": "Prevent all combat damage that would be dealt to you this turn." (615)
 
-use lawmage_ir::{Duration, EventPattern, Filter, Instead, Kind, Prohibition, Ref, Replacement, Selector, Test};
+use lawmage_ir::{
+    Amount, Duration, EventPattern, Filter, Instead, Kind, Prohibition, Ref, Replacement, Selector, Test,
+};
 
 use super::plain;
 use crate::grammar::event::{damage_kind, object_of};
@@ -19,9 +21,14 @@ pub fn prevention(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)>
         };
         let combat = damage_kind(p)?;
         let mut early = p.eat("this turn");
-        p.eat_any(&["that would be dealt", "that would"])?;
-        early |= p.eat("this turn");
-        let event = dealt(p, combat)?;
+        let event = match p.attempt(|p| would_deal(p, combat)) {
+            Some(event) => event,
+            None => {
+                p.eat_any(&["that would be dealt", "that would"])?;
+                early |= p.eat("this turn");
+                dealt(p, combat)?
+            }
+        };
         let turn = early || p.eat("this turn");
         let instead = Instead::Prevent { amount, then: Vec::new() };
         Some((plain(event, instead), turn.then_some(Duration::EndOfTurn)))
@@ -55,6 +62,23 @@ pub fn redirection(p: &mut Parser<'_>) -> Option<Replacement> {
     Some(plain(event, Instead::Redirect { to: there.selector, amount: None }))
 }
 
+/// "that ~ would deal to snow creatures".
+fn would_deal(p: &mut Parser<'_>, combat: Option<bool>) -> Option<EventPattern> {
+    p.eat("that");
+    let by = party(p)?;
+    p.expect("would deal")?;
+    let to = if p.eat("to") { party(p)? } else { anything() };
+    Some(EventPattern::Damage { by, to, combat })
+}
+
+/// "Double all damage that creatures you control would deal." (701.9g)
+pub(super) fn doubled(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("double all")?;
+    let combat = damage_kind(p)?;
+    let event = would_deal(p, combat)?;
+    Some(plain(event, Instead::Number(Amount::Times(2, Box::new(Amount::Event)))))
+}
+
 /// "to you by creatures", "to and dealt by ~", "by attacking creatures".
 fn dealt(p: &mut Parser<'_>, combat: Option<bool>) -> Option<EventPattern> {
     if p.eat("to and dealt by") || p.eat("to and by") {
@@ -79,6 +103,9 @@ fn party(p: &mut Parser<'_>) -> Option<Filter> {
     // What is chosen (609.7a) is no filter.
     if (1..6).any(|n| [p.word_at(n), p.word_at(n + 1), p.word_at(n + 2)] == ["of", "your", "choice"]) {
         return p.fail("all sources that fit");
+    }
+    if let Some(both) = p.attempt(super::shields::you_and) {
+        return Some(both);
     }
     if let Some(filter) = p.attempt(object_of) {
         return Some(filter);

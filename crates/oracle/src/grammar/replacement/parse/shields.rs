@@ -42,6 +42,7 @@ pub fn prevented(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let to = recipient(p)?;
         let framed = p.scope.framed.then_some(Duration::Forever);
         let duration = p.attempt(|p| duration::duration(p)).or(framed)?;
+        crate::grammar::effect::chosen_before(p, out, out.len());
         out.push(shield(p, EventPattern::Damage { by, to, combat }, amount, duration));
         return Some(());
     }
@@ -70,9 +71,18 @@ pub fn prevented(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 /// dealt to ~ this turn is dealt to its owner instead." (614.9)
 pub fn redirect(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (amount, combat) = damage(p)?;
-    p.expect("that would be dealt")?;
+    let chosen = p.attempt_into(out, |p, out| {
+        p.expect("that")?;
+        let by = chosen_source(p, out)?;
+        p.expect("would deal")?;
+        Some(by)
+    });
+    if chosen.is_none() {
+        p.expect("that would be dealt")?;
+    }
     let early = p.attempt(|p| duration::duration(p));
-    let sides = sides(p, out, amount.is_some())?;
+    let mut sides = sides(p, out, amount.is_some())?;
+    sides.by = chosen.or(sides.by);
     if sides.shielded.is_some() {
         return p.fail("one of them");
     }
@@ -113,8 +123,15 @@ fn sides(p: &mut Parser<'_>, out: &mut Vec<Clause>, amount: bool) -> Option<Side
         let source = if side == 1 { p.attempt_into(out, chosen_source) } else { None };
         if source.is_some() {
             said.by = source;
-        } else if side == 0 && (p.eat("you and/or permanents you control") || p.eat("you or a permanent you control")) {
-            said.to = Some(yours()); // One shield around all of them (615.7).
+        } else if side == 0
+            && let Some(both) = p.attempt(yours)
+        {
+            said.to = Some(both); // One shield around all of them (615.7).
+        } else if side == 0
+            && !amount
+            && let Some(both) = p.attempt(you_and)
+        {
+            said.to = Some(both);
         } else {
             let picked = selector::objects(p)?;
             picked.mention(p);
@@ -217,15 +234,26 @@ fn speaks_of_prevented(p: &Parser<'_>) -> bool {
 
 /// "creatures would deal", "target creature would deal": the sources.
 fn dealers(p: &mut Parser<'_>) -> Option<Filter> {
+    p.eat("that");
     let picked = selector::objects(p)?;
     p.expect("would deal")?;
     picked.mention(p);
     role(p, picked.selector)
 }
 
-/// You and permanents you control.
-fn yours() -> Filter {
-    let yours = || Test::Controlled(Who::You);
-    let (you, permanents) = (Test::all([Test::Player, yours()]), Test::all([Test::not(Test::Player), yours()]));
-    Filter::new(Kind::PlayerOrPermanent, Test::Or(vec![you, permanents]))
+/// "you and creatures you control".
+pub(super) fn you_and(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("you and")?;
+    let theirs = crate::grammar::noun::noun(p).filter(|noun| noun.plural && noun.filter.kind == Kind::Permanent)?;
+    role(p, Selector::Union(vec![Selector::Players(Who::You), Selector::All(theirs.filter)]))
+}
+
+/// "you and/or permanents you control", "you or a permanent you control".
+fn yours(p: &mut Parser<'_>) -> Option<Filter> {
+    if p.at("you or") {
+        return crate::grammar::event::object_of(p);
+    }
+    p.expect("you and/or")?;
+    let theirs = crate::grammar::noun::noun(p).filter(|noun| noun.plural && noun.filter.kind == Kind::Permanent)?;
+    Some(crate::grammar::event::player_or(&Who::You, theirs.filter.test))
 }

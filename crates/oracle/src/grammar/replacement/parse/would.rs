@@ -25,7 +25,7 @@ pub(crate) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration
         of_object,
     ];
     let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
-    let duration = p.eat("this turn").then_some(Duration::EndOfTurn);
+    let duration = p.scope.early.take().or(p.eat("this turn").then_some(Duration::EndOfTurn));
     let event = match &event {
         EventPattern::LosesLife(_) if p.eat("during your turn") => {
             EventPattern::While(Box::new(event), Box::new(Condition::TurnOf(Who::You)))
@@ -297,8 +297,16 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {
         return Some(of_so_much(many, EventPattern::Damage { by, to: what, combat }));
     }
     p.expect("deal")?;
-    let many = p.attempt(so_much);
+    let mut many = p.attempt(so_much);
+    let amount_of = many.is_none() && p.eat("an amount of");
     let combat = damage_kind(p)?;
+    if amount_of {
+        p.expect("less than")?;
+        many = Some((lawmage_ir::Cmp::Less, crate::grammar::amount::described(p)?));
+    }
+    if p.at("this turn to") && p.eat("this turn") {
+        p.scope.early = Some(Duration::EndOfTurn);
+    }
     let to = if p.eat("to") { object_of(p)? } else { Filter::new(Kind::PlayerOrPermanent, Test::Any) };
     let mut referent = events::role(lawmage_ir::Role::Object, &to);
     if to.kind == Kind::PlayerOrPermanent {

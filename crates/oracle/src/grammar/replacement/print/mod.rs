@@ -34,6 +34,12 @@ impl Printer<'_> {
         if let EventPattern::DamageCostsLife { who: Who::You, below: Amount::Const(i32::MAX) } = &replacement.event {
             return format!("{condition}damage doesn't cause you to lose life");
         }
+        if let EventPattern::DamageCostsLoyalty(of) = &replacement.event {
+            return format!(
+                "{condition}if damage dealt to {} would result in all loyalty counters on it being removed, instead all but one of those counters are removed",
+                self.one(of)
+            );
+        }
         if let EventPattern::DamageCostsLife { who, below } = &replacement.event {
             let whose = self.who(who).possessive();
             let below = self.expression(below);
@@ -96,6 +102,10 @@ impl Printer<'_> {
                 format!("if {event}{when}, prevent that damage")
             }
             None => format!("prevent all {}{when}", self.prevented_damage(sources, by, to, combat)),
+            Some(Amount::Minus(all, left)) if when.is_empty() && **all == Amount::Event => {
+                let event = self.would(&replacement.event);
+                format!("if {event}, prevent all but {} of that damage", self.digits(left))
+            }
             Some(n) if when.is_empty() => {
                 let event = self.would(&replacement.event);
                 let may = if replacement.optional == Some(Who::You) { "you may " } else { "" };
@@ -302,7 +312,7 @@ impl Printer<'_> {
     }
 
     fn instead(&mut self, replacement: &Replacement, instead: &Instead, when: &str) -> String {
-        let when = if when.is_empty() { String::new() } else { format!(" {when}") };
+        let mut when = if when.is_empty() { String::new() } else { format!(" {when}") };
         // "It deals twice that much damage": then a source was spoken of.
         self.source_said |= matches!(instead, Instead::Number(_)) && damage_of(&replacement.event).is_some();
         let event = match self.would_begin(&replacement.event) {
@@ -314,7 +324,8 @@ impl Printer<'_> {
                 let event = self.would(&replacement.event);
                 let condition = replacement.condition.as_ref().map(|c| self.condition(c)).unwrap_or_default();
                 let and = visit::any(&replacement.condition, |r: &Ref| matches!(r, Ref::Event(_)));
-                format!("{event} {} {condition}", if and { "and" } else { "while" })
+                let when = std::mem::take(&mut when);
+                format!("{event}{when} {} {condition}", if and { "and" } else { "while" })
             }
             None => self.would(&replacement.event),
         };

@@ -8,6 +8,14 @@ use crate::print::{Printer, words};
 impl Printer<'_> {
     /// "twice that many +1/+1 counters are put on it instead", "you gain that much life plus 1 instead".
     pub(super) fn changed_number(&mut self, event: &EventPattern, n: &Amount) -> String {
+        // Another number, or one added, that is worked out as the event would happen.
+        let more = match n {
+            Amount::Plus(of, more) if **of == Amount::Event && !matches!(**more, Amount::Const(_)) => {
+                Some(self.expression(more))
+            }
+            Amount::Stat(..) | Amount::Count(_) => Some(self.expression(n)),
+            _ => None,
+        };
         let how = |noun: &str, many: bool| {
             let that = if many { "that many" } else { "that much" };
             match n {
@@ -24,7 +32,9 @@ impl Printer<'_> {
                     Amount::Const(k) => {
                         format!("{that} {noun} plus {}", if many { words::number(*k) } else { k.to_string() })
                     }
-                    _ => format!("{that} {noun} plus more"),
+                    _ => {
+                        format!("{that} {noun} plus an amount of {noun} equal to {}", more.clone().unwrap_or_default())
+                    }
                 },
                 Amount::Minus(inner, by) if **inner == Amount::Event => match &**by {
                     Amount::Const(k) => format!("{that} {noun} minus {k}"),
@@ -87,6 +97,9 @@ impl Printer<'_> {
             EventPattern::LosesLife(who) => {
                 let who = self.repeat_player(who);
                 format!("{} {} instead", words_gain(&who, "lose"), how("life", false))
+            }
+            EventPattern::Damage { .. } if let (Amount::Stat(..) | Amount::Count(_), Some(n)) = (n, &more) => {
+                format!("it deals damage equal to {n} instead")
             }
             EventPattern::Damage { to, .. } => {
                 let to = match (&to.kind, &to.test) {

@@ -4,13 +4,13 @@ mod joined;
 mod target;
 mod zones;
 
-use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet, visit};
 
 pub(crate) use self::target::target;
 pub use self::zones::{fill_zone, lacks_zone};
 
 use self::joined::{of_those_players, other_than_host};
-use self::target::{target_chosen_by, targets};
+use self::target::{another_opponent, target_chosen_by, targets};
 use self::zones::place_of;
 use crate::grammar::noun::{Noun, noun};
 use crate::grammar::{amount, player, reference, words, zone};
@@ -125,6 +125,7 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
         target_chosen_by,
         graveyard_end,
         library,
+        another_opponent,
         players,
         reference,
         whole_zone,

@@ -1,6 +1,6 @@
 //! Targets (115): how many, and of what.
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, TargetSpec, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Choice, Cmp, Condition, Filter, Kind, Ref, Selector, TargetSpec, Test, Who, Zone, ZoneSet};
 
 use super::Picked;
 use super::Range;
@@ -184,10 +184,15 @@ pub(super) fn any_target(p: &mut Parser<'_>) -> Option<u8> {
         p.expect("targets")?;
         range
     };
-    if p.at("that was dealt damage") {
+    if p.at_any(&["that was dealt damage", "that isn't a"]) {
         let mut noun = crate::grammar::noun::any_player();
         crate::grammar::noun::after::modifiers(p, &mut noun)?;
         test = Test::all([test, noun.filter.test]);
+    }
+    if max == Some(Amount::ONE) && test == Test::Any && p.eat("other than that permanent") {
+        let role = |r: &Referent| matches!(r.handle, Handle::Ref(Ref::Event(_))) && r.sort == Sort::Permanent;
+        let that = p.scope.latest(role).or_else(|| p.fail("the event's permanent"))?;
+        test = Test::not(Test::Is(p.scope.reference(&that.handle)?));
     }
     // 601.6: whichever opponent the controller leaves it to.
     let by = p.eat("of an opponent 's choice").then_some(Who::Opponents);
@@ -216,4 +221,23 @@ pub(super) fn target_chosen_by(p: &mut Parser<'_>) -> Option<Picked> {
         (Some((n, _)), None) => Some(Picked::of(Selector::Ref(Ref::Target(u8::try_from(n).ok()?)), None)),
         _ => p.fail("one creature that was chosen"),
     }
+}
+
+/// "another one of your opponents chosen at random": than the enchanted player.
+pub(super) fn another_opponent(p: &mut Parser<'_>) -> Option<Picked> {
+    p.expect("another one of your opponents chosen at random")?;
+    let host = Ref::Host(Box::new(Ref::This));
+    // "Another" than the player whom this enchants, of whom the event is.
+    let enchanted = |r: &Referent| match &r.handle {
+        Handle::Who(Who::Ref(r)) | Handle::Ref(r) => *r == host,
+        Handle::Who(who) => *who == Who::Actor,
+        _ => false,
+    };
+    if p.scope.latest(enchanted).is_none() {
+        return p.fail("the enchanted player");
+    }
+    let others = Test::all([Test::Controlled(Who::Opponents), Test::not(Test::Is(host))]);
+    let others = Selector::All(Filter::new(Kind::Player, others));
+    let choice = Choice { random: true, ..Choice::exactly(1, others) };
+    Some(Picked { selector: Selector::Choose(Box::new(choice)), referent: None, players: true, plural: false })
 }

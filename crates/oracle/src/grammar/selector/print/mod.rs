@@ -259,8 +259,8 @@ impl Printer<'_> {
     }
 
     fn any_target(&mut self, spec: &TargetSpec) -> Phrase {
-        let other = matches!(&spec.filter.test, Test::Not(_))
-            || matches!(&spec.filter.test, Test::And(a) if a.iter().any(|t| matches!(t, Test::Not(_))));
+        let is_other = |test: &Test| matches!(test, Test::Not(inner) if matches!(**inner, Test::Is(_)));
+        let other = spec.filter.test.conjuncts().iter().any(is_other);
         let others = others_of(&spec.filter.test);
         match (&spec.min, &spec.max) {
             (Amount::Const(1), Some(Amount::Const(1))) => {
@@ -271,6 +271,9 @@ impl Printer<'_> {
                 };
                 let rest = match &spec.filter.test {
                     Test::Did(..) => format!(" {}", self.test(&spec.filter.test, false, &Kind::Object).text()),
+                    Test::Not(what) if !other => {
+                        format!(" that isn't {}", words::article(&self.test(what, false, &Kind::Object).text()))
+                    }
                     _ => String::new(),
                 };
                 Phrase::one(format!("{target}{rest}"))

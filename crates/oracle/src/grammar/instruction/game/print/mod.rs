@@ -105,6 +105,7 @@ impl Printer<'_> {
                 return Deed::act(subject, format!("choose {}", words::list(&all, "or")));
             }
             ValueKind::LandType => "land type".to_owned(),
+            ValueKind::PlaneswalkerType => "planeswalker type".to_owned(),
             ValueKind::BasicLandType => "basic land type".to_owned(),
             ValueKind::CardType => "card type".to_owned(),
             ValueKind::CardTypeAmong(types) => {

@@ -2,6 +2,7 @@
 
 mod among;
 mod attached;
+mod combat;
 mod each_done;
 mod last;
 mod named;
@@ -13,12 +14,14 @@ use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Wh
 use self::among::among_permanents;
 pub(crate) use self::among::among_this_way;
 pub(crate) use self::attached::drawn_this_turn;
+pub use self::combat::combat_modifier;
 pub(crate) use self::named::name;
 pub(crate) use self::relative::{cast_from, cast_this_turn, cast_zones};
 pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, targets, theirs_this_way};
 pub(crate) use self::shared::{nth_spell, quality, shared_with, shares};
 
 pub(super) use self::attached::attached;
+use self::combat::{blocked_by_this, it_blocked};
 use self::named::named;
 use self::relative::{dealt_damage, relative, this_way};
 use crate::grammar::noun::with::{with, without};
@@ -64,6 +67,13 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         }
         "attached" => attached(p),
         "attacking" | "blocking" | "blocked" => combat_modifier(p),
+        "it" | "~" if p.at_any(&["it blocked", "~ blocked"]) => it_blocked(p),
+        "it's" | "~" => blocked_by_this(p),
+        "chosen" if p.at("chosen at random") => {
+            p.expect("chosen at random")?;
+            noun.random = true;
+            Some(Test::Any)
+        }
         "banded" => {
             p.expect("banded with")?;
             Some(Test::BandedWith(if p.eat("~") { Ref::This } else { reference::reference(p)? }))
@@ -179,6 +189,9 @@ fn controlled_alike(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     // "you" begins many things: look ahead before reading a player.
     let whose = if p.eat("you and your opponents") { Who::All } else { player::relation(p)? };
+    if whose == Who::Active && p.eat("has controlled continuously since the beginning of the turn") {
+        return Some(Test::all([Test::Controlled(whose), Test::Status(Status::ControlledThroughout)]));
+    }
     let negated = p.eat("don't") || p.eat("doesn't");
     // "a Spider you controlled": who controlled it as it did what is spoken of.
     let test = if p.eat("control") || p.eat("controls") || p.eat("controlled") {
@@ -365,40 +378,6 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
 }
 
-/// "attacking you", "attacking you or a planeswalker you control", "blocking it", "blocked by it".
-pub fn combat_modifier(p: &mut Parser<'_>) -> Option<Test> {
-    if p.eat("blocked by") {
-        return reference::reference(p).map(Test::BlockedBy);
-    }
-    if p.eat("attacking or blocking") || p.eat("blocking or attacking") {
-        return Some(Test::Or(vec![Test::Status(Status::Attacking), Test::Status(Status::Blocking)]));
-    }
-    if p.eat("blocking or blocked by") {
-        let target = p.attempt(|p| crate::grammar::selector::target(p).filter(|(_, noun)| !noun.plural));
-        let it = target.map(|(n, _)| Ref::Target(n)).or_else(|| reference::reference(p))?;
-        return Some(Test::Or(vec![Test::Blocking(it.clone()), Test::BlockedBy(it)]));
-    }
-    if p.eat("blocking") {
-        return Some(p.attempt(|p| reference::reference(p)).map_or(Test::Status(Status::Blocking), Test::Blocking));
-    }
-    p.expect("attacking")?;
-    if p.at("them")
-        && p.scope.actor.as_ref().is_some_and(|who| who.is_group() || *who == lawmage_ir::Who::Ref(Ref::Each))
-    {
-        p.advance();
-        let whom = p.scope.they().or_else(|| p.fail("each of several players"))?;
-        return Some(Test::Attacking { whom, and_permanents: false });
-    }
-    let Some(whom) = p.attempt(|p| player::relation(p)) else { return Some(Test::Status(Status::Attacking)) };
-    let and_permanents = p.attempt(|p| {
-        p.expect("or a")?;
-        p.expect("planeswalker")?;
-        player::relation(p)?;
-        (p.eat("control") || p.eat("controls")).then_some(())
-    });
-    Some(Test::Attacking { whom, and_permanents: and_permanents.is_some() })
-}
-
 /// After "other than": "~", "it", "a Wall", "basic land cards".
 /// "creatures from the battlefield and/or creature cards from graveyards": of the same sort, wherever.
 fn or_cards(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
@@ -414,6 +393,10 @@ fn or_cards(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 }
 
 fn other_than(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.at("target") {
+        let (n, one) = crate::grammar::selector::target(p)?;
+        return (!one.plural).then(|| Test::not(Test::Is(Ref::Target(n))));
+    }
     if let Some(it) = p.attempt(|p| reference::reference(p)) {
         let other = p.attempt(|p| {
             p.expect("or")?;

@@ -1,8 +1,9 @@
 //! Relative clauses and participles: "that shares a color with it", "dealt damage this turn", "exiled this way".
 
-use lawmage_ir::{Cause, Condition, EventPattern, Filter, Kind, Ref, SetLimit, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Cause, Condition, EventPattern, Filter, Kind, Ref, SetLimit, Span, Status, Test, Who, Zone, ZoneSet};
 
 use super::any_object;
+use super::combat::other_in_combat;
 use super::shared::{share_among_themselves, shares};
 use crate::grammar::noun::{self, Noun};
 use crate::grammar::{player, reference};
@@ -51,6 +52,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if noun.filter.kind == Kind::Permanent && p.at("whose controller") {
         return whose_controller(p);
     }
+    if p.eat("that its controller has controlled continuously since the beginning of their most recent turn") {
+        return Some(Test::Status(Status::ControlledThroughout));
+    }
     let _ = p.eat("that") || p.eat("who");
     if noun.filter.kind == Kind::Player
         && let Some(test) = p.attempt(player_did)
@@ -78,6 +82,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             return super::of(p, noun).map(Test::not);
         }
         return noun::complement(p).map(Test::not);
+    }
+    if p.at("didn't") {
+        return did_not(p);
     }
     if p.eat("was dealt damage") || p.eat("were dealt damage") {
         return dealt_damage(p, None);
@@ -130,6 +137,22 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)));
     }
     history(p, noun)
+}
+
+/// "that didn't attack this turn", "that didn't enter this turn".
+fn did_not(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("didn't")?;
+    let event = match p.eat_any(&["attack this turn", "enter this turn"])? {
+        0 => EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 },
+        _ => EventPattern::Moves {
+            what: the_tested(),
+            from: ZoneSet::ANYWHERE,
+            to: ZoneSet::BATTLEFIELD,
+            cause: None,
+            by: None,
+        },
+    };
+    Some(Test::not(Test::Did(Box::new(event), Span::ThisTurn)))
 }
 
 /// "that hasn't been chosen this way": by those of several players who chose before.
@@ -289,20 +312,15 @@ pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     } else if p.eat("attacked") {
         EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 }
     } else if p.eat("was blocked by") || p.eat("were blocked by") {
-        p.eat_any(&["one of", "any of"]);
-        // What was destroyed meanwhile blocked as what it was.
-        let said = p.attempt(|p| {
-            let said = reference::referent(p)?;
-            said.before.or_else(|| p.scope.reference(&said.handle))
-        });
-        let by = match said {
-            Some(it) => Filter::new(Kind::Object, Test::Is(it)),
-            None => {
-                p.eat_any(&["a", "an"])?;
-                noun::filter(p)?
-            }
-        };
-        EventPattern::BecomesBlocked { what: the_tested(), by: Some(by) }
+        EventPattern::BecomesBlocked { what: the_tested(), by: Some(other_in_combat(p)?) }
+    } else if p.eat("blocked or was blocked") {
+        let other = if p.eat("by") { Some(other_in_combat(p)?) } else { None };
+        EventPattern::Or(vec![
+            EventPattern::Blocks { what: the_tested(), whom: other.clone() },
+            EventPattern::BecomesBlocked { what: the_tested(), by: other },
+        ])
+    } else if p.eat("was turned face up") || p.eat("were turned face up") {
+        EventPattern::TurnedFaceUp(the_tested())
     } else if p.eat("blocked") {
         EventPattern::Blocks { what: the_tested(), whom: None }
     } else if let Some((deed, object)) = p.attempt(crate::grammar::event::manned) {

@@ -1,0 +1,40 @@
+//! What an object is, said in one breath: "is 1/1", "is enchanted, equipped, and has a counter on it".
+
+use lawmage_ir::{Amount, Cmp, Condition, Ref, Stat, Status, Test, Who};
+
+use super::object::has;
+use crate::grammar::test::complement;
+use crate::parse::Parser;
+
+/// ", equipped, and has a counter on it", behind "is enchanted".
+pub(super) fn is_and_has(p: &mut Parser<'_>, r: &Ref) -> Option<Vec<Condition>> {
+    let mut all = Vec::new();
+    while !p.eat(", and has") {
+        p.expect(",")?;
+        let test = complement(p).filter(|test| matches!(test, Test::Status(_)))?;
+        all.push(Condition::Is(r.clone(), test));
+    }
+    all.push(has(p, r.clone(), false)?);
+    Some(all)
+}
+
+/// "1/1", behind "is" alone: its power and its toughness.
+pub(super) fn sized(p: &mut Parser<'_>, r: &Ref) -> Option<Condition> {
+    let (power, toughness) = p.power_toughness()?;
+    let is = |stat, number: &str| {
+        let n = Amount::Const(number.parse().ok().filter(|n: &i32| *n >= 0 && !number.starts_with('+'))?);
+        Some(Test::Stat(stat, Cmp::Equal, n))
+    };
+    let test = Test::all([is(Stat::Power, power)?, is(Stat::Toughness, toughness)?]);
+    if !p.at_stop() && !p.at(",") {
+        return p.fail("nothing but power and toughness");
+    }
+    Some(Condition::Is(r.clone(), test))
+}
+
+/// "you've controlled ~ continuously since the beginning of your most recent turn".
+pub(super) fn controlled_throughout(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you've controlled ~ continuously since the beginning of your most recent turn")?;
+    let yours = Test::all([Test::Controlled(Who::You), Test::Status(Status::ControlledThroughout)]);
+    Some(Condition::Is(Ref::This, yours))
+}
