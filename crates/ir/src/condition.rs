@@ -74,6 +74,17 @@ pub enum Condition {
     /// A spell or ability that one of the players controls causes what happens: its instructions say so, or offer it at a price
     /// (118.12). Asked of what would happen or has just happened, in [`EventPattern::While`].
     CausedBy(Who),
+    /// An attack was declared during the last turn of one of these players, before the turn at hand (508.6).
+    AttackedLastTurn {
+        /// In whose last turn.
+        of: Who,
+        /// With that creature; with any when `None`.
+        with: Option<Ref>,
+        /// On one of these players; on anything when `None`.
+        whom: Option<Who>,
+    },
+    /// The event, of a creature that becomes tapped, is that it is declared as an attacker (508.1f).
+    TappedToAttack,
     /// It is day (`true`) or night (`false`) (728.1).
     Day(bool),
 }

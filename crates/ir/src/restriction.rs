@@ -252,6 +252,15 @@ pub enum Permission {
     RevealHand(Who),
     /// These can attack as though they didn't have defender.
     AttackDespiteDefender(Selector),
+    /// These can attack as though they had haste (302.6), or as though they didn't have defender (702.3b).
+    AttackAsThough {
+        /// Attackers.
+        what: Selector,
+        /// Such defenders alone.
+        whom: Option<Filter>,
+        /// As though they had haste; else as though they didn't have defender.
+        haste: bool,
+    },
     /// Their controller may exert these as they attack (508.1g, 701.39).
     Exert(Selector),
     /// These can block that many additional creatures each combat; `None`: any number.

@@ -171,6 +171,7 @@ impl State {
             pending: Vec::new(),
             history: Vec::new(),
             last_turn: Vec::new(),
+            own_attacks: Vec::new(),
             looks: Vec::new(),
             past: Vec::new(),
             clock: 0,

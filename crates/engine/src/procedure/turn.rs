@@ -116,6 +116,7 @@ impl Game<'_> {
                 permanent.designations.saddled = false; // 702.171b
             }
         }
+        state.note_own_attacks();
         state.last_turn = std::mem::take(&mut state.history);
         state.looks.clear();
         if number == 1 {

@@ -196,6 +196,17 @@ pub enum Expiry {
     Never,
 }
 
+/// An attack that was declared in the last turn of a player (508.6).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct OwnAttack {
+    /// Whose creature it was then, and whose turn.
+    pub by: PlayerId,
+    /// The creature.
+    pub attacker: ObjectId,
+    /// What it attacked.
+    pub whom: crate::state::ids::Entity,
+}
+
 /// A continuous effect of a resolved spell or ability (611.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Effect {
@@ -286,6 +297,9 @@ pub struct State {
     pub(crate) history: Vec<Occurrence>,
     /// What happened the turn before.
     pub(crate) last_turn: Vec<Occurrence>,
+    /// The attacks of each player's last turn.
+    #[serde(default)]
+    pub(crate) own_attacks: Vec<OwnAttack>,
     /// Objects as they were in events of this turn (608.2i).
     #[serde(default)]
     pub(crate) looks: Vec<Look>,

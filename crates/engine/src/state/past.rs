@@ -2,15 +2,36 @@
 
 use std::collections::BTreeSet;
 
-use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::stack::{CastFacts, Frame, StackItem};
+use crate::state::{OwnAttack, State};
 
 /// Pictures kept without asking whether anything needs them.
 const FEW: usize = 64;
 
 impl State {
+    /// As a turn begins: the attacks of the one before it are those of the last turn of whoever had it.
+    pub(crate) fn note_own_attacks(&mut self) {
+        let whose = self.history.iter().find_map(|o| match o.event {
+            Event::TurnBegan { player, .. } => Some(player),
+            _ => None,
+        });
+        let Some(whose) = whose else { return };
+        let attacks = self.history.iter().filter_map(|o| match o.event {
+            Event::Attacked { attacker, defender, .. } => {
+                let look = self.looks.iter().find(|look| look.batch == o.batch && look.id == attacker)?;
+                Some(OwnAttack { by: look.controller, attacker, whom: defender })
+            }
+            _ => None,
+        });
+        let attacks: Vec<OwnAttack> = attacks.collect();
+        // 805.4a: a team has its turn together.
+        let before = std::mem::take(&mut self.own_attacks);
+        self.own_attacks = before.into_iter().filter(|attack| !self.acts_for(attack.by, whose)).collect();
+        self.own_attacks.extend(attacks);
+    }
+
     /// As a turn begins: forgets objects that left before the last turn, unless something in the game still speaks of them.
     pub(crate) fn forget(&mut self) {
         if self.past.len() <= FEW {

@@ -79,32 +79,6 @@ pub(super) enum Verdict {
 }
 
 impl State {
-    /// Whether a creature could be chosen to attack at all (508.1a, 302.6, 702.3b).
-    pub(super) fn can_be_attacker(&self, id: ObjectId, player: PlayerId) -> bool {
-        let Some(permanent) = self.permanent(id) else { return false };
-        if permanent.tapped || !self.acts_for(self.controller(id), player) {
-            return false;
-        }
-        let chars = self.chars(id);
-        if !chars.is_creature() || chars.is(CardType::Battle) {
-            return false;
-        }
-        // 302.6: it has been under this player's control since the turn began, or has haste.
-        if permanent.controlled_since == self.turn.number && !chars.has(Keyword::Haste) {
-            return false;
-        }
-        !chars.has(Keyword::Defender) || self.attacks_despite_defender(id)
-    }
-
-    pub(super) fn attacks_despite_defender(&self, id: ObjectId) -> bool {
-        self.rules().mays.iter().any(|rule| match rule.what() {
-            Some(Continuous::May(Permission::AttackDespiteDefender(what))) => {
-                self.is_selected(id.into(), what, &rule.context())
-            }
-            _ => false,
-        })
-    }
-
     /// Restrictions on one creature attacking one thing (508.1c); those on attacking one player are of what attacks that player
     /// (802.3a).
     pub(super) fn may_attack(&self, id: ObjectId, defender: Entity) -> Verdict {
@@ -179,6 +153,9 @@ impl State {
             }
             let mut options = Vec::new();
             for defender in &defenders {
+                if !self.may_attack_as_it_is(id, *defender) {
+                    continue;
+                }
                 let verdict = if restricted { self.may_attack(id, *defender) } else { Verdict::Free };
                 match verdict {
                     Verdict::Forbidden => continue,

@@ -4,6 +4,7 @@
 //! state once; checking, mending and drawing one at random need no state. Requirements (508.1d, 509.1c) are maximized
 //! exactly.
 
+mod able;
 mod alike;
 mod build;
 mod choosers;

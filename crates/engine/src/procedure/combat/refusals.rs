@@ -81,10 +81,11 @@ impl State {
         if permanent.tapped {
             return Some(Illegal::new(rule!("508.1a"), format!("{name} is tapped")));
         }
-        if chars.has(Keyword::Defender) && !self.attacks_despite_defender(id) {
+        let despite = self.attacks_despite_defender(id) || self.attacks_as_though(id, Some(defender), false);
+        if chars.has(Keyword::Defender) && !despite {
             return Some(Illegal::new(rule!("702.3b"), format!("{name} has defender")));
         }
-        if !self.can_be_attacker(id, player) {
+        if !self.can_be_attacker(id, player) || !self.may_attack_as_it_is(id, defender) {
             let why = format!("{name} came under its controller's control this turn and has no haste");
             return Some(Illegal::new(rule!("508.1a"), why));
         }

@@ -1,6 +1,6 @@
 //! Conditions worked out.
 
-use lawmage_ir::{Amount, Cmp, Condition, Step, Who, Zone};
+use lawmage_ir::{Amount, Cmp, Condition, Step, Who, Zone, rule};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -128,6 +128,19 @@ impl State {
             Condition::PlaysFirst(who) => self.is_among(self.turn.first, who, context),
             Condition::ChosenCompanion => self.player(context.you).companion == Some(context.source),
             Condition::CausedBy(who) => self.causing.is_some_and(|p| self.is_among(p, who, context)),
+            Condition::AttackedLastTurn { of, with, whom } => {
+                let with = with.as_ref().map(|of| self.denote(of, context));
+                let on = |one: Entity, who: &Who| matches!(one, Entity::Player(p) if self.is_among(p, who, context));
+                self.own_attacks.iter().any(|attack| {
+                    self.is_among(attack.by, of, context)
+                        && with.as_ref().is_none_or(|all| all.contains(&attack.attacker.into()))
+                        && whom.as_ref().is_none_or(|who| on(attack.whom, who))
+                })
+            }
+            Condition::TappedToAttack => {
+                let event = context.frame.and_then(|frame| frame.event.as_ref());
+                event.is_some_and(|o| matches!(o.event, Event::Tapped { .. }) && o.rule == rule!("508.1f"))
+            }
             Condition::Day(day) => self.day == Some(*day),
         }
     }

@@ -314,6 +314,10 @@ pub(super) fn condition(of: &Condition) -> u8 {
         | Condition::Initiative(of)
         | Condition::PlaysFirst(of) => who(of),
         Condition::CompletedDungeon(of, _) => who(of),
+        Condition::AttackedLastTurn { of, with, whom } => {
+            let with = with.as_ref().map_or(0, reference);
+            who(of) | with | whom.as_ref().map_or(0, who)
+        }
         Condition::CouldCast(_) | Condition::CastNamesake(_) => ALL,
         Condition::CameUnderControl(of) => CONTROL | reference(of),
         Condition::During(_)
@@ -321,6 +325,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         | Condition::ExtraTurnOf(_)
         | Condition::Day(_)
         | Condition::ChosenCompanion
+        | Condition::TappedToAttack
         | Condition::ChoseWord(..)
         | Condition::AbilityUsed { .. }
         | Condition::AsCast(_) => 0,

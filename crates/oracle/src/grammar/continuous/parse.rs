@@ -74,7 +74,7 @@ pub(super) fn modify(subject: &Selector, mods: Vec<Modification>) -> Vec<Continu
 
 fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
     let _ = p.eat("also");
-    let _ = p.eat("each");
+    let _ = p.eat("each") || p.eat("both");
     match p.word() {
         "gains" | "gain" if p.peek_at(1).is_some_and(|t| t.kind == TokenKind::PowerToughness) => {
             p.advance();
@@ -342,6 +342,9 @@ fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
             p.scope.early = Some(lawmage_ir::Duration::EndOfTurn);
         }
         return Some(Permission::AttackDespiteDefender(subject));
+    }
+    if let Some(freely) = p.attempt(|p| super::required::attack_as_though(p, &subject)) {
+        return Some(freely);
     }
     if let Some(walk) = p.attempt(|p| {
         p.expect("be blocked as though")?;

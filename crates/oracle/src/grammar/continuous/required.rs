@@ -1,6 +1,6 @@
-//! What objects must do "if able" (508.1d, 509.1c).
+//! What objects must do "if able" (508.1d, 509.1c), and how they may attack otherwise than they could.
 
-use lawmage_ir::{Kind, Requirement, Selector, Who};
+use lawmage_ir::{CardType, Condition, Filter, Kind, Permission, Ref, Requirement, Selector, Test, Who};
 
 use crate::grammar::{noun, player, selector};
 use crate::parse::{Handle, Parser};
@@ -26,6 +26,30 @@ fn other_whom(p: &mut Parser<'_>, subject: &Selector) -> Option<Selector> {
     p.scope.referents = said;
     p.scope.referents.extend(new);
     whom
+}
+
+/// "attack as though it had haste", "attack players who attacked you during their last turn as though it didn't have defender".
+pub(super) fn attack_as_though(p: &mut Parser<'_>, what: &Selector) -> Option<Permission> {
+    p.expect("attack")?;
+    let whom = if p.eat("your opponents and planeswalkers your opponents control") {
+        let either = Test::Or(vec![Test::Player, Test::Type(CardType::Planeswalker)]);
+        Some(Filter::new(Kind::AnyTarget, Test::all([Test::Controlled(Who::Opponents), either])))
+    } else if p.eat("players who attacked you during their last turn") {
+        let attacked = Condition::AttackedLastTurn { of: Who::Ref(Ref::It), with: None, whom: Some(Who::You) };
+        Some(Filter::new(Kind::Player, Test::If(Box::new(attacked))))
+    } else {
+        None
+    };
+    p.expect("as though")?;
+    let haste = match p.eat_any(&["it had haste", "they had haste", "those creatures had haste"]) {
+        Some(_) => true,
+        None if whom.is_some() => {
+            p.eat_any(&["it didn't have defender", "they didn't have defender"])?;
+            false
+        }
+        None => return None,
+    };
+    Some(Permission::AttackAsThough { what: what.clone(), whom, haste })
 }
 
 /// What must be blocked while something lasts, which is read after it.

@@ -257,6 +257,11 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         if let Some(who) = p.attempt(first_or_second) {
             return Some(who);
         }
+        // 722.1
+        if p.eat("the monarch") {
+            let is = lawmage_ir::Condition::Monarch(Who::Ref(Ref::It));
+            return Some(Who::Such(Box::new(Who::All), Box::new(is)));
+        }
         if p.eat("the promised player") {
             return Some(Who::Ref(Ref::Linked(lawmage_ir::PROMISED)));
         }

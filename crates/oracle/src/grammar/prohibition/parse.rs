@@ -277,13 +277,7 @@ fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
         if cost.mana_part().is_some_and(|mana| mana.xs() > 0) && !p.sentence_defines_x() {
             return p.fail("a cost without X");
         }
-        p.eat_any(&[
-            "for each creature they control that's attacking you",
-            "for each creature they control that's attacking a planeswalker you control",
-            "for each creature they control that's blocking",
-            "for each blocking creature they control",
-            "for each of those creatures",
-        ]);
+        p.eat_any(&crate::grammar::cost::OF_EACH);
         Some(cost)
     })
 }

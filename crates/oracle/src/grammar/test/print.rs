@@ -171,6 +171,9 @@ impl Printer<'_> {
 
     /// What is asked of it as a clause: "that was dealt damage this turn".
     pub(crate) fn such_that(&mut self, condition: &Condition, plural: bool, kind: &Kind) -> Place {
+        if let Condition::AttackedLastTurn { .. } = condition {
+            return After("that attacked during their controller's last turn".to_owned());
+        }
         if let Condition::Compare(sum, cmp, n) = condition
             && super::table::is_total_size(sum)
         {
@@ -317,12 +320,8 @@ impl Printer<'_> {
                     After(words::list(&texts, "and"))
                 }
             }
-            Test::Did(event, lawmage_ir::Span::ThisTurn) if matches!(**event, lawmage_ir::EventPattern::Or(_)) => {
-                self.it.push(crate::print::Phrase::one("it"));
-                let lawmage_ir::EventPattern::Or(all) = &**event else { return After(String::new()) };
-                let deeds: Vec<String> = all.iter().map(|one| self.happening(one, false).verb).collect();
-                self.it.pop();
-                After(format!("that didn't {} this turn", words::list(&deeds, "or")))
+            Test::Did(event, lawmage_ir::Span::ThisTurn) if let lawmage_ir::EventPattern::Or(all) = &**event => {
+                After(self.did_none_of(all))
             }
             Test::Did(event, span) => {
                 self.it.push(crate::print::Phrase::one("it"));

@@ -9,4 +9,4 @@ mod verb;
 pub(crate) use number::{number, number_word, ordinal, ordinal_word};
 pub(crate) use plural::{alike, irregular_singular, plural, regular, singulars};
 pub(crate) use print::{agree, article, capital, list, lower, possessive, quote, sentence};
-pub(crate) use verb::{begins_predicate, done, participle, past};
+pub(crate) use verb::{TOGETHER, begins_predicate, done, participle, past};

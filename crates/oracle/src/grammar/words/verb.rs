@@ -134,6 +134,9 @@ fn regular_past(verb: &str) -> String {
     }
 }
 
+/// What several subjects joined by "and" do together.
+pub(crate) const TOGETHER: [&str; 7] = ["get", "gain", "have", "lose", "become", "both", "can't be blocked"];
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! What stands around an object or a player: who controls it, what blocks and enchants it, who is the monarch.
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Stat, Test, Who, Zone, ZoneSet};
 
 use super::controls::quantity;
 use crate::grammar::event::and_test;
@@ -42,4 +42,53 @@ pub(super) fn who_controls(p: &mut Parser<'_>) -> Option<Condition> {
     };
     let it = if p.eat("it") { super::object::it(p)? } else { crate::grammar::cost::object(p)? };
     Some(super::negate(Condition::Is(it, Test::Controlled(who)), not))
+}
+
+/// "blocking or blocked by a Goblin", of a creature (509.1g).
+pub(super) fn blocking_or_blocked_by(p: &mut Parser<'_>, it: &Ref) -> Option<Condition> {
+    p.expect("blocking or blocked by")?;
+    p.eat_any(&["a", "an"])?;
+    let other = crate::grammar::noun::filter(p).filter(|other| other.kind == Kind::Permanent)?;
+    let either = Test::Or(vec![Test::BlockedBy(it.clone()), Test::Blocking(it.clone())]);
+    let fighting = Amount::Count(Box::new(Selector::All(and_test(other, either))));
+    Some(Condition::Compare(fighting, Cmp::AtLeast, Amount::ONE))
+}
+
+/// "an even number of counters on it", behind "has".
+pub(super) fn even_counters(p: &mut Parser<'_>, it: &Ref) -> Option<Condition> {
+    let which = p.eat_any(&["an even number of", "an odd number of"])?;
+    let kind = crate::grammar::event::counter_kind(p)?;
+    p.eat_any(&["on it", "on ~"])?;
+    let count = Amount::Counters(kind, it.clone());
+    let half = super::twice_its_half(&count);
+    Some(Condition::Compare(count, if which == 0 { Cmp::Equal } else { Cmp::NotEqual }, half))
+}
+
+/// "attacked during its controller's last turn", behind the creature (508.6).
+pub(super) fn attacked_last_turn(p: &mut Parser<'_>, it: &Ref) -> Option<Condition> {
+    p.expect("attacked during")?;
+    let of = crate::grammar::player::possessive(p)?;
+    p.expect("last turn")?;
+    Some(Condition::AttackedLastTurn { of, with: Some(it.clone()), whom: None })
+}
+
+/// "that player attacked you during their last turn".
+pub(super) fn attacked_you(p: &mut Parser<'_>) -> Option<Condition> {
+    let of = crate::grammar::player::relation(p).filter(|who| matches!(who, Who::Ref(_)))?;
+    p.expect("attacked you during their last turn")?;
+    Some(Condition::AttackedLastTurn { of, with: None, whom: Some(Who::You) })
+}
+
+/// "1/1", behind "is" alone: its power and its toughness.
+pub(super) fn sized(p: &mut Parser<'_>, r: &Ref) -> Option<Condition> {
+    let (power, toughness) = p.power_toughness()?;
+    let is = |stat, number: &str| {
+        let n = Amount::Const(number.parse().ok().filter(|n: &i32| *n >= 0 && !number.starts_with('+'))?);
+        Some(Test::Stat(stat, Cmp::Equal, n))
+    };
+    let test = Test::all([is(Stat::Power, power)?, is(Stat::Toughness, toughness)?]);
+    if !p.at_stop() && !p.at(",") {
+        return p.fail("nothing but power and toughness");
+    }
+    Some(Condition::Is(r.clone(), test))
 }

@@ -428,6 +428,10 @@ fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
         _ => Cmp::Less,
     };
     let life = matches!(p.eat_any(&["life than", "cards in hand than"])?, 0);
+    // Of one of them: nobody has more than they have themselves.
+    if life && cmp == Cmp::Greater && matches!(who, Who::Ref(_)) && p.eat("another of your opponents") {
+        return Some(Condition::Compare(Amount::Life(who.clone()), cmp, Amount::LeastLife(Who::Opponents)));
+    }
     let each = p.at("each");
     let other = p.first(&[player_phrase, player::who])?;
     p.eat_any(&["do", "does"]);

@@ -95,6 +95,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         controls::there_are,
         around::are_blocking,
         around::in_that_graveyard,
+        around::attacked_you,
         controls::a_graveyard,
         superlative::most_common_color,
         superlative::of_the_most_common,

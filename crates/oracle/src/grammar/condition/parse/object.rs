@@ -111,6 +111,10 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     if p.eat("is on the battlefield") || p.eat("remains on the battlefield") {
         return Some(Condition::InZone(r, ZoneSet::BATTLEFIELD));
     }
+    // 508.1f
+    if r == Ref::Event(lawmage_ir::Role::Subject) && p.eat("isn't being declared as an attacker") {
+        return Some(negate(Condition::TappedToAttack, true));
+    }
     if p.eat("isn't on the battlefield") || p.eat("is not on the battlefield") {
         return Some(Condition::Not(Box::new(Condition::InZone(r, ZoneSet::BATTLEFIELD))));
     }
@@ -162,6 +166,9 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     }
     if p.eat("hasn't dealt damage yet") {
         return Some(Condition::Is(r, Test::not(Test::Status(lawmage_ir::Status::DealtDamage))));
+    }
+    if let Some(attacked) = p.attempt(|p| super::around::attacked_last_turn(p, &r)) {
+        return Some(attacked);
     }
     // 506.6
     if p.eat("had to attack this combat") {
@@ -234,10 +241,13 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if p.eat("foretold") {
         return Some(negate(Condition::Paid(r, CostLabel::Keyword(Keyword::Foretell, 0)), not));
     }
+    if let Some(fighting) = p.attempt(|p| super::around::blocking_or_blocked_by(p, &r)) {
+        return Some(negate(fighting, not));
+    }
     if let Some(enchanted) = p.attempt(|p| super::around::enchanted_by(p, &r)) {
         return Some(negate(enchanted, not));
     }
-    if let Some(sized) = p.attempt(|p| sized(p, &r)) {
+    if let Some(sized) = p.attempt(|p| super::around::sized(p, &r)) {
         return Some(negate(sized, not));
     }
     let test = complement(p)?;
@@ -265,6 +275,9 @@ pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if p.eat("the chosen name") {
         let chosen = Test::ChosenName(p.scope.face.name.or_else(|| p.fail("a name chosen before"))?);
         return Some(negate(Condition::Is(r, chosen), not));
+    }
+    if let Some(parity) = p.attempt(|p| super::around::even_counters(p, &r)) {
+        return Some(negate(parity, not));
     }
     if p.eat("a single target") {
         return Some(negate(Condition::Is(r, Test::SingleTarget), not));

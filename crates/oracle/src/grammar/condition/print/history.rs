@@ -55,6 +55,14 @@ impl Printer<'_> {
         text
     }
 
+    /// "that didn't attack or enter this turn".
+    pub(crate) fn did_none_of(&mut self, events: &[EventPattern]) -> String {
+        self.it.push(Phrase::one("it"));
+        let deeds: Vec<String> = events.iter().map(|one| self.happening(one, false).verb).collect();
+        self.it.pop();
+        format!("that didn't {} this turn", words::list(&deeds, "or"))
+    }
+
     /// "you gained life this turn", "a creature died this turn", "three or more creatures died this turn".
     pub(crate) fn happened(&mut self, event: &EventPattern, span: Span, n: u32) -> String {
         let span = span_word(span);

@@ -41,6 +41,9 @@ impl Printer<'_> {
             Condition::Not(inner) if let Some(on) = first_counters(inner) => {
                 format!("it's the first time counters have been put on {} this turn", self.one(on))
             }
+            Condition::Not(inner) if **inner == Condition::TappedToAttack => {
+                "it isn't being declared as an attacker".to_owned()
+            }
             Condition::Not(inner) => self.not(inner),
             Condition::Compare(Amount::Excess(_), Cmp::AtLeast, Amount::Const(1)) => {
                 "excess damage was dealt this way".to_owned()
@@ -58,6 +61,14 @@ impl Printer<'_> {
                 format!("a library has {} or fewer cards in it", self.number_word(n))
             }
             Condition::Compare(a, cmp, b) => self.compare(a, *cmp, b),
+            Condition::AttackedLastTurn { of, with: Some(with), .. } => {
+                let it = self.reference(with).text;
+                format!("{it} attacked during {} last turn", self.who(of).possessive())
+            }
+            Condition::AttackedLastTurn { of, .. } => {
+                format!("{} attacked you during their last turn", self.who(of).text)
+            }
+            Condition::TappedToAttack => "it's being declared as an attacker".to_owned(),
             Condition::Is(r, Test::Controlled(Who::Others)) => {
                 format!("another player controls {}", self.reference(r).text)
             }

@@ -156,6 +156,9 @@ pub(super) fn life(p: &mut Parser<'_>) -> Option<Part> {
         return Some(CostPart::Energy(amount).into());
     }
     p.expect("life")?;
+    if p.at_any(&super::OF_EACH) {
+        return Some(CostPart::Life(amount).into());
+    }
     if let Some(each) = p.attempt(|p| {
         p.expect("for each")?;
         super::for_each(p)

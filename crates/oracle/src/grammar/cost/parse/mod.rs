@@ -170,6 +170,15 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     Some(())
 }
 
+/// What is said of the attacks or blocks that are paid for (508.1h, 509.1d), not of the cost.
+pub(crate) const OF_EACH: [&str; 5] = [
+    "for each of those creatures",
+    "for each creature they control that's attacking you",
+    "for each creature they control that's attacking a planeswalker you control",
+    "for each creature they control that's blocking",
+    "for each blocking creature they control",
+];
+
 /// "{2}{R}", "{T}", "{Q}", "{E}{E}", "{1} for each …".
 fn symbols(p: &mut Parser<'_>) -> Option<Part> {
     if p.eat("{T}") {
@@ -219,14 +228,7 @@ fn symbols(p: &mut Parser<'_>) -> Option<Part> {
         let [ManaSymbol::X] = mana.0.as_slice() else { return p.fail("{X} alone") };
         return Some(CostPart::ManaTimes(ManaCost(std::iter::once(ManaSymbol::Generic(1)).collect()), x).into());
     }
-    // "for each of those creatures" is said of the attacks or blocks that are paid for (508.1h, 509.1d), not of the cost.
-    let of_each = p.at_any(&[
-        "for each of those creatures",
-        "for each creature they control that's attacking you",
-        "for each creature they control that's blocking",
-        "for each blocking creature they control",
-    ]);
-    if p.at("for each") && !of_each {
+    if p.at("for each") && !p.at_any(&OF_EACH) {
         let times = p.attempt(|p| {
             p.expect("for each")?;
             for_each(p)

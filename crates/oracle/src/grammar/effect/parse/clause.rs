@@ -103,6 +103,9 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.scope.actor.is_none() && p.at("shuffles") && library::shuffles(p, out).is_some() {
         return Some(());
     }
+    if p.at("those players shuffle") && library::shuffles(p, out).is_some() {
+        return Some(());
+    }
     let third = p.scope.actor.is_some() && p.word().ends_with('s');
     if third && let Some(()) = p.attempt_into(out, player_verb) {
         return Some(());

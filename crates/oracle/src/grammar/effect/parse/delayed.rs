@@ -217,7 +217,10 @@ fn of_its_event(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) -> Option<()> {
 pub(crate) fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // "At this turn's next end of combat": of no other turn's.
     let this_turn = p.eat("at this turn 's next end of combat");
-    let (event, mut waits) = if this_turn {
+    let each_combat = p.eat("at the beginning of each combat this turn");
+    let (event, mut waits) = if each_combat {
+        (EventPattern::Begins { step: Step::BeginCombat, whose: Who::All }, Waits::For(Duration::EndOfTurn))
+    } else if this_turn {
         (EventPattern::Begins { step: Step::EndCombat, whose: Who::All }, Waits::For(Duration::EndOfTurn))
     } else {
         next_step(p)?

@@ -14,7 +14,7 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, super::doers::each_who_does) {
         return Some(());
     }
-    let Answer { positive, to, nobody, exchange, sacrificed, or } = p.attempt(answer)?;
+    let Answer { positive, to, nobody, exchange, sacrificed, or, pays } = p.attempt(answer)?;
     let done = match out.last() {
         // "Any player may sacrifice a land. If a player does, …": whether one of them did.
         Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
@@ -36,6 +36,9 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let Some(last) = done.and_then(|c| c.out) else { return p.fail("something to do before") };
     if out.last().is_some_and(|c| matches!(c.does, Instruction::Delayed { .. })) {
         return p.fail("something done now, not later");
+    }
+    if pays && !matches!(out.last().map(|c| &c.does), Some(Instruction::MayPay { who: Who::You, .. })) {
+        return p.fail("something you may pay");
     }
     if exchange && !matches!(out.last().map(|c| &c.does), Some(Instruction::ExchangeControl(..))) {
         return p.fail("an exchange");
@@ -102,6 +105,8 @@ struct Answer {
     sacrificed: Option<Filter>,
     /// Or else whether this holds: "if you do or if you control a Dragon".
     or: Option<Condition>,
+    /// That it was a payment.
+    pays: bool,
 }
 
 /// "if you do,", "if that player doesn't,", "if you don't put it into your hand,": whether it is asked that it was done.
@@ -112,6 +117,9 @@ fn answer(p: &mut Parser<'_>) -> Option<Answer> {
     }
     if p.eat_any(&["no one does ,", "no player does ,"]).is_some() {
         return Some(Answer { nobody: true, ..Answer::default() });
+    }
+    if p.eat("you pay ,") {
+        return Some(Answer { positive: true, pays: true, ..Answer::default() });
     }
     if p.eat("you don't or can't make an exchange ,") {
         return Some(Answer { exchange: true, ..Answer::default() });

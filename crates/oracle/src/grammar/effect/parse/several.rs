@@ -371,7 +371,7 @@ pub(super) fn or_gains(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
 
 /// "gains your choice of deathtouch or lifelink until end of turn": one of several effects, chosen as it is done.
 pub(super) fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
-    let choices = if p.eat_any(&["gains your choice of", "gain your choice of"]).is_some() {
+    let choices = if p.eat_any(&["gains your choice of", "gain your choice of", "both gain your choice of"]).is_some() {
         p.list("or", |p| continuous::abilities_one(p))?
     } else if let Some(both) = p.attempt(either_of_two) {
         both

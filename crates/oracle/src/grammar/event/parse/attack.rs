@@ -44,6 +44,9 @@ pub(super) fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         with = and_test(with, Test::Attacking { whom: Who::Opponents, and_permanents: false });
     } else if p.at_any(&["one", "another"]) {
         return None;
+    } else if p.eat(", if they attacked you and/or a planeswalker you control") {
+        // Whom they attacked is a fact of the event: asking again as the ability resolves (603.4) changes nothing.
+        with = and_test(with, Test::Attacking { whom: Who::You, and_permanents: true });
     }
     let pattern = EventPattern::AttackDeclared { by: who.clone(), with, least };
     let mut found = Found::acted(pattern, who).counted();

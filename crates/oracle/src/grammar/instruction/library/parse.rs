@@ -236,6 +236,17 @@ fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "shuffles", without saying who: whose library was searched by another.
 pub fn shuffles(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    // "Put those on top of their owners' libraries, then those players shuffle": the owners.
+    if p.at("those players shuffle") {
+        let put = out
+            .last()
+            .filter(|clause| matches!(clause.does, Instruction::Move { to: Destination::LibraryTop { .. }, .. }));
+        let put = put.and_then(|clause| clause.out).or_else(|| p.fail("whose libraries"))?;
+        p.expect("those players shuffle")?;
+        let owners = Who::Owner(Box::new(Ref::Slot(p.scope.bind(put))));
+        out.push(emit(p, Instruction::Shuffle(owners)));
+        return Some(());
+    }
     let whose = out.iter().rev().find_map(searched).filter(|whose| *whose != Who::You)?;
     p.expect("shuffles")?;
     out.push(emit(p, Instruction::Shuffle(whose)));

@@ -37,6 +37,9 @@ impl Printer<'_> {
             Instruction::Reveal { what } => self.reveal(what),
             Instruction::RevealUntil { who, count, filter, exile, .. } => self.reveal_until(who, count, filter, *exile),
             Instruction::Search { .. } => return self.search(does),
+            Instruction::Shuffle(Who::Owner(of)) if matches!(**of, Ref::Slot(_)) && self.is_plural(of) => {
+                Deed::Whole("those players shuffle".to_owned())
+            }
             Instruction::Shuffle(who) => {
                 let subject = self.actor(who);
                 match &subject {

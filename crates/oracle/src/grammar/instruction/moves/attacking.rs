@@ -11,7 +11,8 @@ pub fn attacked(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
     let attacker = p.scope.latest(|r| r.sort == Sort::Player && r.verb == Some("attacked"));
     if attacker.is_some() && p.at("that opponent") {
         let whom = Ref::Event(lawmage_ir::Role::Object);
-        p.scope.latest(|r| r.sort == Sort::Player && r.handle == Handle::Ref(whom.clone()))?;
+        let handles = [Handle::Ref(whom.clone()), Handle::Who(Who::Ref(whom.clone()))];
+        p.scope.latest(|r| r.sort == Sort::Player && handles.contains(&r.handle))?;
         p.expect("that opponent")?;
         arrival.attacks = Some(whom);
         return Some(());

@@ -79,6 +79,9 @@ impl Printer<'_> {
             Who::All if plural => Phrase::many("players"),
             Who::All => Phrase::one("a player"),
             Who::Others => Phrase::one("another player"),
+            Who::Such(_, is) if matches!(**is, lawmage_ir::Condition::Monarch(Who::Ref(Ref::It))) => {
+                Phrase::one("the monarch")
+            }
             Who::Ref(Ref::Each) if self.looped => Phrase::one("that player"),
             Who::Ref(Ref::Each) => Phrase::many("they"),
             other if *other != Who::You && self.actor.as_ref() == Some(other) => Phrase::many("they"),

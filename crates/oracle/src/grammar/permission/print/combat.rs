@@ -1,6 +1,6 @@
 //! Rules of combat that are relaxed (508, 509, 510).
 
-use lawmage_ir::{Keyword, Ref, Selector};
+use lawmage_ir::{Filter, Keyword, Ref, Selector, Test};
 
 use crate::grammar::prohibition::Said;
 use crate::grammar::selector::Quant;
@@ -70,6 +70,19 @@ impl Printer<'_> {
         let subject = self.subject(what, Quant::Bare);
         let it = if subject.plural { "they" } else { "it" };
         Said::new(what, subject, format!("can attack as though {it} didn't have defender"))
+    }
+
+    /// "can attack as though it had haste".
+    pub(crate) fn attack_as_though(&mut self, what: &Selector, whom: Option<&Filter>, haste: bool) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let whom = match whom.map(|whom| &whom.test) {
+            Some(Test::If(_)) => " players who attacked you during their last turn",
+            Some(_) => " your opponents and planeswalkers your opponents control",
+            None => "",
+        };
+        let it = if subject.plural { "they" } else { "it" };
+        let how = if haste { "had haste" } else { "didn't have defender" };
+        Said::new(what, subject, format!("can attack{whom} as though {it} {how}"))
     }
 
     /// "can block creatures with shadow as though it had shadow".

@@ -67,6 +67,7 @@ impl Printer<'_> {
             Permission::LookAt(who, what) => self.may_look_at(who, what),
             Permission::LifeForMana(_, color) => self.life_for_mana(*color),
             Permission::RevealDrawn { what, optional } => self.reveal_drawn(what, *optional),
+            Permission::AttackAsThough { what, whom, haste } => self.attack_as_though(what, whom.as_ref(), *haste),
             Permission::AttackDespiteDefender(what) => self.attack_despite_defender(what),
             Permission::Exert(what) => self.may_exert(what),
             Permission::BlockMore(what, n) => self.block_more(what, *n),

@@ -75,7 +75,7 @@ fn joined(p: &mut Parser<'_>, subject: bool) -> Option<Picked> {
             if let (Some(host), Selector::All(filter)) = (host, &mut more.selector) {
                 other_than_host(&mut filter.test, &host);
             }
-            let together = subject && and && p.at_any(&["get", "gain", "have", "lose", "become"]);
+            let together = subject && and && p.at_any(&words::TOGETHER);
             if words::begins_predicate(p.word()) && !together || p.at("also") || (comma && !and && !p.at(",")) {
                 return None;
             }

@@ -16,9 +16,9 @@ use lawmage_ir::{
     Modification, Program, Prohibition, Ref, Selector, StaticAbility, Test, Who, Zone, ZoneSet, visit,
 };
 
-use self::subjects::{first_spell, several};
+use self::subjects::{first_spell, it_is, several};
 use super::annotation;
-use crate::grammar::{condition, continuous, modification, noun, replacement};
+use crate::grammar::{condition, continuous, noun, replacement};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// What a static sentence says: a static ability in the making.
@@ -432,20 +432,6 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     let effects = effects?;
     let zones = outside(&subject);
     Some(Rule { effects, zones, ..Rule::default() })
-}
-
-/// "It's a 1/1 Insect creature in addition to its other types", of what the condition before spoke of.
-fn it_is(p: &mut Parser<'_>) -> Option<Rule> {
-    if !p.at_any(&["it's a", "it's an"]) {
-        return None;
-    }
-    p.expect("it's")?;
-    let it = match p.scope.latest(|r| r.sort != Sort::Player && !r.plural) {
-        Some(referent) => p.scope.reference(&referent.handle)?,
-        None => Ref::This,
-    };
-    let mods = modification::described_as(p)?;
-    Some(Rule::one(Continuous::Modify { what: Selector::Ref(it), mods }))
 }
 
 /// "both creatures", "each of those creatures", after "~ is paired with another creature" (702.95b).

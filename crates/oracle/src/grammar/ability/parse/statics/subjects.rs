@@ -1,10 +1,10 @@
 //! Of what a static ability speaks: several kinds of objects, the first spell of a turn.
 
-use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
+use lawmage_ir::{Condition, Continuous, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
 
 use super::Rule;
-use crate::grammar::{condition, continuous, noun};
-use crate::parse::Parser;
+use crate::grammar::{condition, continuous, modification, noun};
+use crate::parse::{Parser, Sort};
 
 /// ", spells, and permanents", "and creatures you control", behind a first subject.
 pub(super) fn several(p: &mut Parser<'_>) -> Vec<Selector> {
@@ -60,4 +60,29 @@ pub(super) fn first_spell(p: &mut Parser<'_>) -> Option<Rule> {
     let test = Test::all([such, Test::Controlled(Who::You), Test::If(Box::new(none))]);
     let subject = Selector::All(Filter::new(Kind::Spell, test));
     Some(Rule::of(continuous::predicate(p, &subject)?))
+}
+
+/// "It's a 1/1 Insect creature in addition to its other types", of what the condition before spoke of.
+pub(super) fn it_is(p: &mut Parser<'_>) -> Option<Rule> {
+    if !p.at_any(&["it's a", "it's an"]) {
+        return None;
+    }
+    p.expect("it's")?;
+    let it = match p.scope.latest(|r| r.sort != Sort::Player && !r.plural) {
+        Some(referent) => p.scope.reference(&referent.handle)?,
+        None => Ref::This,
+    };
+    let mods = modification::described_as(p)?;
+    let what = Selector::Ref(it);
+    let mut effects = vec![Continuous::Modify { what: what.clone(), mods }];
+    // "… and can't be blocked"
+    effects.extend(
+        p.attempt(|p| {
+            p.expect("and")?;
+            if p.at("can't") { continuous::predicate(p, &what) } else { None }
+        })
+        .into_iter()
+        .flatten(),
+    );
+    Some(Rule::of(effects))
 }

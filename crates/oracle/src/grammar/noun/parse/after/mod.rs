@@ -427,7 +427,7 @@ pub fn comparison(p: &mut Parser<'_>) -> Option<(Cmp, Amount)> {
         if p.eat("less than or equal to") {
             return Some((Cmp::AtMost, amount::described(p)?));
         }
-        if p.eat("greater than or equal to") {
+        if p.eat("greater than or equal to") || p.eat("equal to or greater than") {
             return Some((Cmp::AtLeast, amount::described(p)?));
         }
         if p.eat("less than") || p.eat("fewer than") {

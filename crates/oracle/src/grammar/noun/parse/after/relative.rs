@@ -65,6 +65,11 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if noun.filter.kind == Kind::Permanent && p.eat("your opponents control") {
         return Some(Test::Controlled(Who::Opponents));
     }
+    if p.eat("attacked during their controller 's last turn") {
+        let of = Who::Controller(Box::new(Ref::It));
+        let attacked = Condition::AttackedLastTurn { of, with: Some(Ref::It), whom: None };
+        return Some(Test::If(Box::new(attacked)));
+    }
     if p.eat("didn't attack or enter this turn") {
         let attacks = EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 };
         let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD);
