@@ -11,6 +11,21 @@ use crate::grammar::selector::Quant;
 use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
+    /// "if a triggered ability of a permanent you control triggers, that ability triggers an additional time" (603.2d).
+    fn triggers_again(&mut self, event: Option<&EventPattern>, source: &Filter) -> Said {
+        if event.is_none() && *source == crate::grammar::ability::statics::your_dungeons() {
+            return Said::plain(Phrase::many("room abilities of dungeons you own"), "trigger an additional time");
+        }
+        let source = self.one(source);
+        let cause = match event {
+            None => format!("if an ability of {source} triggers,"),
+            Some(event) => {
+                format!("if {} causes a triggered ability of {source} to trigger,", self.causing(event))
+            }
+        };
+        Said::plain(Phrase::one(cause), "that ability triggers an additional time")
+    }
+
     /// What a static ability says: "creatures you control get +1/+1 and have haste".
     pub(crate) fn statics(&mut self, effects: &[Continuous]) -> String {
         if let [Continuous::Cant(Prohibition::Counter(_)), Continuous::Cant(Prohibition::PreventDamage { by, .. })] =
@@ -272,21 +287,7 @@ impl Printer<'_> {
                 Said::plain(Phrase::you(), format!("may {deed} rather than pay this spell's mana cost"))
             }
             Continuous::Replace(replacement) => Said::plain(Phrase::one(""), self.replacement(replacement, when)),
-            Continuous::TriggersAgain { event: None, source }
-                if *source == crate::grammar::ability::statics::your_dungeons() =>
-            {
-                Said::plain(Phrase::many("room abilities of dungeons you own"), "trigger an additional time")
-            }
-            Continuous::TriggersAgain { event, source } => {
-                let source = self.one(source);
-                let cause = match event.as_deref() {
-                    None => format!("if an ability of {source} triggers,"),
-                    Some(event) => {
-                        format!("if {} causes a triggered ability of {source} to trigger,", self.causing(event))
-                    }
-                };
-                Said::plain(Phrase::one(cause), "that ability triggers an additional time")
-            }
+            Continuous::TriggersAgain { event, source } => self.triggers_again(event.as_deref(), source),
             Continuous::NoTriggers { event, source } => {
                 let what = self.causing_many(event);
                 let of = source.as_ref().map(|of| format!(" of {}", self.plural(of))).unwrap_or_default();

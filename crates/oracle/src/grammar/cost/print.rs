@@ -226,15 +226,9 @@ impl Printer<'_> {
             }
             CostPart::Reveal(s) => self.moved("reveal", s, ""),
             CostPart::Behold(s) => format!("behold {}", self.beheld(s)),
-            CostPart::FlipCoins(n) => match self.split_each(n) {
-                Some((1, each)) => format!("flip a coin for each {each}"),
-                _ => "flip a coin".to_owned(),
-            },
+            CostPart::FlipCoins(n) => self.coins_flipped(n),
             CostPart::RollDie(sides) => format!("roll a d{sides}"),
-            CostPart::RevealChosen(linked) => {
-                let of_player = self.face.abilities.iter().any(|ability| chooses_player(ability, *linked));
-                format!("reveal the {} you chose", if of_player { "player" } else { "creature type" })
-            }
+            CostPart::RevealChosen(linked) => self.chosen_secretly(*linked),
             CostPart::Mill(n) => format!("mill {}", self.counted(n, "card")),
             CostPart::RemoveCounters(kind, n, from) => {
                 let noun = format!("{}counter", kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default());
@@ -359,6 +353,22 @@ fn hand_only(test: &Test) -> bool {
 fn sacrificed_together(run: &mut Vec<String>) -> Option<String> {
     let all = std::mem::take(run);
     (!all.is_empty()).then(|| format!("Sacrifice {}", words::list(&all, "and")))
+}
+
+impl Printer<'_> {
+    /// "reveal the player you chose".
+    fn chosen_secretly(&self, linked: u8) -> String {
+        let of_player = self.face.abilities.iter().any(|ability| chooses_player(ability, linked));
+        format!("reveal the {} you chose", if of_player { "player" } else { "creature type" })
+    }
+
+    /// "flip a coin for each age counter on it".
+    fn coins_flipped(&mut self, n: &Amount) -> String {
+        match self.split_each(n) {
+            Some((1, each)) => format!("flip a coin for each {each}"),
+            _ => "flip a coin".to_owned(),
+        }
+    }
 }
 
 /// Whether an ability has a player chosen secretly under that linked number.

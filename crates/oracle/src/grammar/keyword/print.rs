@@ -218,6 +218,9 @@ impl Printer<'_> {
             Test::ChosenColor(_) => "the chosen color".to_owned(),
             Test::ChosenType(_) => "the chosen card type".to_owned(),
             Test::ChosenName(_) => "the chosen card name".to_owned(),
+            Test::If(held) if let Some(said) = crate::grammar::test::kind::of_what_was_chosen(held) => {
+                said.replacen("with", "each", 1)
+            }
             Test::Type(t) if !matches!(t.word(), "Instant" | "Sorcery") => words::plural(&t.word().to_lowercase()),
             Test::Subtype(s) => words::plural(s.word()),
             Test::Or(all) if all.len() == 5 && all.iter().all(|t| matches!(t, Test::Color(_))) => {

@@ -51,14 +51,15 @@ fn target(p: &mut Parser<'_>) -> Option<Who> {
 
 /// "an opponent", who does something: one of them, whom you choose before.
 pub fn one_opponent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Who> {
-    p.expect("an opponent")?;
+    let among =
+        if p.eat_any(&["an opponent", "another player of your choice"])? == 0 { Who::Opponents } else { Who::Others };
     // Targets are chosen earlier, and so is who chooses them.
     if p.at_any(&["chooses target", "'s"]) {
         return p.fail("what one opponent does");
     }
     let choice = Choice {
         by: Who::You,
-        from: Selector::Players(Who::Opponents),
+        from: Selector::Players(among),
         min: Amount::ONE,
         max: Some(Amount::ONE),
         limit: None,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, Condition, Instruction, Ref, Subtype, Test, ValueKind, Who};
+use lawmage_ir::{CardType, Condition, Instruction, Ref, Stat, Subtype, Test, ValueKind, Who};
 
 use crate::parse::Parser;
 
@@ -12,15 +12,20 @@ const KINDS: [&str; 2] = ["land", "nonland"];
 /// The directions to choose from, in which a player is nearest.
 pub(crate) const DIRECTIONS: [&str; 2] = ["left", "right"];
 
+/// What a number may be.
+const PARITIES: [&str; 2] = ["odd", "even"];
+
 /// The sorts of permanents to choose from.
 const SORTS: [&str; 4] = ["artifact", "creature", "land", "non-Aura enchantment"];
 
 /// After "choose": "land or nonland", "left or right", "artifact, creature, land, or non-Aura enchantment".
 pub(crate) fn choose(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
-    let choices = ["land or nonland", "left or right", "artifact , creature , land , or non-aura enchantment"];
+    let choices =
+        ["land or nonland", "left or right", "odd or even", "artifact , creature , land , or non-aura enchantment"];
     let words: &[&str] = match p.eat_any(&choices)? {
         0 => &KINDS,
         1 => &DIRECTIONS,
+        2 => &PARITIES,
         _ => &SORTS,
     };
     let linked = p.scope.link_here();
@@ -46,6 +51,22 @@ pub(crate) fn sort(p: &mut Parser<'_>) -> Option<Test> {
         return p.fail("a sort chosen before");
     }
     p.scope.face.word.map(|linked| Test::If(Box::new(of_sort(linked))))
+}
+
+/// Behind "with" or "from each": "mana value of the chosen quality", "power of the chosen quality".
+pub(crate) fn of_chosen_parity(p: &mut Parser<'_>) -> Option<Test> {
+    let stat = if p.eat_any(&["mana value", "power"])? == 0 { Stat::ManaValue } else { Stat::Power };
+    p.expect("of the chosen quality")?;
+    if !p.scope.face.words.iter().map(|word| &**word).eq(PARITIES) {
+        return p.fail("a quality chosen before");
+    }
+    p.scope.face.word.map(|linked| Test::If(Box::new(of_parity(linked, stat))))
+}
+
+/// That such a number of what is tested is odd or even, as was chosen.
+fn of_parity(linked: u8, stat: Stat) -> Condition {
+    let tests = [false, true].map(|even| crate::grammar::noun::with::parity_of(stat, even));
+    so_chosen(linked, PARITIES.into_iter().zip(tests))
 }
 
 /// That what is tested is a land, if that was chosen, and none otherwise.
@@ -74,12 +95,18 @@ fn so_chosen(linked: u8, tests: impl Iterator<Item = (&'static str, Test)>) -> C
 }
 
 /// How it is said that something is of the kind or sort that was chosen, if the condition is that.
-pub(super) fn of_what_was_chosen(held: &Condition) -> Option<&'static str> {
+pub(crate) fn of_what_was_chosen(held: &Condition) -> Option<&'static str> {
     let Condition::Or(all) = held else { return None };
     let Some(Condition::And(both)) = all.first() else { return None };
     let Some(Condition::ChoseWord(linked, _)) = both.first() else { return None };
     if *held == of_kind(*linked) {
         return Some("of the chosen kind");
+    }
+    if *held == of_parity(*linked, Stat::ManaValue) {
+        return Some("with mana value of the chosen quality");
+    }
+    if *held == of_parity(*linked, Stat::Power) {
+        return Some("with power of the chosen quality");
     }
     (*held == of_sort(*linked)).then_some("of that type")
 }

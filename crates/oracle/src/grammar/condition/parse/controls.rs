@@ -77,6 +77,15 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
     if let Some(most) = p.attempt(|p| the_most(p, &who)) {
         return Some(super::negate(most, not || none));
     }
+    // "you control each creature on the battlefield with the greatest power": there is none of which it is otherwise.
+    if who == Who::You && p.at("each") && !p.at("each other") {
+        p.expect("each")?;
+        let all = noun::noun(p).filter(|noun| !noun.plural && noun.limit.is_none() && noun.among.is_none())?;
+        let others = Filter::new(all.filter.kind, Test::all([all.filter.test, Test::not(Test::Controlled(Who::You))]));
+        let condition =
+            Condition::Compare(Amount::Count(Box::new(Selector::All(others))), Cmp::Equal, Amount::Const(0));
+        return Some(super::negate(condition, not || none));
+    }
     if p.eat("your commander") {
         let yours = Test::And(vec![Test::Status(lawmage_ir::Status::Commander), Test::Owned(Who::You)]);
         let yours = controlled(Filter::permanent(yours), who);

@@ -189,6 +189,9 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         let whom = Ref::Attacked(Box::new(r), lawmage_ir::TypeSet::NONE);
         return Some(negate(Condition::Is(whom, Test::If(Box::new(has_most_life()))), not));
     }
+    if p.eat("the chosen type") {
+        return p.scope.face.chosen_type.map(|n| negate(Condition::Is(r, Test::ChosenType(n)), not));
+    }
     if p.eat("controlled by") {
         let who = player::relation(p)?;
         return Some(negate(Condition::Is(r, Test::Controlled(who)), not));

@@ -1,7 +1,9 @@
 //! The most, the greatest, and what is told apart by a number: "you control the creature with the greatest power or tied for the
 //! greatest power", "you control three or more creatures with different powers".
 
-use lawmage_ir::{Amount, Cmp, Color, Condition, Filter, Kind, Quality, Ref, Selector, SetLimit, Stat, Test, Who};
+use lawmage_ir::{
+    Amount, Cmp, Color, Condition, Filter, Kind, KindOf, Quality, Ref, Selector, SetLimit, Stat, Test, Who,
+};
 
 use super::{controlled, of_players};
 use crate::grammar::noun;
@@ -42,11 +44,11 @@ pub(super) fn the_most(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
 }
 
 /// "creatures with different powers", "lands with different names": so many powers or names there are among them.
-pub(super) fn with_differences(p: &mut Parser<'_>, other: bool) -> Option<(Filter, lawmage_ir::KindOf)> {
+pub(super) fn with_differences(p: &mut Parser<'_>, other: bool) -> Option<(Filter, KindOf)> {
     let noun = noun::noun(p)?;
     let kind = match noun.limit? {
-        SetLimit::AllDiffer(Quality::Power) => lawmage_ir::KindOf::Power,
-        SetLimit::AllDiffer(Quality::Name) => lawmage_ir::KindOf::Name,
+        SetLimit::AllDiffer(Quality::Power) => KindOf::Power,
+        SetLimit::AllDiffer(Quality::Name) => KindOf::Name,
         _ => return p.fail("what differs"),
     };
     let only = noun.among.is_none() && noun.chooser.is_none() && !noun.random && !other;

@@ -13,13 +13,10 @@ use crate::print::{Printer, words};
 impl Printer<'_> {
     pub(crate) fn compare(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> String {
         let asked = lawmage_ir::Condition::Compare(a.clone(), cmp, b.clone());
-        // "you control neither creature", of two targets.
         if let (Amount::Count(of), Cmp::Equal, Amount::Const(0)) = (a, cmp, b)
-            && let lawmage_ir::Selector::Those(both, test) = &**of
-            && matches!(**both, lawmage_ir::Selector::Ref(lawmage_ir::Ref::Target(0)))
-            && *test == lawmage_ir::Test::Controlled(lawmage_ir::Who::You)
+            && let Some(said) = self.all_or_none_controlled(of)
         {
-            return "you control neither creature".to_owned();
+            return said;
         }
         let said = self.compared(a, cmp, b);
         if let Some(difference) = crate::grammar::amount::of_comparison(&asked) {

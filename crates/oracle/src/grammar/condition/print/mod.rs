@@ -5,6 +5,7 @@ pub(crate) mod history;
 mod leader;
 mod object;
 mod this_way;
+mod yours;
 
 use lawmage_ir::{Amount, Cmp, Color, Condition, Filter, Kind, Ref, Selector, Step, Test, Who, Zone};
 

@@ -82,7 +82,7 @@ pub(super) fn behold(p: &mut Parser<'_>) -> Option<Part> {
 
 /// "and a Forest", behind "sacrifice a Swamp": what pays for one part pays for no other.
 pub(super) fn sacrificed_too(p: &mut Parser<'_>) -> Option<Part> {
-    if !matches!(p.peek()?.kind, TokenKind::Number(_)) && !p.at_any(&["a", "an"]) {
+    if !matches!(p.peek()?.kind, TokenKind::Number(_)) && !p.at_any(&["a", "an", "another"]) {
         return p.fail("how many more");
     }
     // 701.17a: "a creature you control" is what one may sacrifice anyway.

@@ -133,7 +133,10 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, super::leader::gains_control) {
         return Some(());
     }
-    if let Some(()) = p.attempt_into(out, super::several::several_targets) {
+    if let Some(()) = p
+        .attempt_into(out, super::several::several_targets)
+        .or_else(|| p.attempt_into(out, super::several::each_of_them))
+    {
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, player_clause) {

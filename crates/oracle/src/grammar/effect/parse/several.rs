@@ -110,6 +110,21 @@ pub(super) fn several_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Opti
     together(p, &who, out)
 }
 
+/// "Choose two target players. Each of them searches their library for a card, then shuffles and puts that card on top."
+pub(super) fn each_of_them(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("each of them")?;
+    let said = p.scope.latest(|r| r.sort == crate::parse::Sort::Player)?;
+    let n = match said.handle {
+        crate::parse::Handle::Who(Who::Ref(Ref::Target(n))) if said.plural => n,
+        _ => return p.fail("several target players"),
+    };
+    let who = Who::Such(Box::new(Who::All), Box::new(Condition::Is(Ref::It, Test::Is(Ref::Target(n)))));
+    p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
+    p.scope.subject = None;
+    p.scope.actor = Some(who.clone());
+    together(p, &who, out)
+}
+
 /// What they each do, to the end of the sentence: "mill a card and lose 1 life".
 pub(super) fn together(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> Option<()> {
     player_verb(p, out)?;

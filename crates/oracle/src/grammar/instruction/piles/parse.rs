@@ -35,6 +35,7 @@ fn separated(p: &mut Parser<'_>, by: Who, out: &mut Vec<Clause>) -> Option<()> {
     let slots = [chosen, other];
     let read = p
         .attempt(|p| one_and_the_other(p, slots))
+        .or_else(|| p.attempt(|p| all_from_one(p, slots)))
         .or_else(|| p.attempt(|p| chosen_by_another(p, slots)))
         .or_else(|| p.attempt(|p| sacrificed(p, &picked.selector, slots)))
         .or_else(|| p.attempt(|p| destroyed(p, &picked.selector, slots)))
@@ -80,6 +81,18 @@ fn one(p: &mut Parser<'_>) -> Option<Who> {
 fn one_and_the_other(p: &mut Parser<'_>, slots: [Slot; 2]) -> Option<Chosen> {
     p.expect("put one pile")?;
     Some((Who::You, both_put(p, slots)?))
+}
+
+/// "put all cards from the pile of your choice onto the battlefield under your control and the rest into their owners' graveyards".
+fn all_from_one(p: &mut Parser<'_>, [chosen, other]: [Slot; 2]) -> Option<Chosen> {
+    p.expect("put all cards from the pile of your choice")?;
+    let first = moves::destination(p)?;
+    p.expect("and the rest")?;
+    let second = moves::destination(p)?;
+    if !p.at_stop() {
+        return p.fail("the end of the sentence");
+    }
+    Some((Who::You, vec![moved(p, chosen, first, Cause::Put), moved(p, other, second, Cause::Put)]))
 }
 
 /// "an opponent chooses one of those piles. Put that pile into your hand and the other into your graveyard."

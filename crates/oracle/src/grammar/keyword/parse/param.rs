@@ -174,6 +174,12 @@ pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("each of your opponents") {
         return Some(Test::Controlled(Who::Opponents));
     }
+    if let Some(chosen) = p.attempt(|p| {
+        p.expect("each")?;
+        crate::grammar::test::kind::of_chosen_parity(p)
+    }) {
+        return Some(chosen);
+    }
     if p.eat("spells that are one or more colors") {
         return Some(crate::grammar::keyword::colored_spells());
     }

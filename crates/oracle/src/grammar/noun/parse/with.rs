@@ -165,6 +165,9 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     if p.eat("the least") || p.eat("the lowest") {
         return extreme(p, Amount::Least, of);
     }
+    if let Some(chosen) = p.attempt(crate::grammar::test::kind::of_chosen_parity) {
+        return Some(chosen);
+    }
     if let Some(even) = p.attempt(|p| {
         p.eat("an");
         let even = p.eat_any(&["even", "odd"])? == 0;
@@ -282,10 +285,13 @@ pub(crate) fn a_basic_land_type() -> Test {
 /// A mana value is even if it is twice its half, rounded down; zero is.
 #[must_use]
 pub fn parity(even: bool) -> Test {
-    let value = Amount::Stat(Stat::ManaValue, Ref::It);
-    let half = Amount::Divide { of: Box::new(value), by: 2, up: false };
+    parity_of(Stat::ManaValue, even)
+}
+
+/// So is any number of an object.
+pub(crate) fn parity_of(stat: Stat, even: bool) -> Test {
     let cmp = if even { Cmp::Equal } else { Cmp::NotEqual };
-    Test::Stat(Stat::ManaValue, cmp, Amount::Times(2, Box::new(half)))
+    Test::Stat(stat, cmp, crate::grammar::condition::twice_its_half(&Amount::Stat(stat, Ref::It)))
 }
 
 fn extreme(p: &mut Parser<'_>, of: fn(Stat, Box<Selector>) -> Amount, noun: &Filter) -> Option<Test> {

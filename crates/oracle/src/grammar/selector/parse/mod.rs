@@ -227,16 +227,16 @@ fn bare_one(p: &mut Parser<'_>) -> Option<Picked> {
     // "Search your library for three cards and reveal them. An opponent chooses one."
     let chosen =
         p.at("one .") && p.tokens().get(..p.pos()).and_then(<[_]>::last).is_some_and(|t| &*t.text == "chooses");
-    if !chosen && !p.at_any(&["one onto", "one into", "one on", "one back", "one face down"]) {
+    let two = p.at("two onto");
+    if !chosen && !two && !p.at_any(&["one onto", "one into", "one on", "one back", "one face down"]) {
         return p.fail("one of them");
     }
-    p.expect("one")?;
+    p.advance();
     let group = p.scope.group.clone()?;
     let from = not_yet_moved(p, &group);
-    let by = p.scope.actor_here();
-    let choice = Choice { by, from, min: Amount::ONE, max: Some(Amount::ONE), limit: None, random: false };
+    let choice = Choice { by: p.scope.actor_here(), ..Choice::exactly(if two { 2 } else { 1 }, from) };
     let selector = Selector::Choose(Box::new(choice));
-    let referent = Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card);
+    let referent = Referent { plural: two, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
     Some(Picked::of(selector, Some(referent)))
 }
 

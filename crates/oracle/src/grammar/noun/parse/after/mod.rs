@@ -79,11 +79,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             Some(Test::BandedWith(if p.eat("~") { Ref::This } else { reference::reference(p)? }))
         }
         "named" => named(p),
-        // "controlled by players who chose war"
-        "controlled" if p.eat("controlled by players who chose") => {
-            p.go_back_to(p.pos() - 2);
-            crate::grammar::player::such(p, Who::All).map(Test::Controlled)
-        }
+        "controlled" if p.at("controlled by players who chose") => by_choosers(p),
         "controlled" if p.at("controlled by") && noun.plural && noun.limit.is_none() => controlled_alike(p, noun),
         "other" => {
             p.expect("other than")?;
@@ -160,6 +156,12 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 
 fn unit_after_not(p: &mut Parser<'_>) -> Option<Test> {
     p.fail("a modifier")
+}
+
+/// "controlled by players who chose war".
+fn by_choosers(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("controlled by players")?;
+    crate::grammar::player::such(p, Who::All).map(Test::Controlled)
 }
 
 /// "controlled by the same player", "controlled by different opponents": of all of them together.

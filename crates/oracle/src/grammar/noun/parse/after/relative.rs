@@ -32,14 +32,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::Any);
     }
     if p.eat("that share") || p.eat("that shares") {
-        let shared = shares(p, &noun.filter.kind)?;
-        // "that shares a creature type with it and has mana value …"
-        let has = |p: &mut Parser<'_>| {
-            p.eat_any(&["and has", "and have"])?;
-            crate::grammar::noun::with::quality(p, noun)
-        };
-        let has = p.attempt(has);
-        return Some(Test::all([shared].into_iter().chain(has)));
+        return sharing(p, noun);
     }
     if noun.filter.kind == Kind::Player && p.eat("whose life total is") {
         let total = crate::grammar::condition::life_is(p, &Who::Ref(Ref::It))?;
@@ -83,10 +76,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(test);
     }
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") || p.eat("weren't") {
-        if p.at("of a type chosen this way") {
-            return super::of(p, noun).map(Test::not);
-        }
-        return noun::complement(p).map(Test::not);
+        return if p.at("of a type chosen this way") { super::of(p, noun) } else { noun::complement(p) }.map(Test::not);
     }
     if p.at("didn't") {
         return did_not(p);
@@ -158,6 +148,16 @@ fn did_not(p: &mut Parser<'_>) -> Option<Test> {
         },
     };
     Some(Test::not(Test::Did(Box::new(event), Span::ThisTurn)))
+}
+
+/// "a creature type with it", "a creature type with it and has mana value …", behind "that shares".
+fn sharing(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    let shared = shares(p, &noun.filter.kind)?;
+    let has = p.attempt(|p| {
+        p.eat_any(&["and has", "and have"])?;
+        noun::with::quality(p, noun)
+    });
+    Some(Test::all([shared].into_iter().chain(has)))
 }
 
 /// "that hasn't been chosen this way": by those of several players who chose before.

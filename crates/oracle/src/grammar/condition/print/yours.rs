@@ -1,0 +1,27 @@
+//! What you control all of, or none.
+
+use lawmage_ir::{Amount, Filter, Ref, Selector, Test, Who};
+
+use crate::print::Printer;
+
+impl Printer<'_> {
+    /// "you control neither creature", "you control each creature with the greatest power": that there are none of these.
+    pub(super) fn all_or_none_controlled(&mut self, none: &Selector) -> Option<String> {
+        if let Selector::Those(both, test) = none {
+            let neither = **both == Selector::Ref(Ref::Target(0)) && *test == Test::Controlled(Who::You);
+            return neither.then(|| "you control neither creature".to_owned());
+        }
+        let all = others_with_the_greatest(none)?;
+        Some(format!("you control each {} on the battlefield", self.singular(&all)))
+    }
+}
+
+/// Of all that have the greatest of a number, those that you don't control: what you control each of, where there are none.
+fn others_with_the_greatest(of: &Selector) -> Option<Filter> {
+    let Selector::All(filter) = of else { return None };
+    let others = Test::not(Test::Controlled(Who::You));
+    let (yours, rest): (Vec<Test>, Vec<Test>) =
+        filter.test.conjuncts().iter().cloned().partition(|test| *test == others);
+    let greatest = |test: &Test| matches!(test, Test::Stat(_, _, Amount::Greatest(..)));
+    (!yours.is_empty() && rest.iter().any(greatest)).then(|| Filter::new(filter.kind.clone(), Test::all(rest)))
+}
