@@ -189,7 +189,7 @@ impl Game<'_> {
                 Status::Monstrous => permanent.designations.monstrous = on,
                 Status::Renowned => permanent.designations.renowned = on,
                 Status::Saddled => permanent.designations.saddled = on,
-                // 611.3: static abilities by which it is goaded go on.
+                // 613.11: what goads it later does so all the same.
                 Status::Goaded => permanent.designations.ungoaded = Some(stamp),
                 Status::Solved => permanent.designations.solved = on,
                 Status::Suspected => {

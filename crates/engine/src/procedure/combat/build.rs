@@ -253,8 +253,7 @@ impl State {
                 if !self.is_selected(id.into(), what, &context) {
                     continue;
                 }
-                let goads = matches!(must, Requirement::Goaded(_)) && rule.effect.is_some();
-                if goads && self.is_past_goad(id, rule.timestamp) {
+                if matches!(must, Requirement::Goaded(_)) && self.is_past_goad(id, rule.timestamp) {
                     continue;
                 }
                 match must {

@@ -165,15 +165,14 @@ impl State {
     pub fn goaders(&self, id: ObjectId) -> impl Iterator<Item = PlayerId> {
         let goads = self.rules().musts.iter().filter(move |rule| match rule.what() {
             Some(Continuous::Must(lawmage_ir::Requirement::Goaded(what))) => {
-                let past = rule.effect.is_some() && self.is_past_goad(id, rule.timestamp);
-                !past && self.is_selected(id.into(), what, &rule.context())
+                !self.is_past_goad(id, rule.timestamp) && self.is_selected(id.into(), what, &rule.context())
             }
             _ => false,
         });
         goads.map(|rule| rule.controller)
     }
 
-    /// Whether a creature has stopped being goaded by what began at that timestamp.
+    /// Whether a creature has stopped being goaded by what has that timestamp: an effect, or what a static ability is on (613.11).
     pub(crate) fn is_past_goad(&self, id: ObjectId, began: u32) -> bool {
         self.permanent(id).and_then(|p| p.designations.ungoaded).is_some_and(|since| began <= since)
     }
