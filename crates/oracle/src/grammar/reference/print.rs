@@ -309,6 +309,9 @@ impl Printer<'_> {
             }
             Who::Defending => Phrase::one("defending player"),
             Who::Active => Phrase::one("the active player"),
+            Who::Such(_, condition) if **condition == Condition::Monarch(Who::Ref(Ref::It)) => {
+                Phrase::one("the monarch")
+            }
             Who::Such(..) if let Some(leader) = self.leader(who) => Phrase::one(leader),
             Who::ToRight => Phrase::one("the player to your right"),
             Who::Such(base, condition) => self.labelled(condition).unwrap_or_else(|| self.such(base, condition)),

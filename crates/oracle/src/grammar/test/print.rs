@@ -76,6 +76,9 @@ impl Printer<'_> {
                 let colors = if *n == 1 { "color" } else { "colors" };
                 After(format!("with exactly {} {colors}", words::number(*n)))
             }
+            Test::Stat(Stat::Power, Cmp::NotEqual, Amount::Stat(Stat::Toughness, Ref::It)) => {
+                After("whose power and toughness aren't equal".to_owned())
+            }
             Test::Stat(stat, cmp, n) => After(format!("with {}", self.stat_test(*stat, *cmp, n))),
             Test::SameCard(_) => After("that's that spell".to_owned()),
             Test::Named(name) => After(format!("named {name}")),

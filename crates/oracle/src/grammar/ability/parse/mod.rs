@@ -214,7 +214,16 @@ fn x_said_last(p: &mut Parser<'_>) -> Option<lawmage_ir::Amount> {
     let said = |n: &usize| p.word_at(*n) == "." && p.word_at(n + 1) == "x" && p.word_at(n + 2) == "is";
     let quoted = |n: &usize| p.peek_at(*n).is_some_and(|t| t.kind != TokenKind::QuoteOpen);
     let at = p.pos() + (0..).take_while(quoted).find(said)?;
-    let amount = crate::grammar::amount::described;
+    // "Create a token that's a copy of the exiled card. X is the mana value of that card."
+    let copied = ["a", "copy", "of", "the", "exiled", "card"];
+    let before = at.checked_sub(copied.len()).and_then(|from| p.tokens().get(from..at)).unwrap_or_default();
+    let exiled = before.iter().map(|t| &*t.text).eq(copied);
+    let amount = |p: &mut Parser<'_>| match exiled && p.eat("the mana value of that card") {
+        true => {
+            Some(lawmage_ir::Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::Linked(p.scope.face.exiled())))
+        }
+        false => crate::grammar::amount::described(p),
+    };
     let x = p.read_ahead(at, at + 3, |p| amount(p).filter(|_| p.at(".") && p.peek_at(1).is_none()))?;
     // "The number of cards in an opponent's hand": of whichever you like (107.3c), and nothing but what is paid depends on it.
     let colon = p.tokens().iter().position(|t| &*t.text == ":").unwrap_or_default();

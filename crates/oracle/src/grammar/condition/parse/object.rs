@@ -42,7 +42,10 @@ fn subject(p: &mut Parser<'_>) -> Option<Subject> {
         p.expect("library")?;
         Some(whose)
     }) {
-        return Some(Subject::Object(Ref::TopCard(Box::new(whose))));
+        let top = Ref::TopCard(Box::new(whose));
+        // Only "that card" means it.
+        p.scope.mention(Referent { verb: Some("on top"), ..Referent::new(Handle::Ref(top.clone()), Sort::Card) });
+        return Some(Subject::Object(top));
     }
     if let Some(was) = p.attempt(as_it_was) {
         return Some(Subject::Object(was));

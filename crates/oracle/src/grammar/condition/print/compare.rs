@@ -410,6 +410,11 @@ impl Printer<'_> {
             let things = self.those_of(selector, Quant::Bare);
             return format!("there are {} {things}", self.many(cmp, n));
         };
+        if at_least_one(cmp, n)
+            && let Some(attached) = self.attached_to_one(filter)
+        {
+            return attached;
+        }
         if filter.kind == Kind::Permanent
             && let Some((who, rest)) = controller(filter)
         {

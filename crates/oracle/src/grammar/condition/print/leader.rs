@@ -23,6 +23,19 @@ impl Printer<'_> {
         })
     }
 
+    /// "an Equipment named Bride's Gown is attached to a creature you control".
+    pub(super) fn attached_to_one(&mut self, filter: &Filter) -> Option<String> {
+        let all = filter.test.conjuncts();
+        let attached = all.iter().find_map(|test| match test {
+            Test::HasAttached(inner) if inner.conjuncts().iter().any(|t| matches!(t, Test::Named(_))) => Some(inner),
+            _ => None,
+        })?;
+        let rest = all.iter().filter(|test| !matches!(test, Test::HasAttached(_))).cloned();
+        let host = Filter::new(filter.kind.clone(), Test::all(rest));
+        let attached = self.one(&Filter::permanent((**attached).clone()));
+        Some(format!("{attached} is attached to {}", self.one(&host)))
+    }
+
     fn of_them(&mut self, number: &Amount) -> Option<String> {
         let Amount::Count(all) = number else { return None };
         let Selector::All(filter) = &**all else { return None };

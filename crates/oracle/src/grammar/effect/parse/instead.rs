@@ -1,7 +1,7 @@
 //! Conditions in front of a sentence, "instead" and "otherwise" after it.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Arrival, Clause, Condition, Destination, Instruction, ManaYield, Ref, Selector, Slot};
+use lawmage_ir::{Amount, Arrival, Clause, Condition, Destination, Instruction, ManaYield, Ref, Selector, Slot, Test};
 
 use super::emit;
 use super::frame::set_duration;
@@ -379,7 +379,14 @@ fn follows_may_if(p: &Parser<'_>) -> bool {
 /// "Otherwise, …": what is done if the condition of the clause before doesn't hold.
 pub(crate) fn otherwise(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let offered = follows_may_if(p);
-    p.expect("otherwise")?;
+    // "If that card has the chosen name, … If it doesn't, …"
+    let has = |c: &Condition| {
+        matches!(c, Condition::Is(_, Test::ChosenName(_)) | Condition::Compare(Amount::Counters(..), ..))
+    };
+    let asked = |c: &Clause| matches!(&c.does, Instruction::If { condition, otherwise, .. } if otherwise.is_empty() && has(condition));
+    if !(out.last().is_some_and(asked) && p.eat("if it doesn't")) {
+        p.expect("otherwise")?;
+    }
     p.comma();
     let mut clauses = Vec::new();
     // What is done if so is not there otherwise.

@@ -293,6 +293,16 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             if p.at("if the card a player revealed") {
                 return super::of_each::revealed(p, out);
             }
+            if p.at("if it doesn't")
+                && let Some(all) = p.attempt(|p| {
+                    let mut all = out.clone();
+                    otherwise(p, &mut all)?;
+                    Some(all)
+                })
+            {
+                *out = all;
+                return Some(());
+            }
             if let Some(()) = p.attempt_into(out, if_done) {
                 return Some(());
             }

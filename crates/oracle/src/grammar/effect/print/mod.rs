@@ -2,6 +2,7 @@
 
 pub(crate) mod deed;
 mod delayed;
+mod either;
 mod if_done;
 mod modes;
 mod sentence;

@@ -52,6 +52,11 @@ impl Printer<'_> {
                 let both = put_or_removed(modes).map(|both| both.map(|clauses| self.deeds(clauses)));
                 Deed::act(subject, both.map(|both| both.join(" or ")).unwrap_or_default())
             }
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }
+                if let Some(either) = self.either_of(modes) =>
+            {
+                Deed::Whole(either)
+            }
             // "gets +2/+0 or +0/+2"
             Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes } if chosen_sizes(modes).is_some() => {
                 let Some((one, other)) = chosen_sizes(modes) else { return Deed::order("") };
@@ -100,7 +105,7 @@ impl Printer<'_> {
     }
 
     /// A keyword that an effect grants: "vigilance", "protection from red".
-    fn granted_word(&mut self, added: &lawmage_ir::Modification) -> String {
+    pub(super) fn granted_word(&mut self, added: &lawmage_ir::Modification) -> String {
         let lawmage_ir::Modification::AddAbility(ability) = added else { return String::new() };
         match &**ability {
             lawmage_ir::Ability::Keyword(k) => words::lower(&self.keyword(k)),

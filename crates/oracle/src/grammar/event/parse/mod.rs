@@ -258,6 +258,14 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
             let whose = Who::Controller(Box::new(Ref::Event(Role::Subject)));
             p.scope.mention(Referent::player(whose));
         }
+        // "Whenever a creature enters under enchanted player's control, that player …"
+        let host = |test: &Test| match test {
+            Test::Controlled(Who::Ref(host @ Ref::Host(_))) => Some(host.clone()),
+            _ => None,
+        };
+        if let Some(host) = filter.test.conjuncts().iter().find_map(host).filter(|_| !found.actor) {
+            p.scope.mention(Referent::player(Who::Ref(host)));
+        }
         // "Whenever a card is put into an opponent's graveyard, that player …"
         if !found.actor && !found.plural && owned_by_opponent(&found.pattern) {
             p.scope.mention(Referent::player(Who::Owner(Box::new(Ref::Event(Role::Subject)))));

@@ -84,8 +84,33 @@ fn targeted_too(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
-        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, taps, activates,
-        cycles, library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual, acts,
+        casts,
+        plays,
+        draws,
+        discards,
+        mills,
+        creates_or_sacrifices,
+        sacrifices,
+        control,
+        life,
+        attacks,
+        attacked,
+        mana,
+        taps,
+        activates,
+        cycles,
+        library,
+        tokens,
+        counters,
+        suffers,
+        exerts,
+        unlocks,
+        completes,
+        crime,
+        expend,
+        stickers,
+        casual,
+        acts,
     ];
     let mut all = VERBS.iter().chain(&[attractions as Verb, rolls]);
     all.find_map(|verb| p.attempt(|p| verb(p, who)))
@@ -257,6 +282,21 @@ pub(super) fn discarded(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 fn mills(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "mill", "mills")?;
     moved(p, who, Cause::Mill, ZoneSet::of(Zone::Library))
+}
+
+/// "you create or sacrifice a token".
+fn creates_or_sacrifices(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    p.eat_any(&["create or sacrifice a token", "creates or sacrifices a token"])?;
+    let token = Filter::permanent(Test::Token);
+    let created = EventPattern::TokenCreated { by: who.clone(), what: token.clone() };
+    let sacrificed = EventPattern::Moves {
+        what: token,
+        from: ZoneSet::BATTLEFIELD,
+        to: ZoneSet::ANYWHERE,
+        cause: Some(Cause::Sacrifice),
+        by: Some(who.clone()),
+    };
+    Some(Found::acted(EventPattern::Or(vec![created, sacrificed]), who))
 }
 
 /// "sacrifices a permanent".

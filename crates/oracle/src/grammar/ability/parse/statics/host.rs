@@ -1,6 +1,6 @@
 //! Sentences about what an Aura or Equipment is attached to, behind another one about it.
 
-use lawmage_ir::{Ability, Condition, Continuous, Modification, Ref, Selector, StaticAbility};
+use lawmage_ir::{Ability, Cmp, Condition, Continuous, Modification, Ref, Selector, StaticAbility, Test};
 
 use super::{core, prefix, suffix};
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -59,6 +59,18 @@ fn gets(effects: &[Continuous]) -> bool {
 /// What was said before holds only where the other does not.
 fn replaces(before: Option<&mut Ability>, instead: &Ability) {
     if let (Some(Ability::Static(before)), Ability::Static(instead)) = (before, instead) {
-        before.condition = instead.condition.clone().map(|condition| Condition::Not(Box::new(condition)));
+        before.condition = instead.condition.clone().map(otherwise);
+    }
+}
+
+/// That it is not so.
+pub(super) fn otherwise(condition: Condition) -> Condition {
+    match condition {
+        Condition::Is(it, test) => Condition::Is(it, Test::not(test)),
+        // Not "two or fewer" is "more than two".
+        Condition::Compare(a, Cmp::AtMost, b) => Condition::Compare(a, Cmp::Greater, b),
+        Condition::Compare(a, Cmp::AtLeast, b) => Condition::Compare(a, Cmp::Less, b),
+        Condition::Not(inner) => *inner,
+        condition => Condition::Not(Box::new(condition)),
     }
 }

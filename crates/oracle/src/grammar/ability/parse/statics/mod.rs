@@ -12,8 +12,8 @@ mod rules;
 mod subjects;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Cmp, Condition, Continuous, Cost, CostPart, Filter, Kind,
-    Modification, Program, Prohibition, Ref, Selector, StaticAbility, Test, Who, Zone, ZoneSet, visit,
+    Ability, ActivatedAbility, ActivationLimits, Condition, Continuous, Cost, CostPart, Filter, Kind, Modification,
+    Program, Prohibition, Ref, Selector, StaticAbility, Test, Who, Zone, ZoneSet, visit,
 };
 
 use self::subjects::{first_spell, it_is, several};
@@ -202,13 +202,7 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 Some(Ability::Static(before)) => before.condition.clone()?,
                 _ => return p.fail("a condition before"),
             };
-            let otherwise = match before {
-                Condition::Is(it, test) => Condition::Is(it, Test::not(test)),
-                // Not "two or fewer" is "more than two".
-                Condition::Compare(a, Cmp::AtMost, b) => Condition::Compare(a, Cmp::Greater, b),
-                Condition::Compare(a, Cmp::AtLeast, b) => Condition::Compare(a, Cmp::Less, b),
-                before => Condition::Not(Box::new(before)),
-            };
+            let otherwise = host::otherwise(before);
             for rule in p.with_where(|p| core(p, permanent))? {
                 all.push(rule.ability(vec![otherwise.clone()]));
             }

@@ -1,0 +1,66 @@
+//! One of several effects of which the text speaks in one clause.
+
+use lawmage_ir::{Clause, Continuous, Instruction, Mode, Modification, Selector};
+
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// "target land becomes a Plains or an Island", "it has base power 1 or base toughness 1", "put a +1/+1 counter on it or it gains
+    /// flying or trample".
+    pub(super) fn either_of(&mut self, modes: &[Mode]) -> Option<String> {
+        let does: Vec<&Instruction> = modes
+            .iter()
+            .map(|mode| match mode.clauses.as_slice() {
+                [Clause { does, .. }] => Some(does),
+                _ => None,
+            })
+            .collect::<Option<_>>()?;
+        match does.as_slice() {
+            [Instruction::PutCounters { on, .. }, gains @ ..] => self.or_gains(&modes.first()?.clauses, on, gains),
+            [one @ Instruction::Effect { duration, .. }, other @ Instruction::Effect { duration: same, .. }]
+                if duration == same =>
+            {
+                let ((what, first), (of, second)) = (change(one)?, change(other)?);
+                let (first, second) = match (first, second) {
+                    _ if what != of => return None,
+                    (Modification::SetLandTypes(a), Modification::SetLandTypes(b)) => {
+                        let word =
+                            |types: &lawmage_ir::SubtypeSet| types.listed.first().map(|s| words::article(s.word()));
+                        (word(a)?, word(b)?)
+                    }
+                    (
+                        Modification::SetPowerToughness(Some(power), None),
+                        Modification::SetPowerToughness(None, Some(toughness)),
+                    ) => {
+                        let (power, toughness) = (self.expression(power), self.expression(toughness));
+                        (format!("base power {power}"), format!("base toughness {toughness}"))
+                    }
+                    _ => return None,
+                };
+                let text = self.structure(one).finite();
+                Some(text.replacen(&first, &format!("{first} or {second}"), 1))
+            }
+            _ => None,
+        }
+    }
+
+    fn or_gains(&mut self, puts: &[Clause], on: &Selector, gains: &[&Instruction]) -> Option<String> {
+        let changes: Vec<(&Selector, &Modification)> = gains.iter().map(|does| change(does)).collect::<Option<_>>()?;
+        let added = |m: &Modification| matches!(m, Modification::AddAbility(_));
+        if changes.is_empty() || !changes.iter().all(|(what, m)| *what == on && added(m)) {
+            return None;
+        }
+        let puts = self.deeds(puts);
+        let first = self.structure(gains.first()?).finite();
+        let abilities: Vec<String> = changes.iter().map(|(_, m)| self.granted_word(m)).collect();
+        Some(format!("{puts} or {}", first.replacen(abilities.first()?, &words::list(&abilities, "or"), 1)))
+    }
+}
+
+/// What an effect changes, and how, where it is one change.
+fn change(does: &Instruction) -> Option<(&Selector, &Modification)> {
+    let Instruction::Effect { effects, .. } = does else { return None };
+    let [Continuous::Modify { what, mods }] = effects.as_slice() else { return None };
+    let [only] = mods.as_slice() else { return None };
+    Some((what, only))
+}
