@@ -171,7 +171,11 @@ impl Lexer<'_> {
             let range = c == '-'
                 && rest.get(..i).is_some_and(|before| before.bytes().all(|b| b.is_ascii_digit()))
                 && rest.get(i + 1..).is_some_and(|after| after.starts_with(|d: char| d.is_ascii_digit()));
-            if c.is_alphanumeric() || (inner && more && !range) {
+            // "1,000"
+            let thousands = c == ','
+                && rest.get(..i).is_some_and(|before| before.bytes().all(|b| b.is_ascii_digit()))
+                && rest.get(i + 1..).is_some_and(|after| after.bytes().take_while(u8::is_ascii_digit).count() == 3);
+            if c.is_alphanumeric() || thousands || (inner && more && !range) {
                 len = i + c.len_utf8();
             } else {
                 break;
@@ -192,7 +196,7 @@ impl Lexer<'_> {
     }
 
     fn push_word(&mut self, lower: &str, len: usize, capital: bool) {
-        let number = number_word(lower).or_else(|| lower.parse().ok());
+        let number = number_word(lower).or_else(|| lower.replace(',', "").parse().ok());
         self.push(number.map_or(TokenKind::Word, TokenKind::Number), lower, len, capital);
     }
 

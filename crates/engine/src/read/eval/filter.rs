@@ -1,7 +1,7 @@
 //! Whether an object or player fits a filter.
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, CardType, Filter, Kind, Ref, Stat, Status, Subtype, Supertype, Test, Zone,
+    Ability, ActivatedAbility, CardType, CostPart, Filter, Kind, Ref, Stat, Status, Subtype, Supertype, Test, Zone,
 };
 
 use crate::read::context::Context;
@@ -300,7 +300,10 @@ impl State {
                 let source = self.seen(item.source);
                 source.and_then(|s| crate::state::object::ability_of(s.chars, key)).is_some_and(|ability| {
                     match &**ability {
-                        lawmage_ir::Ability::Activated(a) => a.cost.has_x(),
+                        // An {X} of which the text says what it is, is so many {1} (107.3c).
+                        lawmage_ir::Ability::Activated(a) => {
+                            a.cost.has_x() || a.cost.parts.iter().any(|part| matches!(part, CostPart::ManaTimes(..)))
+                        }
                         _ => false,
                     }
                 })

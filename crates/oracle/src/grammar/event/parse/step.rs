@@ -32,6 +32,11 @@ pub(crate) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
         let main = |step| EventPattern::Begins { step, whose: Who::You };
         return Some(Found::acted(EventPattern::Or(vec![main(Step::Main), main(Step::Main2)]), &Who::You)); // 505.1
     }
+    // 722.1: whoever is it then.
+    if p.eat("the monarch 's end step") {
+        let monarch = lawmage_ir::Condition::Monarch(Who::Ref(Ref::It));
+        return Some(found(Step::End, Who::Such(Box::new(Who::All), Box::new(monarch))));
+    }
     let whose = whose(p)?;
     if p.eat_any(&["second main phase", "second main phases"]).is_some() {
         return Some(Found::acted(second_main_phase(&whose), &whose));

@@ -1,6 +1,6 @@
 //! "At the beginning of …" (603.2b).
 
-use lawmage_ir::{Ref, Step, Who};
+use lawmage_ir::{Condition, Ref, Step, Who};
 
 use crate::grammar::event::step_word;
 use crate::print::{Printer, words};
@@ -25,6 +25,9 @@ impl Printer<'_> {
             other => step_word(other),
         };
         match whose {
+            Who::Such(all, so) if **all == Who::All && **so == Condition::Monarch(Who::Ref(Ref::It)) => {
+                format!("the monarch's {word}")
+            }
             Who::All if step == Step::End => "each end step".to_owned(),
             Who::All => {
                 format!("each {}", if step == Step::Upkeep { "upkeep".to_owned() } else { format!("player's {word}") })

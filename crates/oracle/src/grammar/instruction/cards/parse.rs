@@ -48,6 +48,11 @@ fn cards(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("an additional card") || p.eat("another card") {
         return Some(Amount::ONE);
     }
+    // "Half X cards, rounded down": of that number, not of so many cards.
+    if p.at("half x cards") {
+        let n = amount::amount(p)?;
+        return p.expect("cards").map(|()| n);
+    }
     if let Some(half) = p.attempt(half_library) {
         return Some(half);
     }
