@@ -1,7 +1,7 @@
 //! The automatic payer: finds a payment whenever there is one (118.3), and of all payments one that a careful player
 //! would choose.
 
-use lawmage_ir::{ActivatedAbility, CostUse, Filter, ManaRider, ManaType};
+use lawmage_ir::{ActivatedAbility, CostUse, Filter, Keyword, ManaRider, ManaType};
 use smallvec::SmallVec;
 
 use super::flow::Counts;
@@ -11,6 +11,7 @@ use super::payer::Payer;
 use super::source::{Source, Tapping, unit};
 use crate::read::context::Context;
 use crate::state::State;
+use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::proposal::Proposal;
 use crate::table::payment::{ANY, Help, Mask, Plan};
@@ -26,14 +27,20 @@ pub enum Purpose {
     TurningUp(ObjectId),
     /// Unlocking a door, as a special action (116.2m).
     Unlocking,
+    /// Foretelling a card, as a special action (116.2h).
+    Foretelling,
     /// Anything else.
     Other,
 }
 
-impl Purpose {
+impl State {
     /// What paying for an ability is: a special action is no activation (116.2).
-    pub(crate) const fn of_ability(source: ObjectId, ability: &ActivatedAbility) -> Self {
-        if ability.limits.special { Self::Other } else { Self::Ability(source) }
+    pub(crate) fn purpose_of(&self, source: ObjectId, key: AbilityKey, ability: &ActivatedAbility) -> Purpose {
+        match ability.limits.special {
+            false => Purpose::Ability(source),
+            true if self.keyword_of(source, key) == Some(Keyword::Foretell) => Purpose::Foretelling,
+            true => Purpose::Other,
+        }
     }
 }
 
@@ -271,13 +278,13 @@ impl State {
         let one_of = |which: &CostUse| match (which, purpose) {
             (CostUse::WithX, _) => has_x,
             (CostUse::TurningUp(what), Purpose::TurningUp(id)) => is(id, what),
-            (CostUse::Unlocking, Purpose::Unlocking) => true,
-            (CostUse::TurningUp(_) | CostUse::Unlocking, _) => false,
+            (CostUse::Unlocking, Purpose::Unlocking) | (CostUse::Foretelling, Purpose::Foretelling) => true,
+            (CostUse::TurningUp(_) | CostUse::Unlocking | CostUse::Foretelling, _) => false,
         };
         let by_purpose = match purpose {
             Purpose::Spell(id) => rider.spells.as_ref().is_some_and(|f| is(id, f)),
             Purpose::Ability(id) => rider.abilities.as_ref().is_some_and(|f| is(id, f)),
-            Purpose::TurningUp(_) | Purpose::Unlocking | Purpose::Other => false,
+            Purpose::TurningUp(_) | Purpose::Unlocking | Purpose::Foretelling | Purpose::Other => false,
         };
         by_purpose || rider.costs.iter().any(one_of)
     }

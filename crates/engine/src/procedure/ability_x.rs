@@ -2,7 +2,7 @@
 
 use lawmage_ir::{ActivatedAbility, Amount, Condition, rule, visit};
 
-use crate::pay::{Purpose, Supply};
+use crate::pay::Supply;
 use crate::read::context::{Context, widest_frame};
 use crate::state::State;
 use crate::state::chars::AbilityKey;
@@ -36,7 +36,7 @@ impl State {
         ability: &ActivatedAbility,
         supply: &Supply,
     ) -> impl Iterator<Item = u32> {
-        let (cost, purpose) = (&ability.cost, Purpose::of_ability(source, ability));
+        let (cost, purpose) = (&ability.cost, self.purpose_of(source, key, ability));
         let is_quality = is_quality_in(cost);
         let horizon = if is_quality { self.x_horizon() } else { 0 };
         payable_x(is_quality, horizon, move |x| {

@@ -190,7 +190,7 @@ impl State {
         let context = Context { frame: frame.as_ref(), ..Context::of(id, player) };
         let due = self.ability_due(player, id, key, &ability.cost, x.unwrap_or(0), &context);
         let supply = if due.bill.is_free() { std::rc::Rc::default() } else { supply() };
-        if !self.due_payable(player, &due, Purpose::of_ability(id, ability), &supply, &context, None) {
+        if !self.due_payable(player, &due, self.purpose_of(id, key, ability), &supply, &context, None) {
             return false;
         }
         let fresh = ability.program.modal.as_ref().and_then(|m| m.fresh);
@@ -289,7 +289,8 @@ impl Game<'_> {
         let context = Context::with(source, player, &frame);
         let due = self.state.ability_due(player, source, key, &action.cost, x.unwrap_or(0), &context);
         // 118.13c: how hybrid and Phyrexian symbols are paid is chosen now.
-        let payment = self.pay_due(player, due, Purpose::Other, &context)?;
+        let purpose = self.state.purpose_of(source, key, action);
+        let payment = self.pay_due(player, due, purpose, &context)?;
         let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
         let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
         // What is done with a card in hand doesn't tell which card it is.

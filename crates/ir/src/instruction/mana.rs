@@ -80,6 +80,8 @@ pub enum CostUse {
     TurningUp(Filter),
     /// What unlocking doors costs (116.2m).
     Unlocking,
+    /// What foretelling cards costs (702.143a).
+    Foretelling,
 }
 
 /// What mana brings to a spell that it is spent on, if the spell fits (106.6).

@@ -1,8 +1,8 @@
 //! Continuous effects: of static abilities and of resolving spells.
 
 use lawmage_ir::{
-    Continuous, CostDelta, CostOf, Destination, Duration, EventPattern, Filter, Instead, Kind, Modification,
-    Permission, Prohibition, Ref, Replacement, Requirement, Selector, Test, Who, Zone, ZoneSet,
+    Continuous, CostDelta, CostOf, Duration, EventPattern, Filter, Instead, Kind, Modification, Permission,
+    Prohibition, Ref, Requirement, Selector, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::duration::is_next_untap;
@@ -40,13 +40,7 @@ impl Printer<'_> {
     /// Effects with their duration, as one sentence without its full stop.
     pub(crate) fn effects(&mut self, effects: &[Continuous], duration: &Duration, lasting: bool) -> String {
         if let [Continuous::Replace(replacement)] = effects
-            && *duration == Duration::EndOfTurn
-            && let Some(instead) = of_that_spell(replacement)
-        {
-            return format!("if that spell would be put into a graveyard, {instead} instead");
-        }
-        if let [Continuous::Replace(replacement)] = effects
-            && let Some(said) = self.as_it_resolves(replacement)
+            && let Some(said) = self.of_a_spell(replacement, duration)
         {
             return said;
         }
@@ -467,17 +461,5 @@ fn is_of_exiled_cards(effect: &Continuous) -> bool {
                     .is_some_and(|(of, ..)| !matches!(of, lawmage_ir::Ref::Linked(_)))
         }
         _ => false,
-    }
-}
-
-/// What it does with a spell that was cast so, instead of its being put into a graveyard from the stack.
-fn of_that_spell(replacement: &Replacement) -> Option<&'static str> {
-    let EventPattern::Moves { what, from, to, cause: None, by: None } = &replacement.event else { return None };
-    let of_it = matches!(what.test, Test::SameCard(_)) && *from == ZoneSet::of(Zone::Stack);
-    match replacement.instead {
-        _ if !of_it || *to != ZoneSet::of(Zone::Graveyard) => None,
-        Instead::MoveTo(Destination::Exile { linked: None, face_down: false }) => Some("exile it"),
-        Instead::MoveTo(Destination::LibraryBottom { .. }) => Some("put it on the bottom of its owner's library"),
-        _ => None,
     }
 }

@@ -219,6 +219,7 @@ impl Printer<'_> {
             CostUse::WithX => "pay a cost that contains {X}".to_owned(),
             CostUse::TurningUp(what) => format!("turn {} face up", self.plural(what)),
             CostUse::Unlocking => "unlock doors".to_owned(),
+            CostUse::Foretelling => "foretell cards".to_owned(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Permissions: "may", "as though", and rules that are relaxed.
 
+mod both;
 mod hand;
 mod itself;
 mod parse;
@@ -7,6 +8,7 @@ mod price;
 mod print;
 mod table;
 
+pub(crate) use both::*;
 pub(crate) use itself::*;
 pub(crate) use parse::*;
 pub(crate) use print::*;

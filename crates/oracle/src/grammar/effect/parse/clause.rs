@@ -200,6 +200,10 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
         out.push(cast);
         return Some(());
     }
+    if let Some(top) = p.attempt(|p| stack::top_of_library(p, &who)) {
+        out.push(top);
+        return Some(());
+    }
     if let Some(clauses) = p.attempt(|p| face_down::may_look(p, &who)) {
         out.extend(clauses);
         return Some(());

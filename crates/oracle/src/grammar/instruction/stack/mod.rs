@@ -6,3 +6,4 @@ mod print;
 mod text;
 
 pub(crate) use parse::*;
+pub(crate) use places::top_of_library;

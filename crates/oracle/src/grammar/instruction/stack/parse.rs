@@ -310,18 +310,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     let (what, mut quality) = match (exiled, quality) {
         (Some(of), _) => (of, None),
         (None, Some((of, test))) => (of, Some(test)),
-        (None, None) => match p.attempt(|p| selector::one(p)) {
-            Some(picked) => {
-                picked.mention(p);
-                let Selector::Ref(what) = picked.selector else { return p.fail("cards spoken of before") };
-                if picked.players {
-                    return p.fail("cards");
-                }
-                (what, None)
-            }
-            // "Each opponent exiles the top card of their library. You may play those cards this turn."
-            None => (p.eat("those cards").then(|| places::cards_exiled(p)).flatten()?, None),
-        },
+        (None, None) => (places::cards_meant(p)?, None),
     };
     let mut later = false;
     let mut play = Permission::play(who.clone(), Filter::new(Kind::Object, Test::Any), Price::Usual);

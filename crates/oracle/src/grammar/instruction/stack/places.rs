@@ -29,8 +29,20 @@ pub(super) fn exiled_this_way(p: &mut Parser<'_>, nonland: bool) -> Option<Ref> 
     cards_exiled(p)
 }
 
+/// Cards spoken of before. "Each opponent exiles the top card of their library. You may play those cards this turn."
+pub(super) fn cards_meant(p: &mut Parser<'_>) -> Option<Ref> {
+    let Some(picked) = p.attempt(|p| selector::one(p)) else {
+        return p.eat("those cards").then(|| cards_exiled(p)).flatten();
+    };
+    picked.mention(p);
+    match picked.selector {
+        Selector::Ref(what) if !picked.players => Some(what),
+        _ => p.fail("cards spoken of before"),
+    }
+}
+
 /// The cards that the last clause exiled that exiles some.
-pub(super) fn cards_exiled(p: &mut Parser<'_>) -> Option<Ref> {
+fn cards_exiled(p: &mut Parser<'_>) -> Option<Ref> {
     let said = p.scope.latest(|r| r.verb == Some("exiled") && r.sort == Sort::Card)?;
     match p.scope.select(&said.handle) {
         Selector::Ref(of) => Some(of),
@@ -156,6 +168,24 @@ pub(super) fn from_graveyard(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
     let play = Permission::play(who.clone(), graveyard, Price::Usual);
     Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
+}
+
+/// Behind "until end of turn, you may": "look at the top card of your library any time, and you may play lands and cast spells from the
+/// top of your library".
+pub(crate) fn top_of_library(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    p.expect("look at the top card of your library any time")?;
+    p.comma();
+    p.expect("and you may")?;
+    p.eat_any(&["play lands and cast spells from the top of your library", "play cards from the top of your library"])?;
+    let price = p.attempt(crate::grammar::permission::life_for_it).unwrap_or(Price::Usual);
+    let lasts = p.attempt(|p| crate::grammar::duration::duration(p));
+    if *who != Who::You || lasts.is_some() == p.scope.framed || !p.at_stop() {
+        return p.fail("for how long");
+    }
+    let library = Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), Test::Owned(Who::You));
+    let play = Permission::play(Who::You, library, price);
+    let effects = vec![Continuous::May(Permission::LookAtTop(Who::You)), Continuous::May(play)];
+    Some(emit(p, Instruction::Effect { effects, duration: lasts.unwrap_or(Duration::Forever) }))
 }
 
 /// "spells from your hand this turn without paying their mana costs".

@@ -60,7 +60,7 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
     p.expect("spend this mana only to")?;
     let mut rider = ManaRider::default();
     loop {
-        match p.eat_any(&["cast", "activate", "turn", "unlock", "pay"])? {
+        match p.eat_any(&["cast", "activate", "turn", "unlock", "pay", "foretell"])? {
             0 => rider.spells = Some(spells(p)?),
             1 => {
                 p.eat_any(&["abilities", "an ability"])?;
@@ -92,6 +92,10 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
                 p.expect("a cost that contains {X}")?;
                 rider.costs.push(CostUse::WithX);
             }
+            5 => {
+                p.eat_any(&["cards", "a card from your hand", "a card"])?;
+                rider.costs.push(CostUse::Foretelling);
+            }
             _ => return p.fail("cast or activate"),
         }
         // 106.6: what the mana brings to the spell it is spent on.
@@ -111,7 +115,7 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
 /// The comma before another use, in a list of three.
 fn another_use(p: &mut Parser<'_>) -> Option<()> {
     p.expect(",")?;
-    p.at_any(&["cast", "activate", "turn", "unlock", "pay"]).then_some(())
+    p.at_any(&["cast", "activate", "turn", "unlock", "pay", "foretell"]).then_some(())
 }
 
 /// "creature spells", "spells from your graveyard", "your commander", "spells with mana value 5 or greater or spells with {X} in

@@ -286,7 +286,7 @@ fn only_those(rule: &mut Rule, test: &Test) -> Option<()> {
 /// "As long as …,", "During your turn,", "If …,".
 fn prefix(p: &mut Parser<'_>) -> Option<Condition> {
     // "During each of your turns, you may cast a spell from …": once in each.
-    if p.at_any(&["during each of your turns , you may cast a", "during each of your turns , you may cast an"]) {
+    if p.at_any(&permission::ONCE_IN_YOUR_TURNS) {
         return None;
     }
     if p.eat("during") {
@@ -327,7 +327,7 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
         let rule = |of| Rule::one(Continuous::Replace(Box::new(of)));
         return Some(both.into_iter().map(rule).collect());
     }
-    if let Some(both) = p.attempt(permission::cast_from_there_alone) {
+    if let Some(both) = p.first(&[permission::cast_from_there_alone, permission::land_and_spell]) {
         return Some(both);
     }
     let mut all = vec![statement(p, permanent)?];
