@@ -410,7 +410,10 @@ pub fn the_rest(p: &mut Parser<'_>) -> Option<Selector> {
 
 /// "they", "that player", "the player", "those players" as players: the acting player, or the latest spoken of.
 pub fn player(p: &mut Parser<'_>) -> Option<Who> {
-    p.scope.latest(|r| r.sort == Sort::Player).and_then(|r| match r.handle {
+    // What dice or coins came to is no player, though it is told of players: "for each flip you won".
+    let tallied = |r: &Referent| r.hidden && r.plural;
+    let said = p.scope.latest(|r| r.sort == Sort::Player && !tallied(r));
+    said.or_else(|| p.scope.latest(|r| r.sort == Sort::Player)).and_then(|r| match r.handle {
         Handle::Who(who) => Some(who),
         handle => p.scope.reference(&handle).map(Who::Ref),
     })

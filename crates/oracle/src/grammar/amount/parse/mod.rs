@@ -39,8 +39,13 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
         if p.eat("twice") || p.eat("two times") {
             return amount(p).map(|n| Amount::Times(2, Box::new(n)));
         }
-        if p.eat("three times") {
-            return amount(p).map(|n| Amount::Times(3, Box::new(n)));
+        // "five times X"
+        if let Some(product) = p.attempt(|p| {
+            let times = p.number()?;
+            p.expect("times")?;
+            Some(Amount::Times(times, Box::new(amount(p)?)))
+        }) {
+            return Some(product);
         }
         if p.at("half x") {
             return half_of_number(p);

@@ -71,6 +71,9 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
         p.eat_any(&["control", "controls", "don't control", "doesn't control", "own", "owns"])?,
         0 | 1 | 4 | 5
     );
+    if who == Who::Defending {
+        p.scope.mention(Referent::player(Who::Defending));
+    }
     if let Some(compared) = p.attempt(|p| more_than(p, &who)) {
         return Some(super::negate(compared, not || none));
     }

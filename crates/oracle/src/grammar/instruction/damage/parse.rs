@@ -1,6 +1,6 @@
 //! Damage (120, 601.2d).
 
-use lawmage_ir::{Amount, CardType, Choice, Clause, Cmp, Condition, Instruction, Ref, Selector, Stat, Test};
+use lawmage_ir::{Amount, CardType, Choice, Clause, Cmp, Condition, Filter, Instruction, Ref, Selector, Stat, Test};
 
 use crate::grammar::effect::{emit_number, mention, scale};
 use crate::grammar::{amount, selector};
@@ -79,8 +79,46 @@ fn parts_if_spent(p: &mut Parser<'_>, source: &Ref) -> Option<Vec<Instruction>> 
     Some(parts)
 }
 
+/// "1 damage to each nonblack creature and an additional 1 damage to each green creature": what is both is dealt the sum at once.
+fn with_more(p: &mut Parser<'_>, source: &Ref) -> Option<Vec<Instruction>> {
+    let Instruction::Damage { to: Selector::All(some), amount, .. } = one(p, source)? else {
+        return p.fail("each of some permanents");
+    };
+    p.expect("and")?;
+    let leading = p.eat("an additional");
+    let more = amount::amount(p)?;
+    p.expect(if leading { "damage" } else { "additional damage" })?;
+    p.expect("to")?;
+    let Selector::All(others) = selector::one(p)?.selector else { return p.fail("each of some permanents") };
+    if some.kind != others.kind {
+        return p.fail("permanents alike");
+    }
+    let apart = |of: &Filter, from: &Filter| {
+        Test::all(of.test.conjuncts().iter().filter(|test| !from.test.conjuncts().contains(test)).cloned())
+    };
+    let shared = some.test.conjuncts().iter().filter(|test| others.test.conjuncts().contains(test)).cloned();
+    let shared = Test::all(shared);
+    let (first, second) = (apart(&some, &others), apart(&others, &some));
+    let not = |test: &Test| if let Test::Not(inner) = test { (**inner).clone() } else { Test::not(test.clone()) };
+    let sum = match (&amount, &more) {
+        (Amount::Const(a), Amount::Const(b)) => Amount::Const(a + b),
+        (a, b) => Amount::Plus(Box::new(a.clone()), Box::new(b.clone())),
+    };
+    let part = |one: Test, other: Test, amount: Amount| {
+        let test = Test::all([one, other, shared.clone()]);
+        let to = Selector::All(Filter::new(some.kind.clone(), test));
+        Instruction::Damage { source: source.clone(), to, amount }
+    };
+    Some(vec![
+        part(first.clone(), not(&second), amount),
+        part(first.clone(), second.clone(), sum),
+        part(not(&first), second, more),
+    ])
+}
+
 fn dealt(p: &mut Parser<'_>, source: &Ref, out: &mut Vec<Clause>) -> Option<()> {
-    let mut parts = match p.attempt(|p| parts_if_spent(p, source)) {
+    let together = p.attempt(|p| parts_if_spent(p, source)).or_else(|| p.attempt(|p| with_more(p, source)));
+    let mut parts = match together {
         Some(parts) => parts,
         None => vec![one(p, source)?],
     };
@@ -126,7 +164,7 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
     } else if p.eat("damage") {
         None
     } else if p.eat_any(&["that much damage", "that damage", "that amount of damage"]).is_some() {
-        Some(p.scope.number_here()?)
+        Some(p.scope.number_here().or_else(|| p.scope.removed.clone())?)
     } else {
         let n = amount::amount(p)?;
         p.expect("damage")?;

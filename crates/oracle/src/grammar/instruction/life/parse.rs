@@ -218,7 +218,7 @@ fn get(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     } else if tickets > 0 {
         (CounterKind::from_word("ticket"), Amount::Const(tickets))
     } else {
-        let n = amount::amount(p)?;
+        let n = if p.eat("an additional") { Amount::ONE } else { amount::amount(p)? };
         (counter::kind(p)??, n)
     };
     out.push(emit_number(p, Instruction::PutCounters { kind, count, on }));

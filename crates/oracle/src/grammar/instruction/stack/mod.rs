@@ -1,5 +1,6 @@
 //! Spells and abilities on the stack.
 
+mod copied_later;
 mod parse;
 mod places;
 mod print;

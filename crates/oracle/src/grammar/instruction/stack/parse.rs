@@ -96,6 +96,9 @@ pub(crate) fn countered_to(p: &mut Parser<'_>) -> Option<Destination> {
 
 /// "copy target instant or sorcery spell", "copy that spell twice".
 fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.at("the next") {
+        return super::copied_later::copied_later(p, out);
+    }
     let who = actor(p);
     let what = match p.attempt(cast_or_activated) {
         Some(what) => what,
@@ -122,22 +125,7 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         crate::grammar::amount::for_each(p).unwrap_or(Amount::ONE)
     };
     let except = crate::grammar::modification::exceptions(p).unwrap_or_default();
-    let new_targets = p
-        .attempt(|p| {
-            p.eat_any(&[
-                ". you may choose new targets for the copy",
-                ". you may choose new targets for the copies",
-                "and may choose new targets for the copy they control",
-                "and may choose new targets for the copy",
-                "and may choose a new target for the copy",
-                "and may choose a new target for that copy",
-                "and you may choose new targets for the copy",
-                ", and you may choose new targets for the copy",
-                ". each of those players may choose new targets for their copy",
-                ". that player may choose new targets for that copy",
-            ])
-        })
-        .is_some();
+    let new_targets = with_new_targets(p);
     let clause =
         emit_number(p, Instruction::CopyStack(StackCopies { who, what, count, new_targets, except, for_each }));
     // "Copy target spell, then return it to its owner's hand": "it" is the spell, its copy is "the copy".
@@ -145,6 +133,25 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     mention(p, &clause, Some(referent), "copied");
     out.push(clause);
     Some(())
+}
+
+/// ". You may choose new targets for the copy", and its kin.
+pub(super) fn with_new_targets(p: &mut Parser<'_>) -> bool {
+    p.attempt(|p| {
+        p.eat_any(&[
+            ". you may choose new targets for the copy",
+            ". you may choose new targets for the copies",
+            "and may choose new targets for the copy they control",
+            "and may choose new targets for the copy",
+            "and may choose a new target for the copy",
+            "and may choose a new target for that copy",
+            "and you may choose new targets for the copy",
+            ", and you may choose new targets for the copy",
+            ". each of those players may choose new targets for their copy",
+            ". that player may choose new targets for that copy",
+        ])
+    })
+    .is_some()
 }
 
 /// "for each other creature that spell could target. Each copy targets a different one of those creatures" (707.10d).
