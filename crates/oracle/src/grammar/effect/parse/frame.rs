@@ -107,6 +107,26 @@ pub(crate) fn set_duration(does: &mut Instruction, to: &Duration) -> bool {
     }
 }
 
+/// "For each card less than two a player draws this way, that player gains 2 life", of what each of them drew.
+fn fewer_drawn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("card less than")?;
+    let most = p.number()?;
+    p.expect("a player draws this way , that player gains")?;
+    let life = p.number()?;
+    p.expect("life")?;
+    let mut draws = None;
+    lawmage_ir::visit::clauses(out.as_slice(), |clause| {
+        if matches!(&clause.does, Instruction::DrawUpTo { most: of, .. } if *of == Amount::Const(most)) {
+            draws = clause.out;
+        }
+    });
+    let draws = draws.or_else(|| p.fail("what each player may draw"))?;
+    let drawn = Amount::Slot(p.scope.bind(draws));
+    let fewer = Amount::Minus(Box::new(Amount::Const(most)), Box::new(drawn));
+    out.push(emit(p, Instruction::GainLife(Who::All, Amount::Times(life, Box::new(fewer)))));
+    Some(())
+}
+
 /// "For each [objects], …": a loop.
 pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // "For any number of opponents, destroy target permanent that player controls": of each of them at most one.
@@ -117,7 +137,7 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     if let Some(()) = p.attempt_into(out, crate::grammar::mana::of_each_color) {
         return Some(());
     }
-    if let Some(()) = p.attempt_into(out, of_each_power) {
+    if let Some(()) = p.attempt_into(out, of_each_power).or_else(|| p.attempt_into(out, fewer_drawn)) {
         return Some(());
     }
     if let Some(times) = p.attempt(|p| {

@@ -10,6 +10,15 @@ impl Printer<'_> {
     /// Life totals (119).
     pub(crate) fn of_life(&mut self, does: &Instruction) -> Option<Deed> {
         Some(match does {
+            Instruction::GainLife(Who::All, Amount::Times(n, fewer))
+                if let Amount::Minus(most, drawn) = &**fewer
+                    && matches!(**drawn, Amount::Slot(_)) =>
+            {
+                let most = self.number_word(most);
+                Deed::Whole(format!(
+                    "for each card less than {most} a player draws this way, that player gains {n} life"
+                ))
+            }
             Instruction::GainLife(who, n) => {
                 let subject = self.explicit(who);
                 let text = self.life("gain", n);

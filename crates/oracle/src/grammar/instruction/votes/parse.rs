@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Cause, Clause, Destination, Fold, Instruction, Kind, Permission, Selector, Slot, Vote, Who};
+use lawmage_ir::{
+    Amount, Cause, Clause, Destination, Fold, Instruction, Kind, Permission, Selector, Slot, Vote, Who, Zone, ZoneSet,
+};
 
 use crate::grammar::effect::emit;
 use crate::grammar::effect::sentence::chain;
+use crate::grammar::instruction::moves;
 use crate::grammar::noun;
 use crate::lex::TokenKind;
 use crate::parse::Parser;
@@ -20,24 +23,34 @@ pub(crate) fn vote(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "a nonland permanent you don't control. Exile each permanent with the most votes or tied for most votes."
+/// "a nonland permanent you don't control. Exile each permanent with the most votes or tied for most votes.", "a creature card in your
+/// graveyard. Return each card with the most votes or tied for most votes to your hand."
 fn objects(p: &mut Parser<'_>) -> Option<Vote> {
     p.eat_any(&["a", "an"])?;
     let noun = noun::noun(p)?;
-    if noun.plural || noun.filter.kind != Kind::Permanent || noun.limit.is_some() || noun.among.is_some() {
-        return p.fail("a permanent");
+    let cards = noun.filter.kind == Kind::Card(ZoneSet::of(Zone::Graveyard));
+    if noun.plural || !(cards || noun.filter.kind == Kind::Permanent) || noun.limit.is_some() || noun.among.is_some() {
+        return p.fail("a permanent, or a card in a graveyard");
     }
     p.expect(".")?;
     let most = p.scope.slot();
     let what = Selector::slot(most);
-    let does = match p.eat_any(&["exile each permanent", "destroy each permanent"])? {
-        0 => {
+    let most_votes = "with the most votes or tied for most votes";
+    let does = match p.eat_any(&["exile each permanent", "destroy each permanent", "return each card"])? {
+        2 if cards && p.at(most_votes) => {
+            p.expect(most_votes)?;
+            let to = moves::destination(p)?;
+            let then = vec![emit(p, Instruction::Move { what, to, cause: Cause::Return })];
+            return Some(Vote::Objects { among: Selector::All(noun.filter), most, then });
+        }
+        0 if !cards => {
             let to = Destination::Exile { linked: None, face_down: false };
             Instruction::Move { what, to, cause: Cause::Exile }
         }
-        _ => Instruction::Destroy { what, no_regeneration: false },
+        1 if !cards => Instruction::Destroy { what, no_regeneration: false },
+        _ => return p.fail("what becomes of what has the most votes"),
     };
-    p.expect("with the most votes or tied for most votes")?;
+    p.expect(most_votes)?;
     let then = vec![emit(p, does)];
     Some(Vote::Objects { among: Selector::All(noun.filter), most, then })
 }

@@ -11,8 +11,10 @@ impl Printer<'_> {
         let Instruction::Vote(vote) = does else { return None };
         let votes = self.vote_for(vote);
         let text = match &**vote {
-            Vote::Objects { most, then, .. } => {
-                self.fresh.insert(*most, Phrase::one("each permanent with the most votes or tied for most votes"));
+            Vote::Objects { most, then, among } => {
+                let cards = matches!(among, Selector::All(lawmage_ir::Filter { kind: lawmage_ir::Kind::Card(_), .. }));
+                let each = if cards { "each card" } else { "each permanent" };
+                self.fresh.insert(*most, Phrase::one(format!("{each} with the most votes or tied for most votes")));
                 let then = self.deeds(then);
                 format!("{votes}. {}", words::capital(&then))
             }
