@@ -81,6 +81,8 @@ pub enum Amount {
     Kinds(KindOf, Box<Selector>),
     /// The greatest number of members of the selection that have a creature type in common (205.3m).
     MostOfOneType(Box<Selector>),
+    /// The greatest number of members of the selection that have the same name (201.2).
+    MostOfOneName(Box<Selector>),
     /// How many of the colors chosen under linked number `n` the object is.
     ChosenColors(Ref, u8),
     /// How many such events happened.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
 use crate::{
-    Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, Ref, Slot, Span, SpentMana, Subtype,
-    Supertype, Who, ZoneSet,
+    Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, ManaCost, Ref, Slot, Span, SpentMana,
+    Subtype, Supertype, Who, ZoneSet,
 };
 
 /// What kind of thing a noun phrase speaks of.
@@ -336,6 +336,8 @@ pub enum Test {
     Player,
     /// Has a sticker on it, of that kind or of any (123.4).
     Stickered(Option<crate::StickerKind>),
+    /// Has exactly one of those mana costs (202.1).
+    ManaCost(Vec<ManaCost>),
     /// Was cast with {X} in its mana cost.
     HasX,
     /// Has an Adventure (715.2a).

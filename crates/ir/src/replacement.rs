@@ -5,7 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::visit::{self, Node};
-use crate::{Amount, Clause, Condition, CounterKind, EventPattern, Face, Modification, Ref, Selector, Who, Zone};
+use crate::{
+    Amount, Clause, Condition, CounterKind, EventPattern, Face, ManaType, Modification, Ref, Selector, Who, Zone,
+};
 
 /// A replacement or prevention effect (614.1, 615.1).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
@@ -35,6 +37,9 @@ pub enum Instead {
     },
     /// The event with another number; [`Amount::Event`] is the old one: "twice that much".
     Number(Amount),
+    /// The mana is of that type instead of any other (106.12b): as much as it would be, or one where it is instead of any amount,
+    /// too.
+    Mana(ManaType, bool),
     /// The damage is dealt to another instead (614.9).
     Redirect {
         /// To whom or what.

@@ -61,6 +61,8 @@ pub enum Prohibition {
         /// Only by these players.
         by: Option<Who>,
     },
+    /// Activated abilities of these with {T} in their costs can't be activated (107.5), mana abilities neither.
+    ActivateByTapping(Selector),
     /// These players can't cast such spells.
     Cast(Who, Filter),
     /// These players can't cast more than so many such spells each turn.
@@ -74,7 +76,12 @@ pub enum Prohibition {
     /// These players can't lose life.
     LoseLife(Who),
     /// These players can't pay life to cast spells or activate abilities (119.4); what effects offer can be paid.
-    PayLife(Who),
+    PayLife {
+        /// Who.
+        who: Who,
+        /// It can be paid to activate mana abilities.
+        but_mana: bool,
+    },
     /// These players can't sacrifice such permanents to pay costs.
     SacrificeForCosts(Who, Filter),
     /// These players can't draw more than so many cards each turn.
@@ -229,6 +236,15 @@ pub enum Permission {
         /// What is cast so, is cast as though it had flash (601.3b).
         flash: bool,
     },
+    /// Pay that cost rather than the cost of a keyword's ability for the first such ability activated each turn (602.2b, 118.9).
+    PayRatherForFirst {
+        /// Which keyword.
+        keyword: Keyword,
+        /// The cost.
+        cost: Cost,
+        /// Only during one's own turns.
+        yours: bool,
+    },
     /// Play that many additional lands each turn (305.2).
     ExtraLands(Who, u32),
     /// Look at the top card of one's library any time.
@@ -285,8 +301,20 @@ pub enum Permission {
         /// Saddling Mounts, too.
         saddles: bool,
     },
-    /// Spend mana as though it were of any color (`false`) or any type (`true`).
-    SpendAsAny(Who, bool),
+    /// Spend mana as though it were of any color (`false`) or any type (`true`), on all costs or on those of a sort.
+    SpendAsAny(Who, bool, Option<SpendingOn>),
+    /// Such permanents, and players, can be the targets of the spells and abilities of these players, of all when `None`, as though
+    /// they didn't have hexproof (702.11, 609.4).
+    TargetDespiteHexproof {
+        /// Which.
+        what: Selector,
+        /// Whose spells and abilities.
+        by: Option<Who>,
+    },
+    /// Activate loyalty abilities of each of these twice a turn rather than only once (606.3).
+    LoyaltyTwice(Selector),
+    /// During each of one's own turns, activate one more loyalty ability of each of these (606.3).
+    LoyaltyMore(Selector),
     /// Cards are drawn from the bottom of their library rather than the top (121.1).
     DrawFromBottom(Who),
     /// No maximum hand size (402.2).
@@ -362,6 +390,15 @@ impl Permission {
             gives: Vec::new(),
         }
     }
+}
+
+/// On what mana may be spent as though it were other mana (609.4b).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum SpendingOn {
+    /// Casting such spells.
+    Spells(Filter),
+    /// Activating abilities of such sources.
+    Abilities(Filter),
 }
 
 /// How freely mana may be spent on a cost (609.4b).

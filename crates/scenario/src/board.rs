@@ -113,7 +113,7 @@ fn permanent(state: &State, id: ObjectId, lines: &mut Vec<String>) {
         (permanent.face_down, "face down"),
         (permanent.flipped, "flipped"),
         (sick, "summoning sick (302.6)"),
-        (permanent.loyalty_used, "loyalty ability activated this turn"),
+        (permanent.loyalty_uses > 0, "loyalty ability activated this turn"),
         (permanent.designations.monstrous, "monstrous"),
         (permanent.designations.renowned, "renowned"),
         (permanent.designations.suspected.is_some(), "suspected"),

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, Cause, Continuous, CounterKind, Destination, Rule, Selector, Subtype, TRIBUTE, Zone, rule};
+use lawmage_ir::{
+    CardType, Cause, Continuous, CounterKind, Destination, Keyword, Rule, Selector, Subtype, TRIBUTE, Zone, rule,
+};
 use smallvec::SmallVec;
 
 use crate::events::happen::{Batch, NOBODY};
@@ -224,9 +226,11 @@ impl Game<'_> {
             // 107.3m: the X of the spell that it was.
             let object = &self.state.objects[now.index()];
             let facts = object.permanent.as_ref().and_then(|p| p.cast.clone()).unwrap_or_default();
+            // 702.150a
+            let fewer = if chars.has(Keyword::Compleated) { facts.symbols_as_life.saturating_mul(2) } else { 0 };
             let frame = Frame { facts, ..Frame::default() };
             let context = Context::with(now, object.controller, &frame);
-            counters.push((CounterKind::Loyalty, self.state.count(loyalty, &context)));
+            counters.push((CounterKind::Loyalty, self.state.count(loyalty, &context).saturating_sub(fewer)));
         }
         if chars.is(CardType::Battle)
             && let Some(defense) = chars.defense
@@ -234,7 +238,7 @@ impl Game<'_> {
             counters.push((CounterKind::Defense, defense));
         }
         // 714.3a
-        if chars.has_subtype(Subtype::SAGA) && !chars.has(lawmage_ir::Keyword::ReadAhead) {
+        if chars.has_subtype(Subtype::SAGA) && !chars.has(Keyword::ReadAhead) {
             counters.push((CounterKind::Lore, 1));
         }
         let by = Some(self.state.objects[now.index()].controller);

@@ -196,6 +196,7 @@ impl Game<'_> {
                 let n = number(self, amount).saturating_add(proposal.gained());
                 Some(proposal.with_number(n))
             }
+            Instead::Mana(kind, one) => Some(proposal.with_mana_of(*kind, *one)),
             Instead::Prevent { amount, then } => {
                 let limit = self.state.shield_left(chosen, replacement);
                 let limit = limit.or_else(|| amount.as_ref().map(|a| number(self, a)));

@@ -10,6 +10,7 @@ use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
+use crate::state::mana::all_of;
 use crate::state::object::ObjectKind;
 use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, KeywordAct, Proposal};
@@ -239,6 +240,16 @@ impl Proposal {
         match self {
             Self::LoseLife { damage: Some(gained), .. } => *gained,
             _ => 0,
+        }
+    }
+
+    /// The same with mana of that type alone (106.12b).
+    pub(super) fn with_mana_of(self, kind: lawmage_ir::ManaType, one: bool) -> Self {
+        match self {
+            Self::AddMana { player, source, mana, rider, tapped } => {
+                Self::AddMana { player, source, mana: all_of(mana, kind, one), rider, tapped }
+            }
+            other => other,
         }
     }
 

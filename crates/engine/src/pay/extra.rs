@@ -10,6 +10,7 @@ use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::mana::all_of;
 use crate::state::occurrence::Occurrence;
 use crate::state::proposal::Proposal;
 use crate::state::waiting::Pending;
@@ -53,16 +54,29 @@ impl State {
     /// What replacement effects make of mana that a permanent is tapped for: more of it. `None`: that can't be told.
     fn replaced(&self, player: PlayerId, source: ObjectId, told: Bundle) -> Option<Bundle> {
         let mut made = told;
+        // In which order several apply is its player's choice (616.1): what comes of it is told where that doesn't matter.
+        let (mut typed, mut more) = (None, false);
         for effect in &self.rules().replacements {
             let Some(Continuous::Replace(replacement)) = effect.what() else { continue };
             let proposal = Proposal::AddMana { player, source, mana: made, rider: None, tapped: true };
             if !self.would_replace(replacement, &proposal, rule!("106.6a"), &effect.context()) {
                 continue;
             }
-            let Instead::Number(amount) = &replacement.instead else { return None };
             if replacement.optional.is_some() || replacement.once {
                 return None;
             }
+            let amount = match &replacement.instead {
+                Instead::Number(amount) => amount,
+                Instead::Mana(kind, one) => {
+                    if typed.replace((*kind, *one)).is_some_and(|other| other != (*kind, *one)) {
+                        return None;
+                    }
+                    made = all_of(made, *kind, *one);
+                    continue;
+                }
+                _ => return None,
+            };
+            more = true;
             let happened = Occurrence::new(proposal.as_event(self), rule!("106.6a"), u32::MAX);
             let context = effect.context();
             let mut frame = context.frame.cloned().unwrap_or_default();
@@ -72,7 +86,8 @@ impl State {
             let times = u16::try_from(number.checked_div(total).unwrap_or(1)).unwrap_or(u16::MAX);
             made = made.map(|n| n.saturating_mul(times).min(250));
         }
-        Some(made)
+        let in_doubt = more && typed.is_some_and(|(_, one)| one);
+        (!in_doubt).then_some(made)
     }
 
     /// One mask for each mana that triggered mana abilities certainly add for a player who taps a permanent for that mana.

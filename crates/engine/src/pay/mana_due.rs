@@ -33,6 +33,8 @@ pub struct ManaDue {
     pub paid_with_life: u32,
     /// Life already chosen to be paid for Phyrexian symbols.
     pub life: u32,
+    /// For how many such symbols, not counting mana of which an effect lets life be paid.
+    pub symbols_as_life: u32,
     /// How freely mana may be spent on it.
     pub spending: Spending,
 }
@@ -205,7 +207,9 @@ impl ManaDue {
     /// Settles a Phyrexian symbol: 2 life, or a colored mana.
     pub fn decide_phyrexian(&mut self, place: usize, with_life: bool) {
         if with_life {
-            self.paid_with_life += u32::from(self.is_life_for(self.symbols[place]));
+            let by_effect = self.is_life_for(self.symbols[place]);
+            self.paid_with_life += u32::from(by_effect);
+            self.symbols_as_life += u32::from(!by_effect);
             self.symbols.remove(place);
             self.life += 2;
         } else if let Some(symbol) = self.symbols.get_mut(place) {

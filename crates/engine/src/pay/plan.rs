@@ -147,13 +147,14 @@ impl State {
     /// Whether a player can pay that much life (119.4).
     #[must_use]
     pub fn has_life(&self, player: PlayerId, life: u32) -> bool {
-        self.has_life_for(player, life, false)
+        self.has_life_for(player, life, false, false)
     }
 
-    /// The same, perhaps of a payment that an effect offers.
-    pub(super) fn has_life_for(&self, player: PlayerId, life: u32, offered: bool) -> bool {
+    /// The same, perhaps of a payment that an effect offers, or for a mana ability.
+    pub(super) fn has_life_for(&self, player: PlayerId, life: u32, offered: bool, for_mana: bool) -> bool {
         let enough = || i64::from(self.player(player).life) >= i64::from(life);
-        life == 0 || ((enough() || self.replaces_life_payment(player, life)) && !self.keeps_life(player, offered))
+        life == 0
+            || ((enough() || self.replaces_life_payment(player, life)) && !self.keeps_life(player, offered, for_mana))
     }
 
     /// 107.4f: mana of a color for which a player may pay life is as a Phyrexian symbol of it.
@@ -190,11 +191,11 @@ impl State {
     }
 
     /// Whether an effect forbids a player to lose life, or to pay it (119.8, 101.2). Paying life to cast spells and activate
-    /// abilities may be forbidden while payments that effects offer are not (118.12).
-    fn keeps_life(&self, player: PlayerId, offered: bool) -> bool {
+    /// abilities may be forbidden while payments that effects offer are not (118.12), perhaps nor those for mana abilities.
+    fn keeps_life(&self, player: PlayerId, offered: bool, for_mana: bool) -> bool {
         self.forbidden(|cant, context| match cant {
-            lawmage_ir::Prohibition::PayLife(_) if offered => false,
-            lawmage_ir::Prohibition::LoseLife(who) | lawmage_ir::Prohibition::PayLife(who) => {
+            lawmage_ir::Prohibition::PayLife { but_mana, .. } if offered || *but_mana && for_mana => false,
+            lawmage_ir::Prohibition::LoseLife(who) | lawmage_ir::Prohibition::PayLife { who, .. } => {
                 self.is_among(player, who, context)
             }
             _ => false,

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{ManaRider, ManaType, rule};
+use lawmage_ir::{Kind, ManaRider, ManaType, Spending, SpendingOn, rule};
 use smallvec::SmallVec;
 
 use super::flow::assign;
 use super::payer::spendable;
 use super::plan::Purpose;
 use super::source::unit;
+use crate::read::context::Context;
+use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::mana::SpecialMana;
 use crate::table::decision::Illegal;
@@ -31,6 +33,40 @@ impl Spent {
     #[must_use]
     pub fn total(&self) -> u32 {
         self.mana.iter().map(|n| u32::from(*n)).sum()
+    }
+}
+
+impl State {
+    /// How freely a player may spend mana (609.4b).
+    #[must_use]
+    pub fn spending(&self, player: PlayerId) -> Spending {
+        self.spending_on(player, Purpose::Other)
+    }
+
+    /// The same on a cost of that purpose.
+    #[must_use]
+    pub(crate) fn spending_on(&self, player: PlayerId, purpose: Purpose) -> Spending {
+        use lawmage_ir::{Continuous, Permission};
+        let mut spending = Spending::AsIs;
+        for rule in &self.rules().mays {
+            if let Some(Continuous::May(Permission::SpendAsAny(who, any_type, on))) = rule.what()
+                && self.is_among(player, who, &rule.context())
+                && on.as_ref().is_none_or(|on| self.is_spent_on(on, purpose, &rule.context()))
+            {
+                spending = spending.max(if *any_type { Spending::AnyType } else { Spending::AnyColor });
+            }
+        }
+        spending
+    }
+
+    fn is_spent_on(&self, on: &SpendingOn, purpose: Purpose, context: &Context<'_>) -> bool {
+        match (on, purpose) {
+            (SpendingOn::Spells(what), Purpose::Spell(id)) | (SpendingOn::Abilities(what), Purpose::Ability(id)) => {
+                let there = what.kind != Kind::Permanent || self.permanent(id).is_some();
+                there && self.test(id.into(), &what.test, context)
+            }
+            _ => false,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Total costs (601.2f): what is due, whether it can be paid, and paying it (601.2g-h).
 
-use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Spending, Zone, rule};
+use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Zone, rule};
 use smallvec::SmallVec;
 
 use super::mana_due::ManaDue;
@@ -42,6 +42,8 @@ pub struct Payment {
     pub spent: Spent,
     /// The creatures that convoked the spell (702.51c).
     pub convoked: SmallVec<[ObjectId; 2]>,
+    /// For how many Phyrexian mana symbols life was paid (107.4f).
+    pub symbols_as_life: u32,
 }
 
 impl TotalCost {
@@ -127,21 +129,6 @@ impl TotalCost {
 }
 
 impl State {
-    /// How freely a player may spend mana (609.4b).
-    #[must_use]
-    pub fn spending(&self, player: PlayerId) -> Spending {
-        use lawmage_ir::{Continuous, Permission};
-        let mut spending = Spending::AsIs;
-        for rule in &self.rules().mays {
-            if let Some(Continuous::May(Permission::SpendAsAny(who, any_type))) = rule.what()
-                && self.is_among(player, who, &rule.context())
-            {
-                spending = spending.max(if *any_type { Spending::AnyType } else { Spending::AnyColor });
-            }
-        }
-        spending
-    }
-
     /// The mana cost of an object that an effect has a player pay, and what its X is: 0, unless the object is a spell on the
     /// stack, whose X was chosen for it (107.3h). `None` where there is no mana cost, which can't be paid (118.6).
     pub(crate) fn mana_cost_to_pay(
@@ -217,7 +204,7 @@ impl State {
         }
         let life: u32 =
             due.parts.iter().map(|(_, p)| if let CostPart::Life(n) = p { self.count(n, context) } else { 0 }).sum();
-        if !self.has_life_for(player, life, context.is_offer) {
+        if !self.has_life_for(player, life, context.is_offer, context.is_for_mana) {
             return false;
         }
         if let [(_, part)] = due.parts.as_slice() {
@@ -314,8 +301,8 @@ impl Game<'_> {
         if !self.state.parts_payable(player, &due, context, None) {
             return Err(Illegal::new(rule!("118.3"), "its cost can't be paid").into());
         }
-        let mut payment =
-            Payment { paid: vec![PaidPart::default(); usize::from(due.components)], ..Payment::default() };
+        let paid = vec![PaidPart::default(); usize::from(due.components)];
+        let mut payment = Payment { paid, symbols_as_life: due.bill.symbols_as_life, ..Payment::default() };
         if let Some(pays) = planned.filter(|p| !p.is_empty()) {
             payment.spent = self.spend_these(player, &pays, purpose, has_x)?;
             for at in &due.mana_at {

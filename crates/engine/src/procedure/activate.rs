@@ -9,6 +9,7 @@ use lawmage_ir::{
 use smallvec::SmallVec;
 
 use super::ability_x::{asks_what_x_is, requirements};
+use super::cost_by_target::counts_targets;
 use super::told_by_card::is_told;
 use crate::pay::{Purpose, Supply};
 use crate::read::context::{Context, widest_frame};
@@ -18,7 +19,7 @@ use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::{ObjectKind, ability_of, is_uncounterable};
 use crate::state::proposal::Proposal;
-use crate::state::stack::{CastFacts, Frame, StackItem, StackKind};
+use crate::state::stack::{CastFacts, Frame, StackItem, StackKind, TargetChoice};
 use crate::state::zones::no_chars;
 use crate::table::decision::Illegal;
 use crate::table::game::{Game, Halt, Res};
@@ -43,7 +44,7 @@ impl State {
         if !ability.zones.has(object.zone) {
             return Err(Illegal::new(rule!("113.6"), "the ability doesn't work in that zone"));
         }
-        let context = Context::of(id, player);
+        let context = Context { is_for_mana: ability.mana, ..Context::of(id, player) };
         if !self.reaches_entity(player, id.into()) {
             return Err(Illegal::new(rule!("801.6"), "it is beyond that player's range of influence"));
         }
@@ -76,7 +77,7 @@ impl State {
         if limits.sorcery && !self.is_sorcery_time(player) && !self.activates_any_time(player, id, key) {
             return Err(Illegal::new(rule!("602.5d"), "only when a sorcery could be cast"));
         }
-        if ability.loyalty && self.permanent(id).is_none_or(|p| p.loyalty_used) {
+        if ability.loyalty && self.permanent(id).is_none_or(|p| p.loyalty_uses >= self.loyalty_limit(player, id)) {
             return Err(Illegal::new(rule!("606.3"), "a loyalty ability of it was activated this turn"));
         }
         if limits.per_turn.is_some() || limits.per_object.is_some() {
@@ -98,11 +99,11 @@ impl State {
             return Err(Illegal::new(rule!("602.5"), "its condition doesn't hold"));
         }
         // 116.2: a special action is no activation.
-        if !limits.special && !self.rules().cants.is_empty() && self.forbids_activation(player, id, ability.mana) {
+        if !limits.special && !self.rules().cants.is_empty() && self.forbids_activation(player, id, ability) {
             return Err(Illegal::new(rule!("602.5"), "an effect forbids activating it"));
         }
         // 118.3
-        for part in &ability.cost.parts {
+        for part in &self.cost_to_activate(player, id, key, &ability.cost).parts {
             // Whether they can be paid together is looked at with the mana.
             if matches!(part, CostPart::ManaCostOf(Ref::Paid(_), _)) {
                 continue; // See `told_costs`.
@@ -123,6 +124,14 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// How many loyalty abilities of a permanent may be activated in a turn (606.3).
+    fn loyalty_limit(&self, player: PlayerId, id: ObjectId) -> u32 {
+        let twice = self.lets(id, &|may| if let Permission::LoyaltyTwice(what) = may { Some(what) } else { None });
+        let more = self.times_lets(id, &|may| if let Permission::LoyaltyMore(what) = may { Some(what) } else { None });
+        let more = if self.is_active(player) { more } else { 0 };
+        more + if twice { 2 } else { 1 }
     }
 
     /// Whether an effect lets a player activate that ability any time they could cast an instant.
@@ -148,13 +157,14 @@ impl State {
         }
     }
 
-    fn forbids_activation(&self, player: PlayerId, id: ObjectId, mana: bool) -> bool {
+    fn forbids_activation(&self, player: PlayerId, id: ObjectId, ability: &ActivatedAbility) -> bool {
         self.forbidden(|cant, context| match cant {
             Prohibition::Activate { what, but_mana, by } => {
-                !(*but_mana && mana)
+                !(*but_mana && ability.mana)
                     && by.as_ref().is_none_or(|who| self.is_among(player, who, context))
                     && self.is_selected(id.into(), what, context)
             }
+            Prohibition::ActivateByTapping(what) => ability.cost.taps() && self.is_selected(id.into(), what, context),
             _ => false,
         })
     }
@@ -187,7 +197,11 @@ impl State {
         // An X of 0 would make no mana.
         let x = (ability.mana && has_x).then_some(1);
         let frame = x.map(widest_frame);
-        let context = Context { frame: frame.as_ref(), ..Context::of(id, player) };
+        let context = Context { frame: frame.as_ref(), is_for_mana: ability.mana, ..Context::of(id, player) };
+        if counts_targets(&ability.cost) {
+            return self.payable_somehow_aimed(player, id, key, ability, &supply())
+                && self.has_legal_choices(&ability.program, id, &context);
+        }
         let due = self.ability_due(player, id, key, &ability.cost, x.unwrap_or(0), &context);
         let supply = if due.bill.is_free() { std::rc::Rc::default() } else { supply() };
         if !self.due_payable(player, &due, self.purpose_of(id, key, ability), &supply, &context, None) {
@@ -236,7 +250,12 @@ impl Game<'_> {
         let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
         let context = Context::with(source, player, &frame);
         // 601.2c-d
-        let Some(chosen) = self.choose_targets(player, &program, &modes, item, &context, &|_, _| true)? else {
+        let aims = counts_targets(&activated.cost);
+        let supply = if aims { self.state.supply(player, false) } else { Supply::default() };
+        let affordable = |state: &State, targets: &[TargetChoice]| {
+            !aims || state.payable_aimed(player, source, key, activated, targets, &supply)
+        };
+        let Some(chosen) = self.choose_targets(player, &program, &modes, item, &context, &affordable)? else {
             return Err(Illegal::new(rule!("601.2c"), "there are not enough legal targets").into());
         };
         let targets: SmallVec<[Entity; 4]> =
@@ -353,7 +372,7 @@ impl Game<'_> {
         if activated.loyalty
             && let Some(permanent) = self.state.permanent_mut(source)
         {
-            permanent.loyalty_used = true;
+            permanent.loyalty_uses += 1;
         }
     }
 
@@ -378,7 +397,7 @@ impl Game<'_> {
         // 107.3a, 605.3a
         let x = self.announce_ability_x(player, source, key, activated, &[], source)?;
         let frame = x.map(widest_frame);
-        let context = Context { frame: frame.as_ref(), ..Context::of(source, player) };
+        let context = Context { frame: frame.as_ref(), is_for_mana: true, ..Context::of(source, player) };
         let due = self.state.ability_due(player, source, key, &activated.cost, x.unwrap_or(0), &context);
         self.begun.push((source, key)); // 605.3c
         let paid = self.caused_by(None, |game| game.pay_due(player, due, Purpose::Ability(source), &context));

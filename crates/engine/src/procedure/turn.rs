@@ -112,7 +112,7 @@ impl Game<'_> {
         for place in 0..state.battlefield.len() {
             let id = state.battlefield[place];
             if let Some(permanent) = state.permanent_mut(id) {
-                permanent.loyalty_used = false;
+                permanent.loyalty_uses = 0;
                 permanent.designations.saddled = false; // 702.171b
             }
         }

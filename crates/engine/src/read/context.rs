@@ -27,6 +27,8 @@ pub struct Context<'a> {
     pub then: Option<u32>,
     /// Whether a payment is at hand that an effect offers, not the cost of a spell or ability (118.12).
     pub is_offer: bool,
+    /// Whether what is paid for is a mana ability (605).
+    pub is_for_mana: bool,
     /// The defending player, where it is asked of an attack that might be declared (508.5a).
     pub defending: Option<PlayerId>,
 }
@@ -44,6 +46,7 @@ impl<'a> Context<'a> {
             is_fixed: false,
             then: None,
             is_offer: false,
+            is_for_mana: false,
             defending: None,
         }
     }

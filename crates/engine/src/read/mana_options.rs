@@ -1,13 +1,17 @@
 //! Among what mana an ability lets a player choose, and what mana an object could produce (106.7).
 
 use lawmage_ir::visit::{self, Go, Part};
-use lawmage_ir::{Ability, Amount, Clause, Color, Condition, Instruction, ManaType, ManaYield, Ref, Selector};
+use lawmage_ir::{
+    Ability, Amount, Clause, Color, Condition, Continuous, EventPattern, Instead, Instruction, ManaType, ManaYield,
+    Ref, Selector,
+};
 use smallvec::SmallVec;
 
 use crate::read::context::Context;
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::event::Event;
-use crate::state::ids::{Entity, ObjectId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Chosen;
 
 /// How deep "any type that a land could produce" looks through lands that say so themselves (106.7).
@@ -103,9 +107,38 @@ impl State {
             if let Ability::Activated(ability) = &*on.ability
                 && ability.mana
             {
+                let mut own = [false; 6];
                 for mode in &ability.program.modes {
-                    self.yields_of(&mode.clauses, &context, depth, types);
+                    self.yields_of(&mode.clauses, &context, depth, &mut own);
                 }
+                if ability.cost.taps() {
+                    self.turn_types(id, context.you, &mut own);
+                }
+                types.iter_mut().zip(own).for_each(|(all, one)| *all |= one);
+            }
+        }
+    }
+
+    /// 106.7: what replacement effects make of the types that a permanent tapped for mana would produce, in any order they may be
+    /// applied in: the last of them decides.
+    fn turn_types(&self, id: ObjectId, you: PlayerId, types: &mut [bool; 6]) {
+        let applies = |rule: &ActiveRule| match rule.what() {
+            Some(Continuous::Replace(replacement)) => match (&replacement.event, &replacement.instead) {
+                (EventPattern::ProducesMana { source, by }, Instead::Mana(kind, _)) => {
+                    let context = rule.context();
+                    let holds = replacement.condition.as_ref().is_none_or(|c| self.holds(c, &context));
+                    let fits = self.is_among(you, by, &context) && self.fits(id.into(), source, &context);
+                    (holds && fits).then_some(*kind)
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        if types.contains(&true) {
+            let turned: SmallVec<[ManaType; 2]> = self.rules().replacements.iter().filter_map(applies).collect();
+            if !turned.is_empty() {
+                *types = [false; 6];
+                turned.iter().for_each(|kind| types[kind.index()] = true);
             }
         }
     }

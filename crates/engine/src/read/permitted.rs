@@ -3,14 +3,32 @@
 use lawmage_ir::{Continuous, Permission, Selector, Who};
 
 use crate::state::State;
-use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::cache::ActiveRule;
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 
 impl State {
     /// Whether a permission of that kind is about the object.
     pub(crate) fn lets(&self, id: ObjectId, find: &dyn Fn(&Permission) -> Option<&Selector>) -> bool {
-        self.rules().mays.iter().any(|rule| match rule.what() {
+        self.times_lets(id, find) > 0
+    }
+
+    /// How many permissions of that kind are about the object.
+    pub(crate) fn times_lets(&self, id: ObjectId, find: &dyn Fn(&Permission) -> Option<&Selector>) -> u32 {
+        let about = |rule: &&ActiveRule| match rule.what() {
             Some(Continuous::May(permission)) => {
                 find(permission).is_some_and(|what| self.is_selected(id.into(), what, &rule.context()))
+            }
+            _ => false,
+        };
+        self.rules().mays.iter().filter(about).count() as u32
+    }
+
+    /// Whether an object or player can be the target of that player's spells and abilities despite hexproof (702.11).
+    pub(crate) fn is_targeted_despite_hexproof(&self, one: Entity, you: PlayerId) -> bool {
+        self.rules().mays.iter().any(|rule| match rule.what() {
+            Some(Continuous::May(Permission::TargetDespiteHexproof { what, by })) => {
+                let context = rule.context();
+                by.as_ref().is_none_or(|who| self.is_among(you, who, &context)) && self.is_selected(one, what, &context)
             }
             _ => false,
         })

@@ -46,7 +46,7 @@ impl State {
             })
         };
         !self.player_keywords(player, Keyword::Shroud).is_empty()
-            || self.are_opponents(player, you) && hexproof()
+            || self.are_opponents(player, you) && hexproof() && !self.is_targeted_despite_hexproof(player.into(), you)
             || self
                 .player_keywords(player, Keyword::Protection)
                 .iter()

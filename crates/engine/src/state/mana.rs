@@ -94,3 +94,11 @@ pub fn symbols(bundle: &[u16; 6]) -> ManaCost {
             .collect(),
     )
 }
+
+/// The same mana as mana of one type: as much of it, or one (106.12b). No mana stays none.
+pub(crate) fn all_of(mana: [u16; 6], kind: ManaType, one: bool) -> [u16; 6] {
+    let total = mana.iter().fold(0_u16, |sum, n| sum.saturating_add(*n));
+    let mut made = [0; 6];
+    made[kind.index()] = if one { total.min(1) } else { total };
+    made
+}

@@ -161,7 +161,7 @@ pub struct Permanent {
     /// When it last transformed: a timestamp (701.28f).
     pub transformed_at: u32,
     /// A loyalty ability of it was activated this turn (606.3).
-    pub loyalty_used: bool,
+    pub loyalty_uses: u32,
     /// What it is face up, while it is face down. Only its controller may look (708.5).
     pub(crate) hidden: Option<Box<Hidden>>,
     /// The cards and tokens that represent it, if it is a merged permanent (727).

@@ -38,6 +38,9 @@ pub struct CastFacts {
     pub sources: Vec<ObjectId>,
     /// The creatures that convoked it (702.51c).
     pub convoked: SmallVec<[ObjectId; 2]>,
+    /// For how many Phyrexian mana symbols of its cost life was paid (702.150a).
+    #[serde(default)]
+    pub symbols_as_life: u32,
 }
 
 impl CastFacts {

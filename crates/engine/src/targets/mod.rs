@@ -8,7 +8,7 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
-use lawmage_ir::{Continuous, Filter, Keyword, KeywordParam, Kind, Prohibition, TargetSpec, Zone};
+use lawmage_ir::{Continuous, Filter, Keyword, KeywordParam, Kind, Prohibition, TargetSpec, Test, Who, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -89,6 +89,7 @@ impl State {
             Prohibition::Target { what, by } => {
                 self.is_selected(target, what, context)
                     && by.as_ref().is_none_or(|filter| self.is_targeting_so(stack, filter, context))
+                    && !(is_hexproof_of_player(target, by.as_ref()) && self.is_targeted_despite_hexproof(target, you))
             }
             _ => false,
         })
@@ -111,7 +112,10 @@ impl State {
                 KeywordParam::Color(color) => self.seen(source).is_some_and(|s| s.chars.colors.has(*color)),
                 _ => true,
             };
-            if self.are_opponents(controller, you) && chars.keyword(Keyword::Hexproof).any(|k| from(&k.param)) {
+            if self.are_opponents(controller, you)
+                && chars.keyword(Keyword::Hexproof).any(|k| from(&k.param))
+                && !self.is_targeted_despite_hexproof(id.into(), you)
+            {
                 return true;
             }
         }
@@ -137,4 +141,10 @@ impl State {
         };
         kind && self.test(stack.into(), &filter.test, context)
     }
+}
+
+/// Whether that is what a player with hexproof can't be the target of (702.11c): no text says so in other words.
+fn is_hexproof_of_player(target: Entity, by: Option<&Filter>) -> bool {
+    let theirs = |by: &Filter| by.kind == Kind::OnStack && by.test == Test::Controlled(Who::Opponents);
+    target.player().is_some() && by.is_some_and(theirs)
 }

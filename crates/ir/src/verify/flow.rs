@@ -147,7 +147,12 @@ impl Walk {
         // 107.3g: where no X was chosen it is 0, but an object with X in its own cost may well say so.
         self.env.x |= has_x(&ability.cost);
         self.part(&ability.limits);
+        // 601.2c, 601.2f: the cost, worked out once there are targets, may speak of them.
+        let outer = self.env.targets.clone();
+        let targets = ability.program.modes.iter().take(1).flat_map(|mode| &mode.targets);
+        self.env.targets.extend(targets.map(|target| Sorts::of(&target.filter)));
         self.part(&ability.cost);
+        self.env.targets = outer;
         self.env.paid = Some(ability.cost.parts.len());
         self.program(&ability.program);
     }

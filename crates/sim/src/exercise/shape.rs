@@ -160,6 +160,7 @@ impl Maker {
             }
             Test::Status(status) if on => self.status(*status),
             Test::Token if on => self.shape.token = true,
+            Test::ManaCost(costs) if on => self.face.mana_cost = costs.first().cloned(),
             Test::HasX if on => self.face.mana_cost = ManaCost::parse("{X}{G}"),
             Test::HasPhyrexian if on => self.face.mana_cost = ManaCost::parse("{1}{G/P}"),
             Test::HasAttached(_) if on => self.shape.equipped = true,

@@ -9,7 +9,7 @@ use lawmage_ir::{
 use smallvec::SmallVec;
 
 use super::ways::Terms;
-use crate::pay::{ManaDue, TotalCost};
+use crate::pay::{ManaDue, Purpose, TotalCost};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
@@ -157,7 +157,7 @@ impl State {
             self.change_by_extra(&mut due.bill, extra, &context);
         }
         // 118.14
-        due.bill.spending = self.spending(player).max(terms.spending);
+        due.bill.spending = self.spending_on(player, Purpose::Spell(spell)).max(terms.spending);
         self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
         self.let_life_pay(player, &mut due.bill);
         Some(due)
@@ -196,9 +196,11 @@ impl State {
         x: u32,
         context: &Context<'_>,
     ) -> TotalCost {
-        let mut due = TotalCost::of(self, cost, x, context);
+        let mut due = TotalCost::of(self, &self.cost_to_activate(player, source, key, cost), x, context);
         // 602.1e: how its cost may be paid holds for the total.
-        due.bill.spending = self.spending(player);
+        let special = self.is_special_action(source, key);
+        let purpose = if special { Purpose::Other } else { Purpose::Ability(source) };
+        due.bill.spending = self.spending_on(player, purpose);
         if self.change_ability_mana(&mut due.bill, player, source, key, context) {
             for (_, part) in &mut due.parts {
                 if let CostPart::Loyalty(n) = part {

@@ -241,6 +241,7 @@ impl Game<'_> {
         facts.paid = payment.paid;
         facts.spent = payment.spent.mana;
         facts.convoked = payment.convoked;
+        facts.symbols_as_life = payment.symbols_as_life;
         if self.state.traces_mana {
             facts.sources.clone_from(&payment.spent.sources);
         }

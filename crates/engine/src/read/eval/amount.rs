@@ -149,6 +149,7 @@ impl State {
             Amount::CommanderCasts(who) => self.commander_casts(who, context),
             Amount::TimesPaid(label) => self.times_paid(label, context),
             Amount::MostOfOneType(selector) => self.most_of_one_type(selector, context),
+            Amount::MostOfOneName(selector) => self.most_of_one_name(selector, context),
             Amount::Kinds(kind, selector) => self.kinds(*kind, selector, context),
             Amount::ChosenColors(reference, n) => self.chosen_colors(reference, *n, context),
             _ => 0,

@@ -90,6 +90,17 @@ impl State {
         types.into_iter().map(of_type).max().unwrap_or(all) as i32
     }
 
+    /// How many of a selection have the same name, at most (201.2a): an object without a name shares none.
+    pub(super) fn most_of_one_name(&self, of: &Selector, context: &Context<'_>) -> i32 {
+        let objects: Vec<ObjectId> = self.selected(of, context).into_iter().filter_map(Entity::object).collect();
+        let seen: Vec<Seen<'_>> = objects.iter().filter_map(|id| self.seen(*id)).collect();
+        let alike = |one: &Seen<'_>| {
+            let others = seen.iter().filter(|other| other.id != one.id && self.share(one, other, Quality::Name));
+            1 + others.count() as i32
+        };
+        seen.iter().map(alike).max().unwrap_or(0)
+    }
+
     /// Whether an object shares a quality with one of what a reference denotes.
     pub(super) fn shares_with(&self, seen: &Seen<'_>, quality: Quality, of: &Ref, context: &Context<'_>) -> bool {
         let others = self.denote(of, context);

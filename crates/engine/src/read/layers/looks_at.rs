@@ -195,6 +195,7 @@ fn test(of: &Test) -> u8 {
         | Test::ManaSpent(_)
         | Test::PaidCost(_)
         | Test::HasX
+        | Test::ManaCost(_)
         | Test::HasPhyrexian
         | Test::HasAdventure
         | Test::SingleTarget => 0,
@@ -288,6 +289,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::Devotion(of, _) | Amount::DevotionChosen(of, _) => who(of) | CONTROL | TEXT,
         Amount::Kinds(kind, of) => kinds(*kind) | selector(of),
         Amount::MostOfOneType(of) => kinds(lawmage_ir::KindOf::CreatureType) | selector(of),
+        Amount::MostOfOneName(of) => kinds(lawmage_ir::KindOf::Name) | selector(of),
         Amount::ChosenColors(of, _) => reference(of) | ALL,
         Amount::Happened(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..) => ALL,
         Amount::Plus(a, b) | Amount::Product(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
@@ -347,6 +349,7 @@ pub(super) fn varies(of: &Amount) -> bool {
         Amount::Count(of)
         | Amount::Kinds(_, of)
         | Amount::MostOfOneType(of)
+        | Amount::MostOfOneName(of)
         | Amount::Total(_, of)
         | Amount::Greatest(_, of)
         | Amount::Least(_, of) => match &**of {

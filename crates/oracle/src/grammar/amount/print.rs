@@ -80,6 +80,7 @@ impl Printer<'_> {
                 let (what, rest) = self.befell_this_way(event, false)?;
                 format!("{what} {rest} this way")
             }
+            n if *n == crate::grammar::amount::energy_lost() => "{E} you've paid or lost this turn".to_owned(),
             Amount::ChosenColors(r, _) => format!("of the chosen colors {} is", self.object(r)),
             Amount::Max(floor, inner) if **floor == Amount::Const(0) => match &**inner {
                 Amount::Minus(count, one) if **one == Amount::ONE && matches!(**count, Amount::Count(_)) => {
@@ -210,6 +211,10 @@ impl Printer<'_> {
             Amount::MostOfOneType(selector) => {
                 let those = self.those_of(selector, Quant::Bare);
                 format!("the greatest number of {those} that have a creature type in common")
+            }
+            Amount::MostOfOneName(selector) => {
+                let those = self.those_of(selector, Quant::Bare);
+                format!("the greatest number of {those} with the same name")
             }
             Amount::Happened(event, span) => self.number_of_events(event, *span),
             Amount::HappenedSum(event, span) => self.sum_of_events(event, *span),

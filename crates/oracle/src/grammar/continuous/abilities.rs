@@ -1,8 +1,20 @@
-//! Which abilities' costs change.
+//! Which abilities can't be activated, and of which the costs change.
 
-use lawmage_ir::{Filter, Kind, Test, Who};
+use lawmage_ir::{Continuous, Filter, Kind, Prohibition, Selector, Test, Who};
 
+use crate::parse::Parser;
 use crate::print::Printer;
+
+/// After the possessive: "activated abilities can't be activated unless they're mana abilities".
+pub fn activated_abilities(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
+    if p.eat("activated abilities with {T} in their costs can't be activated") {
+        return Some(vec![Continuous::Cant(Prohibition::ActivateByTapping(subject.clone()))]);
+    }
+    p.expect("activated abilities can't be activated")?;
+    let but_mana = p.eat("unless they're mana abilities");
+    let cant = Prohibition::Activate { what: subject.clone(), but_mana, by: None };
+    Some(vec![Continuous::Cant(cant)])
+}
 
 impl Printer<'_> {
     /// "equip abilities you activate that target this creature", "loyalty abilities of planeswalkers your opponents control".

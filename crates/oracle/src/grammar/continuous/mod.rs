@@ -8,5 +8,6 @@ mod print;
 mod required;
 mod taken_over;
 
+pub(crate) use abilities::activated_abilities;
 pub(crate) use parse::*;
 pub(crate) use print::is_rule;

@@ -154,16 +154,8 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
 fn possessed(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
     p.attempt(|p| {
         p.eat_any(&["its", "their"])?;
-        activated_abilities(p, subject)
+        super::activated_abilities(p, subject)
     })
-}
-
-/// After the possessive: "activated abilities can't be activated unless they're mana abilities".
-pub fn activated_abilities(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
-    p.expect("activated abilities can't be activated")?;
-    let but_mana = p.eat("unless they're mana abilities");
-    let cant = Prohibition::Activate { what: subject.clone(), but_mana, by: None };
-    Some(vec![Continuous::Cant(cant)])
 }
 
 /// One side of a P/T change or value: "+2", "-X".

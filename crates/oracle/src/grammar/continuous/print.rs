@@ -1,8 +1,8 @@
 //! Continuous effects: of static abilities and of resolving spells.
 
 use lawmage_ir::{
-    Continuous, CostDelta, CostOf, Duration, EventPattern, Filter, Instead, Kind, Modification, Permission,
-    Prohibition, Ref, Requirement, Selector, Test, Who, Zone, ZoneSet,
+    Continuous, CostDelta, CostOf, Destination, Duration, EventPattern, Filter, Instead, Kind, Modification, Permission,
+    Prohibition, Ref, Replacement, Requirement, Selector, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::duration::is_next_untap;
@@ -60,6 +60,14 @@ impl Printer<'_> {
             let skip = words::agree("skip", who.plural || who.you);
             return format!("{} {skip} all combat phases of their next turn", who.text);
         }
+        if let Some(text) = crate::grammar::replacement::lands_produce(effects) {
+            return text;
+        }
+        if let [Continuous::May(Permission::TargetDespiteHexproof { .. })] = effects
+            && *duration == Duration::EndOfTurn
+        {
+            return format!("until end of turn, {}", join(&self.sayings(effects, lasting, "")));
+        }
         let rules = effects.iter().all(is_rule);
         let fixed = matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat);
         let when = if fixed && rules { self.duration_of_rule(duration) } else { String::new() };
@@ -83,7 +91,11 @@ impl Printer<'_> {
         if until.is_empty() || (rules && !when.is_empty() && text.contains(&when)) {
             return format!("{text}{where_x}");
         }
-        format!("{text} {until}{where_x}")
+        match until.as_str() {
+            // "twice this turn rather than only once"
+            "this turn" if text.contains("twice each turn rather") => text.replace(" each turn ", " this turn "),
+            _ => format!("{text} {until}{where_x}"),
+        }
     }
 
     fn whose_step(&mut self, who: &Who, said: &[Said]) -> String {
@@ -106,14 +118,7 @@ impl Printer<'_> {
                 at += 2;
                 continue;
             }
-            let before = self.thing.clone();
-            let continues =
-                matches!((all.last().and_then(|s| s.of.clone()), subject_of(effect)), (Some(a), Some(b)) if a == *b);
             let said = self.saying(effect, lasting, when);
-            if continues {
-                // The subject is said once.
-                let _ = before;
-            }
             all.push(said);
             at += 1;
         }
@@ -335,6 +340,7 @@ impl Printer<'_> {
                         self.thing = Some(Ref::This);
                         Phrase::one("this spell")
                     }
+                    test if *test == crate::grammar::condition::your_commander() => Phrase::one("your commander"),
                     _ => self.spells_cast(filter, by),
                 };
                 (subject, "to cast")
@@ -375,10 +381,11 @@ impl Printer<'_> {
             }
             CostDelta::Loyalty(n) => {
                 let sign = if *n < 0 { "−" } else { "+" };
-                return Said::plain(
-                    Phrase::many("planeswalkers' loyalty abilities you control"),
-                    format!("cost an additional [{sign}{}] to activate", n.unsigned_abs()),
-                );
+                let yours = matches!(of, CostOf::Abilities(f, _) if matches!(f.test, Test::And(_)));
+                let subject =
+                    format!("planeswalkers' loyalty abilities you {}", if yours { "control" } else { "activate" });
+                let verb = format!("cost an additional [{sign}{}] to activate", n.unsigned_abs());
+                return Said::plain(Phrase::many(subject), verb);
             }
         };
         let floor = match change {
@@ -424,11 +431,7 @@ fn subject_of(effect: &Continuous) -> Option<&Selector> {
 
 /// Whether an effect is a rule ("this turn") rather than a change ("until end of turn").
 pub(crate) fn is_rule(effect: &Continuous) -> bool {
-    match effect {
-        Continuous::Modify { .. } | Continuous::Enchants(_) => false,
-        Continuous::May(Permission::SpendAsAny(..)) => true,
-        _ => true,
-    }
+    !matches!(effect, Continuous::Modify { .. } | Continuous::Enchants(_))
 }
 
 /// Sayings with one subject become one sentence; others are joined with "and".

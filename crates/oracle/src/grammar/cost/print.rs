@@ -1,6 +1,6 @@
 //! Costs (118): before a colon, behind "pay", and as what a player does.
 
-use lawmage_ir::{Amount, Color, Condition, Cost, CostDelta, CostPart, Filter, Kind, Ref, Selector, Test, Who};
+use lawmage_ir::{Amount, Color, Condition, Cost, CostDelta, CostPart, Filter, Kind, Ref, Selector, Stat, Test, Who};
 
 use crate::grammar::prohibition::Said;
 use crate::grammar::selector::Quant;
@@ -54,6 +54,16 @@ impl Printer<'_> {
                     Some(condition) => format!(" if {}", self.condition(condition)),
                     None => String::new(),
                 };
+                let of_target = "of the creature it targets";
+                match times {
+                    Amount::Stat(Stat::Colors, Ref::Target(0)) => {
+                        return Some(format!("{subject} {mana} {more} {deed} for each color {of_target}."));
+                    }
+                    Amount::Stat(Stat::Power, Ref::Target(0)) => {
+                        return Some(format!("{subject} {{X}} {more} {deed}, where X is the power {of_target}."));
+                    }
+                    _ => {}
+                }
                 Some(match (times, self.split_each(times)) {
                     (Amount::Const(1), _) => format!("{subject} {mana} {more} {deed}{condition}."),
                     (_, Some((1, each))) => {

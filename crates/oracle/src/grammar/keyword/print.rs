@@ -138,7 +138,10 @@ impl Printer<'_> {
         };
         let casts = |a: &Ability| matches!(a, Ability::Static(_));
         match ability.means.first() {
-            Some(Ability::Activated(_)) => self.cost_changes(cost),
+            Some(Ability::Activated(a)) if ability.keyword == Keyword::Equip && a.limits.per_turn == Some(1) => {
+                vec!["Activate only once each turn.".to_owned()]
+            }
+            Some(Ability::Activated(a)) => self.cost_changes(&a.cost),
             Some(_) if ability.keyword != Keyword::Disguise && ability.means.iter().all(casts) => {
                 self.changes_of(cost, "This spell costs", "to cast this way")
             }

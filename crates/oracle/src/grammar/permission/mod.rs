@@ -1,15 +1,21 @@
 //! Permissions: "may", "as though", and rules that are relaxed.
 
 mod both;
+mod first;
 mod hand;
+mod hexproof;
 mod itself;
+mod loyalty;
 mod parse;
 mod price;
 mod print;
+mod spending;
 mod table;
 
 pub(crate) use both::*;
+pub(crate) use hexproof::despite_hexproof;
 pub(crate) use itself::*;
+pub(crate) use loyalty::twice_this_turn;
 pub(crate) use parse::*;
 pub(crate) use print::*;
 #[cfg(test)]

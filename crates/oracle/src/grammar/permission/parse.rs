@@ -29,14 +29,16 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         flash,
         commander,
         framed,
-        loyalty_any_time,
+        super::loyalty::loyalty,
+        super::hexproof::despite_hexproof,
+        super::first::rather_for_first,
         any_time,
         of_players,
         unblocked,
         lands,
         looking,
         super::hand::hand_size,
-        spending,
+        super::spending::spending,
         untapping,
         legend_rule,
         life_for_mana,
@@ -84,14 +86,6 @@ pub(crate) fn flash_for(p: &mut Parser<'_>) -> Option<(Permission, bool)> {
     Some((Permission::Flash(who, filter), this_turn))
 }
 
-/// "You may activate her loyalty abilities any time you could cast an instant.": on any player's turn, too (606.3).
-fn loyalty_any_time(p: &mut Parser<'_>) -> Option<Permission> {
-    p.expect("you may activate")?;
-    p.eat_any(&["her", "his", "its", "their", "~ 's"])?;
-    p.expect("loyalty abilities any time you could cast an instant")?;
-    Some(Permission::LoyaltyAnyTime(Selector::Ref(Ref::This)))
-}
-
 /// "You may activate equip abilities any time you could cast an instant."
 fn any_time(p: &mut Parser<'_>) -> Option<Permission> {
     p.expect("you may activate")?;
@@ -119,7 +113,7 @@ fn of_players(p: &mut Parser<'_>) -> Option<Permission> {
 
 /// The players of whom it is said, with the verb in the form that agrees: "players skip their", "each player skips their". What
 /// is said to nobody is said to you.
-fn doers(p: &mut Parser<'_>, words: &str) -> Option<Who> {
+pub(super) fn doers(p: &mut Parser<'_>, words: &str) -> Option<Who> {
     const SUBJECTS: [(&str, Who, bool); 6] = [
         ("", Who::You, true),
         ("you", Who::You, true),
@@ -408,14 +402,6 @@ pub(crate) fn spending_on_it(p: &mut Parser<'_>) -> Option<Spending> {
     p.expect("to cast")?;
     p.eat_any(&["that spell", "it", "them", "those spells", "spells this way", "that card"])?;
     Some(spending)
-}
-
-fn spending(p: &mut Parser<'_>) -> Option<Permission> {
-    let who = doers(p, "may spend mana as though it were mana of any")?;
-    match p.eat_any(&["color", "type"])? {
-        0 => Some(Permission::SpendAsAny(who, false)),
-        _ => Some(Permission::SpendAsAny(who, true)),
-    }
 }
 
 fn untapping(p: &mut Parser<'_>) -> Option<Permission> {

@@ -305,7 +305,8 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         if !p.at("or sacrifice") {
             p.expect(COSTS)?;
         }
-        return Some(Prohibition::PayLife(who));
+        let but_mana = p.eat("that aren't mana abilities");
+        return Some(Prohibition::PayLife { who, but_mana });
     }
     if p.eat("sacrifice") {
         let what = noun::noun(p)?;

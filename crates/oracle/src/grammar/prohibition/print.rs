@@ -102,7 +102,8 @@ impl Printer<'_> {
                 let who = self.players(who);
                 Said::plain(who, format!("can't activate abilities of {}", self.plural(what)))
             }
-            Prohibition::Activate { what, but_mana, by } => self.cant_activate(what, *but_mana, by.as_ref()),
+            Prohibition::Activate { what, but_mana, by } => self.cant_activate(what, "", *but_mana, by.as_ref()),
+            Prohibition::ActivateByTapping(what) => self.cant_activate(what, " with {T} in their costs", false, None),
             Prohibition::Cast(Who::Such(who, no_time), Filter { kind: Kind::Spell, test: Test::Any })
                 if **no_time == Condition::Not(Box::new(Condition::TurnOf(Who::Ref(lawmage_ir::Ref::It)))) =>
             {
@@ -123,8 +124,9 @@ impl Printer<'_> {
             Prohibition::LoseForLife(who) => self.lives_without_life(who),
             Prohibition::SearchBeyond(who, n) => self.searches_no_deeper(who, *n),
             Prohibition::Enter(what) => Said::plain(Phrase::many(self.plural(what)), "can't enter the battlefield"),
-            Prohibition::PayLife(who) => {
-                Said::plain(self.who(who), "can't pay life to cast spells or activate abilities")
+            Prohibition::PayLife { who, but_mana } => {
+                let which = if *but_mana { " that aren't mana abilities" } else { "" };
+                Said::plain(self.who(who), format!("can't pay life to cast spells or activate abilities{which}"))
             }
             Prohibition::SacrificeForCosts(who, what) => {
                 let what = self.plural(what);
@@ -225,17 +227,17 @@ impl Printer<'_> {
     }
 
     /// "activated abilities of artifacts can't be activated unless they're mana abilities".
-    pub(crate) fn cant_activate(&mut self, what: &Selector, but_mana: bool, by: Option<&Who>) -> Said {
+    pub(crate) fn cant_activate(&mut self, what: &Selector, which: &str, but_mana: bool, by: Option<&Who>) -> Said {
         let but = if but_mana { " unless they're mana abilities" } else { "" };
         let by = by.as_ref().map(|w| format!(" by {}", self.whom(w))).unwrap_or_default();
         let subject = match what {
             Selector::Ref(r) => {
                 let of = self.reference(r);
-                Phrase::many(format!("{} activated abilities", of.possessive()))
+                Phrase::many(format!("{} activated abilities{which}", of.possessive()))
             }
             other => {
                 let of = self.those_of(other, Quant::Bare);
-                Phrase::many(format!("activated abilities of {of}"))
+                Phrase::many(format!("activated abilities{which} of {of}"))
             }
         };
         Said::plain(subject, format!("can't be activated{by}{but}"))

@@ -5,3 +5,4 @@ mod parse;
 mod print;
 
 pub(crate) use parse::*;
+pub(crate) use print::lands_produce;

@@ -82,6 +82,10 @@ impl Printer<'_> {
             Test::Stat(stat, cmp, n) => After(format!("with {}", self.stat_test(*stat, *cmp, n))),
             Test::SameCard(_) => After("that's that spell".to_owned()),
             Test::Named(name) => After(format!("named {name}")),
+            Test::ManaCost(costs) => {
+                let costs: Vec<String> = costs.iter().map(ToString::to_string).collect();
+                After(format!("with mana cost {}", words::list(&costs, "or")))
+            }
             Test::HasPhyrexian | Test::HasX | Test::HasAdventure => in_print(test, plural),
             Test::Stickered(None) => Before("stickered".to_owned()),
             Test::Stickered(kind) => After(crate::grammar::sticker::with_stickers(*kind, plural)),

@@ -6,7 +6,7 @@ mod past;
 use lawmage_ir::{Amount, Color, ColorSet, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
 
 pub(crate) use self::counted::{of_comparison, smallest_hand, spells_cast};
-pub(crate) use self::past::{devoured, excess, life_changed, spell_cast, times_kicked};
+pub(crate) use self::past::{devoured, energy_lost, excess, life_changed, spell_cast, times_kicked};
 
 use self::past::{happened, of_excess, of_results, of_this_way, points, removed_before, removed_for_cost};
 use crate::grammar::amount::table::KINDS;

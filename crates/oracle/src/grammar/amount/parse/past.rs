@@ -37,8 +37,17 @@ pub fn devoured() -> Amount {
     Amount::Count(Box::new(Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED))))
 }
 
+/// How much energy you have paid or lost this turn (107.14).
+#[must_use]
+pub(crate) fn energy_lost() -> Amount {
+    Amount::HappenedSum(Box::new(crate::grammar::event::energy_lost(Who::You)), Span::ThisTurn)
+}
+
 /// "1 damage prevented this way", "1 life you lost this turn": points of damage and life.
 pub(super) fn points(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("{E} you've paid or lost this turn") {
+        return Some(energy_lost());
+    }
     (p.number()? == 1).then_some(())?;
     if p.eat_any(&[
         "damage prevented this way",
@@ -396,36 +405,48 @@ fn done_by(p: &mut Parser<'_>, who: &Who, what: &Filter) -> Option<EventPattern>
     let any = ZoneSet::ANYWHERE;
     let card = || Filter::new(Kind::Object, what.test.clone());
     let is_card = matches!(what.kind, Kind::Card(zones) if zones == ZoneSet::default());
-    Some(match p.eat_any(&["cast", "drawn", "drew", "discarded", "sacrificed", "created", "attacked with"])? {
-        0 if what.kind == Kind::Spell => EventPattern::Casts { by: who.clone(), what: what.clone() },
-        // What was drawn or discarded is known to its owner alone: only how many there were.
-        1 | 2 if is_card && what.test == Test::Any => EventPattern::draws(who.clone()),
-        3 if is_card => EventPattern::Moves {
-            what: card(),
-            from: ZoneSet::of(Zone::Hand),
-            to: any,
-            cause: Some(Cause::Discard),
-            by,
-        },
-        4 if what.kind == Kind::Permanent => EventPattern::Moves {
-            what: what.clone(),
-            from: ZoneSet::BATTLEFIELD,
-            to: any,
-            cause: Some(Cause::Sacrifice),
-            by,
-        },
-        5 if what.kind == Kind::Permanent => EventPattern::TokenCreated { by: who.clone(), what: what.clone() },
-        6 if *who == Who::You => {
-            // 608.2i: what attacked is counted, whatever it has become since.
-            let mut what = what.clone();
-            if what.test == Test::Type(lawmage_ir::CardType::Creature) {
-                what.test = Test::Any;
+    Some(
+        match p.eat_any(&[
+            "cast",
+            "drawn",
+            "drew",
+            "discarded",
+            "sacrificed",
+            "created",
+            "attacked with",
+            "cycled or discarded",
+        ])? {
+            0 if what.kind == Kind::Spell => EventPattern::Casts { by: who.clone(), what: what.clone() },
+            // What was drawn or discarded is known to its owner alone: only how many there were.
+            1 | 2 if is_card && what.test == Test::Any => EventPattern::draws(who.clone()),
+            // 702.29d: to cycle is to discard.
+            3 | 7 if is_card => EventPattern::Moves {
+                what: card(),
+                from: ZoneSet::of(Zone::Hand),
+                to: any,
+                cause: Some(Cause::Discard),
+                by,
+            },
+            4 if what.kind == Kind::Permanent => EventPattern::Moves {
+                what: what.clone(),
+                from: ZoneSet::BATTLEFIELD,
+                to: any,
+                cause: Some(Cause::Sacrifice),
+                by,
+            },
+            5 if what.kind == Kind::Permanent => EventPattern::TokenCreated { by: who.clone(), what: what.clone() },
+            6 if *who == Who::You => {
+                // 608.2i: what attacked is counted, whatever it has become since.
+                let mut what = what.clone();
+                if what.test == Test::Type(lawmage_ir::CardType::Creature) {
+                    what.test = Test::Any;
+                }
+                let what = and_test(what, Test::Controlled(Who::You));
+                EventPattern::Attacks { what, whom: None, alone: false, others: 0 }
             }
-            let what = and_test(what, Test::Controlled(Who::You));
-            EventPattern::Attacks { what, whom: None, alone: false, others: 0 }
-        }
-        _ => return p.fail("what happened"),
-    })
+            _ => return p.fail("what happened"),
+        },
+    )
 }
 
 /// "the life lost this way", "the damage dealt this way", "the number rolled".

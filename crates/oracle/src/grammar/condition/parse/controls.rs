@@ -100,6 +100,11 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
         let condition = of_players(&who, |who| Condition::Compare(one(who), Cmp::AtLeast, Amount::ONE));
         return Some(super::negate(condition, not || none));
     }
+    if let Some((n, filter)) = p.attempt(super::same_name::so_many_alike) {
+        let alike = |one| Amount::MostOfOneName(Box::new(Selector::All(controlled(filter.clone(), one))));
+        let condition = of_players(&who, |one| Condition::Compare(alike(one), Cmp::AtLeast, n.clone()));
+        return Some(super::negate(condition, not || none));
+    }
     let quantity = quantity(p)?;
     let said = p.pos();
     let (filter, different) = match p.attempt(|p| with_differences(p, quantity.other)) {

@@ -165,7 +165,7 @@ pub(super) fn did_by(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
 fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     type Did = fn(&mut Parser<'_>, &Who) -> Option<Asked>;
     let all: &[Did] =
-        &[attacked, life, cast, drew, moved, created, searched, dealt, landfall, rolled, put_counter];
+        &[attacked, life, energy, cast, drew, moved, created, searched, dealt, landfall, rolled, put_counter];
     all.iter().find_map(|did| p.attempt(|p| did(p, who)))
 }
 
@@ -186,6 +186,15 @@ pub(crate) fn did_just_now(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern
         return p.fail("this way");
     }
     Some(asked.pattern)
+}
+
+/// "paid or lost four or more {E}" (107.14).
+fn energy(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.expect("paid or lost")?;
+    let n = p.number()?;
+    let sum = Some((or_more(p)?, Amount::Const(n)));
+    p.expect("{E}")?;
+    Some(Asked { pattern: crate::grammar::event::energy_lost(who.clone()), times: 1, sum })
 }
 
 fn attacked(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {

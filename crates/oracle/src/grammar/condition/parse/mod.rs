@@ -8,10 +8,12 @@ mod holders;
 mod is_so;
 mod monarch;
 mod object;
+mod same_name;
 mod spent;
 pub(crate) mod superlative;
 mod this_way;
 mod turn;
+mod turn_past;
 
 use lawmage_ir::{
     Amount, Cmp, Condition, CostLabel, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who, Zone, ZoneSet,
@@ -87,6 +89,8 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         crate::grammar::instruction::game::dice::condition,
         this_way::condition,
         object::cast_or_paid,
+        turn_past::destroyed_by,
+        turn_past::cast_both,
         history::history,
         superlative::leading,
         controls::control,

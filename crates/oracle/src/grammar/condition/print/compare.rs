@@ -170,9 +170,14 @@ impl Printer<'_> {
                 let who = self.player_subject(who);
                 format!("{} max speed", who.does("don't have"))
             }
+            Amount::MostOfOneName(of) if let Selector::All(filter) = &**of => self.so_many_alike(filter, cmp, b),
             Amount::Happened(event, span) if matches!(b, Amount::Const(_)) => {
                 let Amount::Const(n) = b else { return String::new() };
                 self.happened_times(event, *span, cmp, *n)
+            }
+            Amount::HappenedSum(event, span) if **event == crate::grammar::event::energy_lost(Who::You) => {
+                let number = self.digits_cmp(cmp, b);
+                format!("you've paid or lost {number} {{E}} {}", super::history::span_word(*span))
             }
             Amount::HappenedSum(event, span)
                 if let EventPattern::Damage { by, to, combat } = &**event

@@ -1,7 +1,8 @@
 //! Events that have happened: "a creature died this turn", "the number of spells you've cast this turn".
 
 use lawmage_ir::{
-    Amount, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Span, Step, Test, Who, Zone, ZoneSet,
+    Amount, Cause, Cmp, Condition, EventPattern, Filter, KeywordDeed, Kind, Ref, Role, Span, Step, Test, Who, Zone,
+    ZoneSet,
 };
 
 use crate::print::{Phrase, Printer, words};
@@ -71,6 +72,16 @@ impl Printer<'_> {
         }
         if let Some(had) = self.had(event, n) {
             return format!("{had} {span}");
+        }
+        if let EventPattern::Does { by: Who::Opponents, deed: KeywordDeed::Destroys, what: Some(what), object: None } =
+            event
+        {
+            let own = Test::Controlled(Who::You);
+            let rest = Test::all(what.test.conjuncts().iter().filter(|test| **test != own).cloned());
+            let what = self.one(&Filter::permanent(rest));
+            return format!(
+                "{what} under your control was destroyed {span} by a spell or ability an opponent controlled"
+            );
         }
         if n > 1 {
             let n = i32::try_from(n).unwrap_or(i32::MAX);
@@ -192,6 +203,17 @@ impl Printer<'_> {
             None => format!("{} didn't {} {span}", happening.subject.text, happening.verb),
         }
         .replacen("a spell was", "no spells were", 1)
+    }
+
+    /// "you control three or more lands with the same name".
+    pub(crate) fn so_many_alike(&mut self, filter: &Filter, cmp: Cmp, n: &Amount) -> String {
+        let number = self.many(cmp, n);
+        let tests = filter.test.conjuncts();
+        let who = tests.iter().find_map(|t| if let Test::Controlled(who) = t { Some(who.clone()) } else { None });
+        let rest = Test::all(tests.iter().filter(|t| !matches!(t, Test::Controlled(_))).cloned());
+        let those = self.plural(&Filter::new(filter.kind.clone(), rest));
+        let who = self.player_subject(&who.unwrap_or(Who::All)).does("control");
+        format!("{who} {number} {those} with the same name")
     }
 
     pub(crate) fn happened_times(&mut self, event: &EventPattern, span: Span, cmp: Cmp, n: i32) -> String {

@@ -37,11 +37,16 @@ fn target_condition(p: &mut Parser<'_>) -> Option<Condition> {
 /// "{1} less to cast for each …", "{X} more …, where X is …", "{2} less to activate".
 pub(crate) fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelta, Amount)> {
     p.eat("an additional");
+    // Nobody pays more than they have to.
+    let at_most = p.eat("up to");
     let mana = match p.attempt(Parser::mana_cost) {
         Some(mana) => mana,
         None => generic(u16::try_from(p.number()?).ok()?), // "cost 2 less"
     };
     let less = matches!(p.eat_any(&["less", "more"])?, 0);
+    if at_most && !less {
+        return p.fail("less");
+    }
     p.expect(what)?;
     // A cost of {X} defined by "where X is" is that many {1}.
     let (mana, mut times) = match (mana.0.as_slice(), p.scope.x.clone()) {
@@ -69,7 +74,17 @@ fn beyond_the_first(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "Noncreature spells cost {1} more to cast.", "Equip abilities you activate cost {1} less to activate."
 pub(crate) fn others(p: &mut Parser<'_>) -> Option<Rule> {
-    p.first(&[foretelling, at_least, spells, first_spell, abilities, own_ability, keyword_costs, loyalty])
+    p.first(&[
+        foretelling,
+        at_least,
+        own_commander,
+        spells,
+        first_spell,
+        abilities,
+        own_ability,
+        keyword_costs,
+        loyalty,
+    ])
 }
 
 /// What spells cost.
@@ -91,6 +106,10 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
         let mut more = noun::Noun { filter, ..noun::any_card() };
         noun::after::modifiers(p, &mut more)?;
         filter = more.filter;
+    }
+    // "Spells with the chosen name enchanted player casts"
+    if by == Who::All && p.eat("enchanted player casts") {
+        by = Who::Ref(Ref::Host(Box::new(Ref::This)));
     }
     if p.at("from") {
         p.go_back_to(p.pos().saturating_sub(1)); // "cast from exile"
@@ -249,6 +268,16 @@ fn targeting(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::one(Continuous::CostChange { by, of, change, times }))
 }
 
+/// "Your commander costs {1} less to cast for each time it's been cast from the command zone this game." (903.8): each of yours.
+fn own_commander(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("your commander costs")?;
+    let mana = p.mana_cost()?;
+    p.expect("less to cast for each time it's been cast from the command zone this game")?;
+    let of = CostOf::Spells(Filter::new(Kind::Spell, crate::grammar::condition::your_commander()));
+    let times = Amount::CastFromCommand(Ref::Each);
+    Some(Rule::one(Continuous::CostChange { by: Who::You, of, change: CostDelta::Less(mana), times }))
+}
+
 /// "Each spell that would cost less than three mana to cast costs three mana to cast." (601.2f)
 fn at_least(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("each spell that would cost less than")?;
@@ -290,18 +319,26 @@ fn own_ability(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::one(Continuous::CostChange { by: Who::All, of, change, times }))
 }
 
-/// "Planeswalkers' loyalty abilities you control cost an additional [+1] to activate." (606.4)
+/// "Planeswalkers' loyalty abilities you activate cost an additional +1 to activate." (606.4)
 fn loyalty(p: &mut Parser<'_>) -> Option<Rule> {
-    p.eat_any(&[
-        "planeswalkers ' loyalty abilities you control cost an additional",
-        "planeswalkers 's loyalty abilities you control cost an additional",
-    ])?;
-    let cost = crate::grammar::cost::loyalty(p)?;
-    let [lawmage_ir::CostPart::Loyalty(n)] = cost.parts.as_slice() else { return None };
+    p.eat_any(&["planeswalkers ' loyalty abilities", "planeswalkers 's loyalty abilities"])?;
+    let yours = p.eat_any(&["you activate", "you control"])? == 1;
+    p.expect("cost an additional")?;
+    let n = match p.attempt(crate::grammar::cost::loyalty) {
+        Some(cost) => match cost.parts.as_slice() {
+            [CostPart::Loyalty(n)] => *n,
+            _ => return None,
+        },
+        None => {
+            p.expect("+")?;
+            p.number()?
+        }
+    };
     p.expect("to activate")?;
-    let test = Test::all([Test::Type(lawmage_ir::CardType::Planeswalker), Test::Controlled(Who::You)]);
+    let given = yours.then_some(Test::Controlled(Who::You));
+    let test = Test::all([Test::Type(lawmage_ir::CardType::Planeswalker)].into_iter().chain(given));
     let of = CostOf::Abilities(Filter::permanent(test), None);
-    let change = CostDelta::Loyalty(*n);
+    let change = CostDelta::Loyalty(n);
     Some(Rule::one(Continuous::CostChange { by: Who::You, of, change, times: Amount::ONE }))
 }
 
@@ -316,11 +353,10 @@ fn keyword_costs(p: &mut Parser<'_>) -> Option<Rule> {
         return p.fail("abilities by their source");
     }
     p.eat_any(&["cost", "costs"])?;
-    // Nobody pays more than they have to.
-    p.eat("up to");
     let (change, times) = if p.clone().attempt(|p| change(p, "to activate")).is_some() {
         change(p, "to activate")?
     } else {
+        p.eat("up to");
         let mana = p.mana_cost()?;
         let less = matches!(p.eat_any(&["less", "more"])?, 0);
         (if less { CostDelta::Less(mana) } else { CostDelta::More(mana) }, Amount::ONE)

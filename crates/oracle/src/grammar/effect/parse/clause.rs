@@ -381,7 +381,7 @@ fn chosen_first(p: &mut Parser<'_>, picked: selector::Picked, out: &mut Vec<Clau
 
 /// A verb said of objects.
 fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
-    if p.at_any(&["deals", "deal", "each deal", "each deals"]) {
+    if p.at_any(&["deals", "deal", "each deal", "each deals", "also deals"]) {
         return damage::deals(p, subject, out);
     }
     if let Some(does) = p.attempt(|p| permanents::subject_verb(p, subject)) {

@@ -10,7 +10,7 @@ use super::emit;
 use super::sentence::chain;
 use crate::grammar::event::{and_test, subject_of};
 use crate::grammar::noun;
-use crate::grammar::replacement::{effect, shields};
+use crate::grammar::replacement::{effect, mana, shields};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "Until end of turn, …": the duration of every effect of the chain that has none of its own.
@@ -31,6 +31,7 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
         .attempt_into(out, effect::life_floor)
         .or_else(|| p.attempt_into(out, effect::flash))
         .or_else(|| p.attempt_into(out, effect::if_would_at_all))
+        .or_else(|| p.attempt_into(out, mana::for_a_time))
         .or_else(|| p.attempt_into(out, effect::entering))
         .or_else(|| p.attempt_into(out, effect::spells_for_a_time))
         .or_else(|| p.attempt_into(out, effect::tokens_under_your_control))

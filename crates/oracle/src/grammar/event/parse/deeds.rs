@@ -111,3 +111,25 @@ pub(super) fn casts_that(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     p.scope.mention(crate::parse::Referent::new(spell, crate::parse::Sort::Card));
     Some(found)
 }
+
+/// "cast or cycle ~": either, in the zone where it happens (113.6k).
+pub(super) fn cast_or_cycled(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    p.expect("cast or cycle ~")?;
+    let this = |kind| Filter::new(kind, Test::Is(Ref::This));
+    let cast = EventPattern::Casts { by: who.clone(), what: this(Kind::Spell) };
+    let cycled = EventPattern::Cycles { by: who.clone(), what: this(Kind::Object) };
+    let mut found = Found::acted(EventPattern::Or(vec![cast, cycled]), who);
+    found.this = true;
+    Some(found)
+}
+
+/// "kick a spell": cast one that is kicked (702.33d).
+pub(super) fn kicks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    p.eat_any(&["kick", "kicks"])?;
+    p.expect("a spell")?;
+    let kicked = Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0));
+    let what = Filter::new(Kind::Spell, kicked);
+    let mut found = Found::acted(EventPattern::Casts { by: who.clone(), what: what.clone() }, who);
+    found.subject = Some(what);
+    Some(found)
+}

@@ -157,6 +157,12 @@ fn day_turns(p: &mut Parser<'_>) -> Option<Found> {
     Some(Found::acted(EventPattern::DayTurns, &Who::You))
 }
 
+/// A player pays or loses energy counters (107.14).
+pub(crate) fn energy_lost(who: Who) -> EventPattern {
+    let kind = Some(lawmage_ir::CounterKind::Energy);
+    EventPattern::CountersRemoved { from: player_filter(who), kind, last: false }
+}
+
 /// "a spell or ability an opponent controls causes you to discard ~".
 fn caused(p: &mut Parser<'_>) -> Option<Found> {
     if let Some(shuffled) = p.attempt(causes_a_shuffle) {
@@ -169,6 +175,13 @@ fn caused(p: &mut Parser<'_>) -> Option<Found> {
         let pattern =
             EventPattern::Does { by: by.clone(), deed: KeywordDeed::Destroys, what: Some(what), object: None };
         return Some(Found::acted(pattern, &by));
+    }
+    if p.eat("counters") {
+        p.eat_any(&["a", "an"])?;
+        let what = crate::grammar::noun::filter(p).filter(|what| what.kind == Kind::Spell)?;
+        let countered = Box::new(EventPattern::Countered(what.clone()));
+        let pattern = EventPattern::While(countered, Box::new(Condition::CausedBy(by)));
+        return Some(Found { subject: Some(what), ..Found::acted(pattern, &Who::You) });
     }
     p.expect("causes you to discard")?;
     let mut found = player::discarded(p, &Who::You)?;

@@ -4,7 +4,7 @@ use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Status, Te
 
 use super::attack::{attacked, attacks};
 use super::casual::{attractions, casual, completes, rolls, stickers, unlocks};
-use super::deeds::acts;
+use super::deeds::{acts, cast_or_cycled, kicks};
 use super::limits::nth_of_a_turn;
 use super::object::counter_kind;
 use super::subject::{Subject, and_test, object_of, or_another, player_filter, player_phrase, subject_of};
@@ -84,6 +84,8 @@ fn targeted_too(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
+        cast_or_cycled,
+        kicks,
         casts,
         plays,
         draws,
@@ -403,11 +405,15 @@ fn theirs(p: &mut Parser<'_>, who: &Who) -> Option<Filter> {
 /// The ability and, behind it, what may be said of it.
 fn activated(p: &mut Parser<'_>, who: &Who, verb: &'static str) -> Option<Found> {
     use lawmage_ir::{ActivatedSort, Keyword};
-    let only = match p.eat_any(&["an ability", "a boast ability", "an exhaust ability", "a loyalty ability"])? {
-        0 => None,
-        1 => Some(ActivatedSort::Keyword(Keyword::Boast)),
-        2 => Some(ActivatedSort::Keyword(Keyword::Exhaust)),
-        _ => Some(ActivatedSort::Loyalty),
+    let only = match p.eat_any(&["an ability", "a boast ability", "an exhaust ability", "a loyalty ability"]) {
+        Some(0) => None,
+        Some(1) => Some(ActivatedSort::Keyword(Keyword::Boast)),
+        Some(2) => Some(ActivatedSort::Keyword(Keyword::Exhaust)),
+        Some(_) => Some(ActivatedSort::Loyalty),
+        None => {
+            p.expect("a ninjutsu ability")?;
+            Some(ActivatedSort::Keyword(Keyword::Ninjutsu))
+        }
     };
     let own = p.attempt(|p| {
         p.expect("of")?;

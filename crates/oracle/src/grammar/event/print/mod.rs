@@ -89,6 +89,12 @@ impl Printer<'_> {
                 let verb = if who.plural { "cast or copy" } else { "casts or copies" };
                 format!("{} {verb} {}", who.text, self.one(what))
             }
+            EventPattern::Or(all)
+                if let [EventPattern::Casts { what, .. }, EventPattern::Cycles { what: card, .. }] = all.as_slice()
+                    && [what, card].iter().all(|one| one.test == Test::Is(Ref::This)) =>
+            {
+                format!("you cast or cycle {}", self.own_name())
+            }
             EventPattern::Or(all) if let Some(text) = self.gains_or_loses(all) => text,
             EventPattern::Or(all) if let Some(text) = self.targeted_too(all, false) => text,
             EventPattern::Batch(inner)
@@ -395,6 +401,10 @@ impl Printer<'_> {
         if let EventPattern::Shuffles(Who::All) = event {
             let whom = if *by == Who::Actor { "its controller" } else { "a player" };
             return format!("a spell or ability causes {whom} to shuffle their library");
+        }
+        if let EventPattern::Countered(what) = event {
+            let by = self.relation("control", by, false);
+            return format!("a spell or ability {by} counters {}", self.one(what));
         }
         let happening = self.happening(event, crate::grammar::noun::is_batch(event));
         let by = self.relation("control", by, false);

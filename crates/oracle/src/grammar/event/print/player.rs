@@ -224,6 +224,9 @@ impl Printer<'_> {
 
     /// "you tap a land for mana".
     pub(crate) fn produces_mana(&mut self, source: &Filter, by: &Who) -> Happening {
+        if *by == Who::All {
+            return Happening::new(Phrase::one(self.one(source)), "be tapped for mana");
+        }
         let subject = self.player_subject(by);
         Happening::new(subject, format!("tap {} for mana", self.one(source)))
     }

@@ -9,7 +9,8 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 /// "deals [amount] damage to [recipients]", with a second amount: "and 1 damage to each other creature".
 pub fn deals(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
     let each = p.eat("each");
-    p.eat_any(&["deals", "deal"])?;
+    // "It also deals 2 damage to that creature's controller": besides what was said before.
+    p.eat_any(&["deals", "deal", "also deals"])?;
     let several = matches!(subject, Selector::Ref(Ref::Target(n)) if is_several(p, *n));
     let (source, each) = match subject {
         Selector::Ref(r) if !each && !several => (as_it_was(p, r), None),

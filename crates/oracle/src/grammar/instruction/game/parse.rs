@@ -308,7 +308,10 @@ fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_each_type(p, &who, out)) {
         return Some(());
     }
-    let picked = selector::objects(p)?;
+    let picked = match p.attempt(selector::one_more_each_kick) {
+        Some(picked) => picked,
+        None => selector::objects(p)?,
+    };
     if let Selector::Ref(lawmage_ir::Ref::Target(n)) = picked.selector
         && who != Who::You
     {
@@ -363,6 +366,17 @@ fn whose_it_is(p: &mut Parser<'_>, chosen: &Selector, clause: &Clause) {
         let card = lawmage_ir::Ref::Slot(p.scope.bind(id));
         p.scope.mention(Referent::player(Who::Owner(Box::new(card))));
     }
+}
+
+/// "other than creature or land", behind "a card type": all the others.
+fn other_types(p: &mut Parser<'_>) -> Option<Vec<lawmage_ir::CardType>> {
+    p.expect("other than")?;
+    let but = p.list("or", |p| {
+        let (card_type, plural) = crate::grammar::noun::word::card_type(p.word())?;
+        p.advance();
+        (!plural).then_some(card_type)
+    })?;
+    Some(lawmage_ir::CardType::ALL.iter().copied().filter(|t| !but.contains(t)).collect())
 }
 
 /// "artifact, creature, or land", "a permanent type" (110.4): card types of which one is chosen.
@@ -470,7 +484,7 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
         ValueKind::BasicLandType
     } else if p.eat("a card type") {
         p.scope.face.chosen_type = Some(linked);
-        ValueKind::CardType
+        p.attempt(other_types).map_or(ValueKind::CardType, ValueKind::CardTypeAmong)
     } else if let Some(types) = p.attempt(some_subtypes) {
         p.scope.face.chosen_type = Some(linked);
         ValueKind::SubtypeAmong(types)

@@ -207,7 +207,8 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         from_where(p, &mut picked.selector)?;
         let to = match ahead {
             Some(to) => to,
-            None => match p.attempt(beneath) {
+            None => match p.attempt(beneath).or_else(|| p.attempt(|p| super::with::onto_from(p, &mut picked.selector)))
+            {
                 Some(to) => to,
                 None => destination(p)?,
             },

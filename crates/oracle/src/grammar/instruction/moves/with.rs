@@ -1,9 +1,27 @@
 //! Counters with which objects are moved: "exile it with two time counters on it".
 
-use lawmage_ir::{Amount, Ref, Selector, visit};
+use lawmage_ir::{Amount, Destination, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet, visit};
 
 use crate::grammar::{amount, counter};
 use crate::parse::Parser;
+
+/// "put a creature card onto the battlefield from your hand or graveyard tapped": where the cards are is said behind where they go.
+pub(super) fn onto_from(p: &mut Parser<'_>, what: &mut Selector) -> Option<Destination> {
+    p.expect("onto the battlefield from your")?;
+    let Selector::Choose(choice) = what else { return p.fail("a card") };
+    let Selector::All(Filter { kind: Kind::Card(zones), test }) = &mut choice.from else { return p.fail("a card") };
+    if *zones != ZoneSet::default() {
+        return p.fail("a card that may be anywhere");
+    }
+    let (hand, graveyard) = (ZoneSet::of(Zone::Hand), ZoneSet::of(Zone::Graveyard));
+    *zones = match p.eat_any(&["hand or graveyard", "graveyard or hand", "hand", "graveyard"])? {
+        0 | 1 => hand.union(graveyard),
+        2 => hand,
+        _ => graveyard,
+    };
+    *test = Test::all([std::mem::replace(test, Test::Any), Test::Owned(Who::You)]);
+    super::parse::arrival(p).map(|arrival| Destination::Battlefield(Box::new(arrival)))
+}
 
 /// "two +1/+1 counters on it": kind and number.
 pub(crate) fn counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, Amount)> {

@@ -3,7 +3,8 @@
 
 use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{
-    Ability, ActivationLimits, Cost, CostDelta, CostPart, Keyword, KeywordAbility, KeywordParam, ManaCost, Ref,
+    Ability, ActivationLimits, Amount, Cost, CostDelta, CostPart, Keyword, KeywordAbility, KeywordParam, ManaCost,
+    ManaSymbol, Ref, Stat,
 };
 
 use super::build;
@@ -123,6 +124,12 @@ pub(super) fn changed_cost(p: &mut Parser<'_>, ability: &mut KeywordAbility) -> 
     if p.eat("x can't be 0") {
         return x_is_more(p, ability);
     }
+    if p.eat("activate only once each turn") {
+        return once_each_turn(p, ability);
+    }
+    if let Some(change) = p.attempt(by_its_target) {
+        return cheaper_by_target(p, ability, change);
+    }
     let change = if p.eat("this ability costs") {
         changed(p, "to activate")?
     } else if p.eat("~ costs") {
@@ -156,6 +163,47 @@ fn x_is_more(p: &mut Parser<'_>, ability: &mut KeywordAbility) -> Option<()> {
     annotation::require(&mut limits.condition, annotation::some_x());
     if ability.means.iter().any(|a| !matches!(a, Ability::Activated(_) | Ability::Triggered(_))) {
         return p.fail("a keyword that is activated");
+    }
+    ability.means = means.into();
+    Some(())
+}
+
+/// "This ability costs {X} less to activate, where X is the power of the creature it targets.", "… {1} less to activate for each color
+/// of the creature it targets."
+fn by_its_target(p: &mut Parser<'_>) -> Option<CostPart> {
+    p.expect("this ability costs")?;
+    let mana = p.mana_cost()?;
+    p.expect("less to activate")?;
+    let one = ManaCost(std::iter::once(ManaSymbol::Generic(1)).collect());
+    let stat = if mana.0.as_slice() == [ManaSymbol::X] {
+        p.expect(", where x is the power of the creature it targets")?;
+        Stat::Power
+    } else {
+        p.expect("for each color of the creature it targets")?;
+        Stat::Colors
+    };
+    let mana = if stat == Stat::Power { one } else { mana };
+    Some(CostPart::Change(CostDelta::Less(mana), Amount::Stat(stat, Ref::Target(0)), None))
+}
+
+/// Said of the one ability that the keyword means, with one target.
+fn cheaper_by_target(p: &mut Parser<'_>, ability: &mut KeywordAbility, change: CostPart) -> Option<()> {
+    let mut means = ability.means.to_vec();
+    let [Ability::Activated(only)] = means.as_mut_slice() else { return p.fail("a keyword that is activated") };
+    if ability.keyword != Keyword::Equip {
+        return p.fail("an equip ability");
+    }
+    only.cost.parts.push(change);
+    ability.means = means.into();
+    Some(())
+}
+
+/// "Equip {0}. Activate only once each turn.": said of the one activated ability that the keyword means (602.5b).
+fn once_each_turn(p: &mut Parser<'_>, ability: &mut KeywordAbility) -> Option<()> {
+    let mut means = ability.means.to_vec();
+    let [Ability::Activated(only)] = means.as_mut_slice() else { return p.fail("a keyword that is activated") };
+    if ability.keyword != Keyword::Equip || only.limits.per_turn.replace(1).is_some() {
+        return p.fail("an equip ability");
     }
     ability.means = means.into();
     Some(())

@@ -159,6 +159,10 @@ fn worded(p: &mut Parser<'_>) -> Option<Yield> {
     if n == Amount::Const(2) && p.eat("different colors") {
         return Some((two_different_colors(), Amount::ONE));
     }
+    // "X mana of {C}"
+    if let Some(mana) = p.attempt(symbol) {
+        return Some((ManaYield::Fixed(vec![mana]), n));
+    }
     if let Some(mana) = p.attempt(of_others) {
         return Some((mana, n));
     }
@@ -203,7 +207,7 @@ fn of_others(p: &mut Parser<'_>) -> Option<ManaYield> {
     if p.eat("any type that land produced") || p.eat("any type that permanent produced") {
         return Some(ManaYield::SameAsEvent);
     }
-    let color = p.eat_any(&["any type that", "any color that"])? == 1;
+    let color = p.eat_any(&["any type that", "any color that", "any type"])? == 1;
     // "that a land", "that lands"; "that land" is one that was spoken of.
     let one = p.eat("a") || p.eat("an");
     let noun = noun::noun(p)?;

@@ -176,6 +176,9 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     }) {
         return Some(parity(even));
     }
+    if let Some(chosen) = p.attempt(crate::grammar::test::kind::of_chosen_parity) {
+        return Some(chosen);
+    }
     if let Some(compared) = p.attempt(than_it) {
         return Some(compared);
     }
@@ -369,6 +372,9 @@ fn named(p: &mut Parser<'_>, tested: &Kind) -> Option<Test> {
 fn abilities(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("a mana cost that contains {X}") || p.eat("{X} in its mana cost") || p.eat("{X} in their mana costs") {
         return Some(Test::HasX);
+    }
+    if p.eat("mana cost") {
+        return p.list("or", Parser::mana_cost).map(Test::ManaCost);
     }
     if p.eat("{H} in its mana cost") || p.eat("{H} in their mana costs") {
         return Some(Test::HasPhyrexian);

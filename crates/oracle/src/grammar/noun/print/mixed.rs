@@ -1,6 +1,6 @@
 //! Noun phrases of two kinds of things ("spell or nonland permanent"), and sizes before a noun ("1/1").
 
-use lawmage_ir::{Amount, Cmp, Filter, Kind, Stat, Test, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Filter, Kind, Stat, Status, Test, Zone, ZoneSet};
 
 use super::Parts;
 use crate::print::Printer;
@@ -52,4 +52,21 @@ fn exact_size(tests: &mut Vec<Test>, power: Stat, toughness: Stat) -> Option<Str
     let size = format!("{}/{}", tests.iter().find_map(power)?, tests.iter().find_map(toughness)?);
     tests.retain(|test| power(test).is_none() && toughness(test).is_none());
     Some(size)
+}
+
+impl Printer<'_> {
+    /// "red instant or sorcery spell you control or a red planeswalker you control": of two kinds, each with its own phrase.
+    pub(super) fn spell_or_permanent(&mut self, filter: &Filter) -> Option<Parts> {
+        let Test::Or(both) = &filter.test else { return None };
+        let [Test::And(spell), Test::And(permanent)] = both.as_slice() else { return None };
+        let is_spell = Test::Status(Status::Spell);
+        let (first, spell) = spell.split_first()?;
+        let (second, permanent) = permanent.split_first()?;
+        if filter.kind != Kind::SpellOrPermanent || *first != is_spell || *second != Test::not(is_spell) {
+            return None;
+        }
+        let spell = self.singular(&Filter::new(Kind::Spell, Test::all(spell.iter().cloned())));
+        let permanent = self.one(&Filter::permanent(Test::all(permanent.iter().cloned())));
+        Some(Parts { heads: vec![format!("{spell} or {permanent}")], complete: true, ..Parts::default() })
+    }
 }

@@ -174,6 +174,9 @@ impl Printer<'_> {
         if let Kind::PermanentOrCard(zones) = &filter.kind {
             return self.permanent_or_card(*zones, &filter.test, plural);
         }
+        if let Some(parts) = self.spell_or_permanent(filter) {
+            return parts;
+        }
         let mut parts = Parts { conjunction: "or", ..Parts::default() };
         let mut tests: Vec<Test> = filter.test.conjuncts().iter().filter(|t| **t != Test::Any).cloned().collect();
         parts.before.extend(take_size(&mut tests));

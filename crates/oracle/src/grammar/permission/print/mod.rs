@@ -83,10 +83,11 @@ impl Printer<'_> {
                 let verb = words::agree("assign", subject.plural);
                 Said::new(what, subject, format!("{verb} no combat damage"))
             }
-            Permission::SpendAsAny(who, any_type) => {
-                let kind = if *any_type { "type" } else { "color" };
-                Said::plain(self.who(who), format!("may spend mana as though it were mana of any {kind}"))
-            }
+            Permission::SpendAsAny(who, any_type, on) => self.spends_as_any(who, *any_type, on.as_ref()),
+            Permission::TargetDespiteHexproof { what, by } => self.despite_hexproof(what, by.as_ref()),
+            Permission::PayRatherForFirst { keyword, cost, yours } => self.rather_for_first(*keyword, cost, *yours),
+            Permission::LoyaltyTwice(what) => self.loyalty_twice(what),
+            Permission::LoyaltyMore(_) => self.loyalty_more(),
             Permission::ChooseAttackers(who) => {
                 let who = self.who(who);
                 let verb = format!("{} which creatures attack", words::agree("choose", who.plural || who.you));

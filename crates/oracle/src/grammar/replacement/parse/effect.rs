@@ -62,6 +62,19 @@ pub fn flash(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::Effect { effects, duration }));
         return Some(());
     }
+    if let Some(permission) = p.attempt(crate::grammar::permission::twice_this_turn) {
+        let effects = vec![Continuous::May(permission)];
+        out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
+        return Some(());
+    }
+    if let Some(effect) = p.attempt(|p| {
+        let effects = vec![Continuous::May(crate::grammar::permission::despite_hexproof(p)?)];
+        let duration = if p.scope.framed { Duration::Forever } else { duration::duration(p)? };
+        Some(Instruction::Effect { effects, duration })
+    }) {
+        out.push(emit(p, effect));
+        return Some(());
+    }
     let (permission, this_turn) = crate::grammar::permission::flash_for(p)?;
     let duration = match (this_turn, p.scope.framed) {
         (true, _) => Duration::EndOfTurn,

@@ -16,6 +16,7 @@ pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
     let found = p
         .attempt(|p| number(p, event))
         .or_else(|| p.attempt(|p| copied_more(p, event)))
+        .or_else(|| p.attempt(|p| super::mana::of_a_type(p, event)))
         .or_else(|| p.attempt(|p| tokens_besides(p, event)))
         .or_else(|| p.attempt(|p| prevented(p, event)))
         .or_else(|| p.attempt(|p| redirected(p, event)))

@@ -6,6 +6,7 @@ pub(crate) mod effect;
 
 pub(crate) mod enters;
 mod instead;
+pub(crate) mod mana;
 mod prevent;
 pub(crate) mod shields;
 mod would;
@@ -44,6 +45,9 @@ pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
         loyalty_floor,
         no_life_lost,
     ];
+    if let Some(rule) = p.attempt(mana::lands_produce) {
+        return Some(rule);
+    }
     let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     let zones = works_in(p, &found);
     let rule = Rule::one(Continuous::Replace(Box::new(found)));

@@ -63,6 +63,14 @@ fn damage_to(p: &mut Parser<'_>) -> Option<EventPattern> {
 
 /// "you tap a permanent for mana" (106.12b).
 fn for_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
+    // "a land is tapped for mana": by whom it may be.
+    if let Some(source) = p.attempt(|p| {
+        let source = object_of(p)?;
+        p.expect("is tapped for mana")?;
+        Some(source)
+    }) {
+        return Some(EventPattern::ProducesMana { source, by: Who::All });
+    }
     let by = player_phrase(p)?;
     p.eat_any(&["tap", "taps"])?;
     let source = object_of(p)?;
@@ -239,7 +247,13 @@ fn or_on_you(on: Filter) -> Filter {
 
 /// What an object would do.
 fn of_object(p: &mut Parser<'_>) -> Option<EventPattern> {
-    let subject = subject_of(p)?;
+    let mut subject = subject_of(p)?;
+    if subject.filter.kind == Kind::Spell
+        && let Some(other) = p.attempt(|p| or_permanent(p))
+    {
+        let spell = Test::all([Test::Status(lawmage_ir::Status::Spell), subject.filter.test]);
+        subject.filter = Filter::new(Kind::SpellOrPermanent, Test::Or(vec![spell, other]));
+    }
     p.expect("would")?;
     // What would be dealt damage stands in the event's object role; a target stays the target.
     let dealt = p.at("be dealt");
@@ -249,6 +263,17 @@ fn of_object(p: &mut Parser<'_>) -> Option<EventPattern> {
         p.scope.mention(events::role(role, &subject.filter));
     }
     verb(p, &subject)
+}
+
+/// "or a red planeswalker you control", behind a spell.
+fn or_permanent(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("or")?;
+    p.eat_any(&["a", "an"])?;
+    let other = crate::grammar::noun::filter(p)?;
+    if other.kind != Kind::Permanent || !p.at("would deal") {
+        return p.fail("a permanent that would deal damage");
+    }
+    Some(Test::all([Test::not(Test::Status(lawmage_ir::Status::Spell)), other.test]))
 }
 
 fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {

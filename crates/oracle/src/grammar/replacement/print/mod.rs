@@ -1,8 +1,10 @@
 //! Replacement and prevention effects (614, 615).
 
+mod lands;
 mod number;
 mod resolving;
 
+pub(crate) use lands::lands_produce;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Amount, Clause, Condition, Continuous, CostLabel, Destination, Entering, EventPattern, Filter, Instead,
@@ -414,6 +416,10 @@ impl Printer<'_> {
                 format!("instead {} and {}", moved.trim_end_matches(" instead"), self.deeds(clauses))
             }
             Instead::Number(n) => self.changed_number(event, n),
+            Instead::Mana(kind, one) => {
+                let amount = if *one { " and amount" } else { "" };
+                format!("it produces {kind} instead of any other type{amount}")
+            }
             Instead::Redirect { to: Selector::Ref(Ref::Event(lawmage_ir::Role::Subject)), .. } => {
                 "it deals that damage to itself instead".to_owned()
             }

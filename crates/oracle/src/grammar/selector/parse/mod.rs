@@ -6,7 +6,7 @@ mod zones;
 
 use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet, visit};
 
-pub(crate) use self::target::target;
+pub(crate) use self::target::{one_more_each_kick, target};
 pub use self::zones::{fill_zone, lacks_zone};
 
 use self::joined::{of_those_players, other_than_host};

@@ -124,6 +124,30 @@ fn place_of_all(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
     Some(())
 }
 
+/// "target creature, then choose another target creature for each time ~ was kicked", behind "choose": one phrase, as all are
+/// different (601.2c).
+pub(crate) fn one_more_each_kick(p: &mut Parser<'_>) -> Option<Picked> {
+    let read = |p: &mut Parser<'_>| match p.eat("target") {
+        true if p.at("for each") => Some(None),
+        true => noun(p).map(Some),
+        false => None,
+    };
+    let first = if p.eat("any target") { None } else { Some(read(p)??) };
+    p.expect(", then choose another")?;
+    let second = read(p)?;
+    if second.map(|noun| noun.filter) != first.as_ref().map(|noun| noun.filter.clone()) {
+        return p.fail("another of the same");
+    }
+    p.expect("for each time ~ was kicked")?;
+    let kicks = crate::grammar::amount::times_kicked(p);
+    let count = Amount::Plus(Box::new(Amount::ONE), Box::new(kicks));
+    let any = || Noun { filter: Filter::new(Kind::AnyTarget, Test::Any), ..crate::grammar::noun::any_player() };
+    let noun = Noun { plural: true, ..first.unwrap_or_else(any) };
+    let n = push_target(p, &noun, count.clone(), Some(count));
+    let players = noun.sort() == Sort::Player;
+    Some(Picked { selector: Selector::Ref(Ref::Target(n)), referent: None, players, plural: true })
+}
+
 pub(super) fn push_target(p: &mut Parser<'_>, noun: &Noun, min: Amount, max: Option<Amount>) -> u8 {
     let n = u8::try_from(p.scope.targets.len()).unwrap_or(u8::MAX);
     let by = noun.chooser.clone().filter(|w| *w != Who::You);

@@ -212,6 +212,9 @@ impl Printer<'_> {
 
     /// A target phrase in full: "up to two target creatures".
     pub(crate) fn target_phrase(&mut self, spec: &TargetSpec) -> Phrase {
+        if let Some(phrase) = self.one_more_each_kick(spec) {
+            return phrase;
+        }
         let one = spec.max == Some(Amount::ONE);
         let mut spec = spec.clone();
         if spec.filter.kind == Kind::AnyTarget {
@@ -256,6 +259,23 @@ impl Printer<'_> {
         }
         let count = self.count_range(&spec.min, spec.max.as_ref());
         Phrase::many(format!("{count} {other}target {noun}{limit}{by}"))
+    }
+
+    /// "target creature, then choose another target creature for each time this spell was kicked", behind "choose".
+    fn one_more_each_kick(&mut self, spec: &TargetSpec) -> Option<Phrase> {
+        let Some(Amount::Plus(one, kicks)) = &spec.max else { return None };
+        if **one != Amount::ONE || !matches!(**kicks, Amount::TimesPaid(_)) {
+            return None;
+        }
+        let (first, other) = match spec.filter.kind {
+            Kind::AnyTarget => ("any target".to_owned(), "target".to_owned()),
+            _ => {
+                let noun = self.singular(&spec.filter);
+                (format!("target {noun}"), format!("target {noun}"))
+            }
+        };
+        let name = self.own_name();
+        Some(Phrase::many(format!("{first}, then choose another {other} for each time {name} was kicked")))
     }
 
     fn any_target(&mut self, spec: &TargetSpec) -> Phrase {

@@ -389,7 +389,7 @@ fn said_of_objects(p: &mut Parser<'_>) -> Option<Rule> {
 }
 
 fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
-    if let Some(rule) = p.attempt(abilities_of) {
+    if let Some(rule) = p.attempt(rules::abilities_of) {
         return Some(rule);
     }
     if let Some(rule) = p.attempt(first_spell) {
@@ -448,22 +448,6 @@ fn chooses(selector: &Selector) -> bool {
 /// Statements about spells on the stack still work from the battlefield.
 fn outside(_: &Selector) -> Option<ZoneSet> {
     None
-}
-
-/// "Its activated abilities can't be activated", "Activated abilities of artifacts can't be activated".
-fn abilities_of(p: &mut Parser<'_>) -> Option<Rule> {
-    if p.eat("activated abilities of") {
-        let what = noun::selector(p)?;
-        if chooses(&what) {
-            return None;
-        }
-        p.expect("can't be activated")?;
-        let but_mana = p.eat("unless they're mana abilities");
-        let cant = lawmage_ir::Prohibition::Activate { what, but_mana, by: None };
-        return Some(Rule::one(Continuous::Cant(cant)));
-    }
-    let of = crate::grammar::reference::possessor(p)?;
-    crate::grammar::continuous::activated_abilities(p, &Selector::Ref(of)).map(Rule::of)
 }
 
 /// The stack alone: where spells' own costs and riders work (113.6, 604.5).

@@ -459,3 +459,27 @@ pub(crate) fn nearest(p: &mut Parser<'_>) -> Option<Rule> {
 pub(crate) fn steps(p: &mut Parser<'_>) -> Option<Rule> {
     permission::skip(p).map(|permission| Rule::one(Continuous::May(permission)))
 }
+
+/// "Its activated abilities can't be activated", "Activated abilities of artifacts can't be activated".
+pub(super) fn abilities_of(p: &mut Parser<'_>) -> Option<Rule> {
+    if p.eat("activated abilities with {T} in their costs of") {
+        let what = noun::selector(p)?;
+        if super::chooses(&what) {
+            return None;
+        }
+        p.expect("can't be activated")?;
+        return Some(Rule::one(Continuous::Cant(Prohibition::ActivateByTapping(what))));
+    }
+    if p.eat("activated abilities of") {
+        let what = noun::selector(p)?;
+        if super::chooses(&what) {
+            return None;
+        }
+        p.expect("can't be activated")?;
+        let but_mana = p.eat("unless they're mana abilities");
+        let cant = Prohibition::Activate { what, but_mana, by: None };
+        return Some(Rule::one(Continuous::Cant(cant)));
+    }
+    let of = crate::grammar::reference::possessor(p)?;
+    crate::grammar::continuous::activated_abilities(p, &Selector::Ref(of)).map(Rule::of)
+}

@@ -113,6 +113,11 @@ impl Printer<'_> {
                 if permanent.eq(types.iter().copied()) {
                     return Deed::act(subject, "choose a permanent type");
                 }
+                let but = lawmage_ir::CardType::ALL.iter().filter(|t| !types.contains(t));
+                let but: Vec<String> = but.map(|t| t.word().to_lowercase()).collect();
+                if but.len() < types.len() {
+                    return Deed::act(subject, format!("choose a card type other than {}", words::list(&but, "or")));
+                }
                 let all: Vec<String> = types.iter().map(|t| t.word().to_lowercase()).collect();
                 return Deed::act(subject, format!("choose {}", words::list(&all, "or")));
             }

@@ -303,11 +303,23 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.filter.kind = Kind::PermanentOrCard(ZoneSet::of(Zone::Command));
         return Some(Test::Any);
     }
+    if noun.filter.kind == Kind::Permanent
+        && noun.filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Commander))
+        && p.eat("from the battlefield")
+    {
+        return Some(Test::Any);
+    }
     if p.eat("on the battlefield") {
         return (noun.filter.kind == Kind::Permanent).then_some(Test::Any);
     }
     if p.eat("on the stack") {
         return Some(Test::Any);
+    }
+    // "a creature card with mana value less than or equal to the number of lands you control from among them": the card is.
+    let held = noun.filter.kind == Kind::Permanent
+        && noun.filter.test.conjuncts().iter().any(|test| matches!(test, Test::Controlled(_)));
+    if held && p.at("from among them") {
+        return None;
     }
     if p.eat("from among them")
         || p.eat("from among those cards")
