@@ -190,11 +190,19 @@ pub fn times(n: &Amount, by: &Amount) -> Option<Amount> {
 /// After "gets": "+2/+2", "+1/+1 for each creature you control", "+X/+X".
 pub(crate) fn gets(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     let _ = p.eat("an additional");
+    let twice = p.eat("twice");
     let (power, toughness) = p.power_toughness()?;
     if !power.starts_with(['+', '-']) {
         return p.fail("a change of power and toughness");
     }
     let (power, toughness) = (side(p, power)?, side(p, toughness)?);
+    if twice {
+        let double = |n: Amount| match n {
+            Amount::Times(-1, x) => Some(Amount::Times(-2, x)),
+            _ => None,
+        };
+        return Some(vec![Modification::AddPowerToughness(double(power)?, double(toughness)?)]);
+    }
     Some(vec![match amount::for_each(p) {
         Some(by) => Modification::AddPowerToughness(times(&power, &by)?, times(&toughness, &by)?),
         None => Modification::AddPowerToughness(power, toughness),

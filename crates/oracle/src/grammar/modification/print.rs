@@ -293,6 +293,10 @@ impl Printer<'_> {
     /// "gets +1/+1", "gets +X/+X", "gets +1/+1 for each …".
     fn gets(&mut self, power: &Amount, toughness: &Amount, plural: bool) -> String {
         let get = self.agree("get", plural);
+        let twice_less = |n: &Amount| matches!(n, Amount::Times(-2, x) if **x == Amount::X);
+        if twice_less(power) && power == toughness {
+            return format!("{get} twice -X/-X");
+        }
         let p = self.bonus(power);
         let t = self.bonus(toughness);
         if let (Some((p, _)), Some((t, _))) = (&p, &t) {

@@ -337,6 +337,12 @@ impl Printer<'_> {
             let unless = unless.map(|c| self.unless_controller(c, &subject)).unwrap_or_default();
             return Said::new(what, subject, format!("can't block{unless}"));
         };
+        if let Some(cost) = unless {
+            let subject = self.subject(what, Quant::Bare);
+            let whom = self.those_of(whom, Quant::Bare);
+            let unless = self.unless_own(cost, what, &subject);
+            return Said::new(what, subject, format!("can't block {whom}{unless}"));
+        }
         if let Some(only) = only_these(whom) {
             let subject = self.subject(what, Quant::Bare);
             let only = self.plural(&only);
@@ -353,8 +359,7 @@ impl Printer<'_> {
         let Selector::All(blockers) = what else {
             let subject = self.subject(what, Quant::Bare);
             let whom = self.those_of(whom, Quant::Bare);
-            let unless = unless.map(|c| self.unless_own(c, what, &subject)).unwrap_or_default();
-            return Said::new(what, subject, format!("can't block {whom}{unless}"));
+            return Said::new(what, subject, format!("can't block {whom}"));
         };
         if let Test::Is(_) = blockers.test {
             let subject = self.subject(what, Quant::Bare);

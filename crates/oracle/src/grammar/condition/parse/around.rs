@@ -44,6 +44,13 @@ pub(super) fn who_controls(p: &mut Parser<'_>) -> Option<Condition> {
     Some(super::negate(Condition::Is(it, Test::Controlled(who)), not))
 }
 
+/// "that player is you".
+pub(super) fn is_you(p: &mut Parser<'_>) -> Option<Condition> {
+    let Who::Ref(player) = crate::grammar::player::relation(p)? else { return p.fail("one player") };
+    p.expect("is you")?;
+    Some(Condition::Is(player, Test::Controlled(Who::You)))
+}
+
 /// "blocking or blocked by a Goblin", of a creature (509.1g).
 pub(super) fn blocking_or_blocked_by(p: &mut Parser<'_>, it: &Ref) -> Option<Condition> {
     p.expect("blocking or blocked by")?;

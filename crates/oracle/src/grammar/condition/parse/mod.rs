@@ -100,6 +100,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         around::are_blocking,
         around::in_that_graveyard,
         around::attacked_you,
+        around::is_you,
         controls::a_graveyard,
         superlative::most_common_color,
         superlative::of_the_most_common,

@@ -200,6 +200,11 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         let who = player::relation(p)?;
         return Some(negate(Condition::Is(r, Test::Controlled(who)), not));
     }
+    if p.eat("attacking a battle") {
+        let battle = lawmage_ir::CardType::Battle;
+        let whom = Ref::Attacked(Box::new(r), lawmage_ir::TypeSet::of(battle));
+        return Some(negate(Condition::Is(whom, Test::Type(battle)), not));
+    }
     if p.eat("paired with another creature") {
         p.scope.face.paired |= r == Ref::This;
         return Some(negate(Condition::Is(r, Test::Status(lawmage_ir::Status::Paired)), not));

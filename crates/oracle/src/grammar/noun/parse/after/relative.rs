@@ -14,6 +14,12 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("that has an adventure") || p.eat("that have an adventure") {
         return Some(Test::HasAdventure);
     }
+    if noun.filter.kind == Kind::Permanent && p.eat("that's enchanted by") {
+        p.eat_any(&["a", "an"])?;
+        let aura = noun::filter(p)?;
+        let is = aura.test.conjuncts().contains(&Test::Subtype(lawmage_ir::Subtype::AURA));
+        return is.then(|| Test::HasAttached(Box::new(aura.test)));
+    }
     if p.eat("that's") {
         if p.eat("both") {
             // "that's both red and white"
