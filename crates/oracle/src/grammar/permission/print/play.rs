@@ -284,13 +284,19 @@ impl Printer<'_> {
         let (told, quality): (Vec<Test>, Vec<Test>) = (what.test.conjuncts().iter().cloned())
             .partition(|t| matches!(t, Test::Did(..) | Test::Owned(_)) || exiled(t));
         let of_cards = told.iter().any(|t| matches!(t, Test::Did(..)) || exiled(t) && !quality.is_empty());
-        if !of_cards || !told.iter().any(|t| exiled(t) || *t == Test::Owned(Who::You)) {
+        if !of_cards {
             return None;
         }
         self.moving = false;
-        let cards = self.plural(&Filter::new(what.kind.clone(), Test::all(told)));
-        // What is in your graveyard came from your library (400.3).
-        let cards = cards.replacen(" there from a ", " there from your ", 1);
+        let yours = told.contains(&Test::Owned(Who::You));
+        let mut cards = self.plural(&Filter::new(what.kind.clone(), Test::all(told)));
+        if yours {
+            // What is in your graveyard came from your library (400.3).
+            cards = cards.replacen(" there from a ", " there from your ", 1);
+        }
+        if let [land @ Test::Type(CardType::Land)] = quality.as_slice() {
+            return Some(format!("{} from among {cards}", self.one(&Filter::permanent(land.clone()))));
+        }
         let (lands, quality) = match quality.as_slice() {
             [Test::Or(both)] if let [land @ Test::Type(CardType::Land), spells] = both.as_slice() => {
                 let land = self.one(&Filter::permanent(land.clone()));
