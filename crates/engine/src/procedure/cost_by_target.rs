@@ -2,7 +2,7 @@
 
 use lawmage_ir::{ActivatedAbility, Cost};
 
-use crate::pay::{Purpose, Supply};
+use crate::pay::Supply;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
@@ -28,7 +28,7 @@ impl State {
         let frame = Frame { targets: targets.iter().cloned().collect(), ..Frame::default() };
         let context = Context::with(source, player, &frame);
         let due = self.ability_due(player, source, key, &ability.cost, 0, &context);
-        self.due_payable(player, &due, Purpose::of_ability(source, ability), supply, &context, None)
+        self.due_payable(player, &due, self.purpose_of(source, key, ability), supply, &context, None)
     }
 
     /// Whether there is a first target with which it could be.

@@ -1,8 +1,8 @@
 //! Continuous effects: of static abilities and of resolving spells.
 
 use lawmage_ir::{
-    Continuous, CostDelta, CostOf, Destination, Duration, EventPattern, Filter, Instead, Kind, Modification, Permission,
-    Prohibition, Ref, Replacement, Requirement, Selector, Test, Who, Zone, ZoneSet,
+    Continuous, CostDelta, CostOf, Duration, EventPattern, Filter, Instead, Kind, Modification, Permission,
+    Prohibition, Ref, Requirement, Selector, Test, Who,
 };
 
 use crate::grammar::duration::is_next_untap;
@@ -418,14 +418,6 @@ impl Printer<'_> {
             _ => String::new(),
         };
         Said::plain(subject, format!("{cost} {mana} {more} {act}{tail}{unless}{whom}{floor}"))
-    }
-}
-
-/// Of what an effect is said.
-fn subject_of(effect: &Continuous) -> Option<&Selector> {
-    match effect {
-        Continuous::Modify { what, .. } => Some(what),
-        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What stands around an object or a player: who controls it, what blocks and enchants it, who is the monarch.
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Stat, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
 use super::controls::quantity;
 use crate::grammar::event::and_test;
@@ -84,18 +84,4 @@ pub(super) fn attacked_you(p: &mut Parser<'_>) -> Option<Condition> {
     let of = crate::grammar::player::relation(p).filter(|who| matches!(who, Who::Ref(_)))?;
     p.expect("attacked you during their last turn")?;
     Some(Condition::AttackedLastTurn { of, with: None, whom: Some(Who::You) })
-}
-
-/// "1/1", behind "is" alone: its power and its toughness.
-pub(super) fn sized(p: &mut Parser<'_>, r: &Ref) -> Option<Condition> {
-    let (power, toughness) = p.power_toughness()?;
-    let is = |stat, number: &str| {
-        let n = Amount::Const(number.parse().ok().filter(|n: &i32| *n >= 0 && !number.starts_with('+'))?);
-        Some(Test::Stat(stat, Cmp::Equal, n))
-    };
-    let test = Test::all([is(Stat::Power, power)?, is(Stat::Toughness, toughness)?]);
-    if !p.at_stop() && !p.at(",") {
-        return p.fail("nothing but power and toughness");
-    }
-    Some(Condition::Is(r.clone(), test))
 }

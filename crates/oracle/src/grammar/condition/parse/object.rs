@@ -259,7 +259,7 @@ fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if let Some(enchanted) = p.attempt(|p| super::around::enchanted_by(p, &r)) {
         return Some(negate(enchanted, not));
     }
-    if let Some(sized) = p.attempt(|p| super::around::sized(p, &r)) {
+    if let Some(sized) = p.attempt(|p| sized(p, &r)) {
         return Some(negate(sized, not));
     }
     let test = complement(p)?;

@@ -4,7 +4,7 @@ mod joined;
 mod target;
 mod zones;
 
-use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet, visit};
+use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::target::{one_more_each_kick, target};
 pub use self::zones::{fill_zone, lacks_zone};

@@ -457,7 +457,7 @@ pub(crate) fn nearest(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "… and doesn't untap during your untap step", of the object that was just said to enter tapped (502.3).
 pub(crate) fn stays_tapped(p: &mut Parser<'_>) -> Option<Rule> {
-    if !p.last().is_some_and(|token| &*token.text == "and") {
+    if p.last().is_none_or(|token| &*token.text != "and") {
         return None;
     }
     p.expect("doesn't untap during your untap step")?;
