@@ -106,8 +106,7 @@ pub fn your_ring_bearer() -> Test {
 }
 
 fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
-    // "it targets you or a permanent you control", of a spell or ability on the stack: this spell has no targets as it is asked whether it
-    // may be cast (601.3).
+    // "it targets you or a permanent you control": this spell has no targets yet as it is asked whether it may be cast (601.3).
     if r != Ref::This && p.eat("targets") {
         let what = noun::after::targets(p)?;
         return Some(Condition::Is(r, Test::Targets(Box::new(what))));
