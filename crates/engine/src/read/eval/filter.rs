@@ -295,13 +295,12 @@ impl State {
                 Some(item) => self.test(item.source.into(), inner, context),
                 None => self.test_seen(seen, inner, context),
             },
-            // 107.3a: of an ability, its activation cost.
+            // 107.3a: of an ability, its activation cost; 107.3c: an {X} of which the text says what it is, is so many {1}.
             Test::HasX if seen.object.is_ability() => seen.object.stack.as_deref().is_some_and(|item| {
                 let crate::state::stack::StackKind::Activated { key, .. } = item.kind else { return false };
                 let source = self.seen(item.source);
                 source.and_then(|s| crate::state::object::ability_of(s.chars, key)).is_some_and(|ability| {
                     match &**ability {
-                        // An {X} of which the text says what it is, is so many {1} (107.3c).
                         lawmage_ir::Ability::Activated(a) => {
                             a.cost.has_x() || a.cost.parts.iter().any(|part| matches!(part, CostPart::ManaTimes(..)))
                         }

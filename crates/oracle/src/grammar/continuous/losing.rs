@@ -1,8 +1,10 @@
-//! "loses all other card types": what is said of objects to take from them what it does not give them.
+//! "loses all other card types": what is said of objects to take from them what it does not give them; and abilities of players.
 
-use lawmage_ir::{Continuous, Modification, Selector};
+use lawmage_ir::{Ability, Continuous, Keyword, Modification, Selector};
 
 use super::parse::{merge, modify};
+use crate::grammar::noun::word;
+use crate::lex::TokenKind;
 use crate::parse::Parser;
 
 /// What else a statement takes away.
@@ -58,4 +60,62 @@ pub(super) fn only_these(
     let lost = abilities.then_some(Modification::LoseAllAbilities);
     let mods = lost.into_iter().chain(mods).collect();
     Some(modify(subject, mods))
+}
+
+/// After "loses": "all abilities", "flying", "all other abilities".
+pub(super) fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    if p.eat("all creature types") {
+        return Some(vec![Modification::LoseCreatureTypes]);
+    }
+    if p.eat("all abilities") || p.eat("all other abilities") {
+        return Some(vec![Modification::LoseAllAbilities]);
+    }
+    if p.eat("this ability") {
+        return Some(vec![Modification::LoseThisAbility(None)]);
+    }
+    let lost = p.list("and", |p| {
+        p.attempt(|p| bands_with_other(p))
+            .or_else(|| p.attempt(|p| landwalk_lost(p)))
+            .or_else(|| word::keyword_word(p).map(Modification::LoseKeyword))
+    })?;
+    Some(lost)
+}
+
+/// "forestwalk", "all landwalk abilities" (702.14).
+fn landwalk_lost(p: &mut Parser<'_>) -> Option<Modification> {
+    if p.eat("all landwalk abilities") {
+        return Some(Modification::LoseKeyword(Keyword::Landwalk));
+    }
+    let land = p.lexicon().subtype(p.word().strip_suffix("walk")?)?;
+    p.advance();
+    Some(Modification::LoseLandwalk(land))
+}
+
+/// "all "bands with other" abilities" (702.22b).
+fn bands_with_other(p: &mut Parser<'_>) -> Option<Modification> {
+    p.expect("all")?;
+    p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;
+    p.advance();
+    p.expect("bands with other")?;
+    p.peek().filter(|t| t.kind == TokenKind::QuoteClose)?;
+    p.advance();
+    p.expect("abilities")?;
+    Some(Modification::LoseKeyword(Keyword::BandsWithOther))
+}
+
+/// "gain hexproof", "lose hexproof": what players have of abilities.
+pub(crate) fn of_players(p: &mut Parser<'_>, verb: &str) -> Option<Vec<Modification>> {
+    // "They gain deathtouch" is said of creatures.
+    let fits = |keyword: Keyword| matches!(keyword, Keyword::Hexproof | Keyword::Shroud | Keyword::Protection);
+    if verb == "gain" {
+        let gained = super::abilities(p)?;
+        let fits = |ability: &Ability| !matches!(ability, Ability::Keyword(k) if !fits(k.keyword));
+        let fit = gained.iter().all(|m| matches!(m, Modification::AddAbility(ability) if fits(ability)));
+        return if fit { Some(gained) } else { p.fail("abilities that players may have") };
+    }
+    let lost = p.list("and", word::keyword_word)?;
+    if !lost.iter().all(|keyword| fits(*keyword)) {
+        return p.fail("abilities that players may have");
+    }
+    Some(lost.into_iter().map(Modification::LoseKeyword).collect())
 }

@@ -8,9 +8,7 @@ use lawmage_ir::{
     Ability, Amount, Continuous, Filter, Kind, Modification, Permission, Prohibition, Requirement, Selector, Test, Who,
 };
 
-use crate::lex::TokenKind;
-
-use super::losing::{Taken, only_these, other_kinds};
+use super::losing::{Taken, loses, only_these, other_kinds};
 use super::taken_over;
 use crate::grammar::noun::word;
 use crate::grammar::{amount, keyword, modification, player, prohibition, quoted, selector};
@@ -284,47 +282,6 @@ fn granted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         return Some(vec![Ability::Keyword(keyword)]);
     }
     keyword(p).map(|k| vec![Ability::Keyword(k)])
-}
-
-/// After "loses": "all abilities", "flying", "all other abilities".
-fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
-    if p.eat("all creature types") {
-        return Some(vec![Modification::LoseCreatureTypes]);
-    }
-    if p.eat("all abilities") || p.eat("all other abilities") {
-        return Some(vec![Modification::LoseAllAbilities]);
-    }
-    if p.eat("this ability") {
-        return Some(vec![Modification::LoseThisAbility(None)]);
-    }
-    let lost = p.list("and", |p| {
-        p.attempt(|p| bands_with_other(p))
-            .or_else(|| p.attempt(|p| landwalk_lost(p)))
-            .or_else(|| word::keyword_word(p).map(Modification::LoseKeyword))
-    })?;
-    Some(lost)
-}
-
-/// "forestwalk", "all landwalk abilities" (702.14).
-fn landwalk_lost(p: &mut Parser<'_>) -> Option<Modification> {
-    if p.eat("all landwalk abilities") {
-        return Some(Modification::LoseKeyword(lawmage_ir::Keyword::Landwalk));
-    }
-    let land = p.lexicon().subtype(p.word().strip_suffix("walk")?)?;
-    p.advance();
-    Some(Modification::LoseLandwalk(land))
-}
-
-/// "all "bands with other" abilities" (702.22b).
-fn bands_with_other(p: &mut Parser<'_>) -> Option<Modification> {
-    p.expect("all")?;
-    p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;
-    p.advance();
-    p.expect("bands with other")?;
-    p.peek().filter(|t| t.kind == TokenKind::QuoteClose)?;
-    p.advance();
-    p.expect("abilities")?;
-    Some(Modification::LoseKeyword(lawmage_ir::Keyword::BandsWithOther))
 }
 
 /// After "can": what these may do beyond the usual.

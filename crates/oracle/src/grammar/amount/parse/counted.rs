@@ -6,10 +6,11 @@ use lawmage_ir::{
     Zone, ZoneSet,
 };
 
-use super::{selection, term};
+use super::{amount, selection, term};
 use crate::grammar::amount::table::KINDS_OF_COUNTERS;
 use crate::grammar::noun::{self, after::stat};
 use crate::grammar::{counter, player, reference};
+use crate::lex::{Token, TokenKind};
 use crate::parse::{Parser, Sort};
 
 /// "+1/+1 counters on it", "counters among creatures you control", "experience counter you have".
@@ -230,4 +231,21 @@ pub(crate) fn spells_cast(p: &mut Parser<'_>) -> Option<Amount> {
     let cast =
         |n: &Amount| matches!(n, Amount::Happened(e, Span::ThisTurn) if matches!(**e, EventPattern::Casts { .. }));
     super::counted(p, false).filter(cast).or_else(|| p.fail("spells that were cast"))
+}
+
+/// "half X damage, rounded down,": how it is rounded (107.1a) is said behind its noun.
+pub(super) fn half_of_number(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("half")?;
+    let of = Box::new(amount(p)?);
+    let stops = |t: &Token| matches!(t.kind, TokenKind::Newline | TokenKind::QuoteClose) || &*t.text == ".";
+    let in_sentence = |n: &usize| p.peek_at(*n).is_some_and(|t| !stops(t));
+    let rounded = (0..).take_while(in_sentence).find(|n| p.word_at(*n) == "," && p.word_at(n + 1) == "rounded");
+    let from = p.pos() + rounded.or_else(|| p.fail("how it is rounded"))?;
+    let up = p.read_ahead(from, from + 1, |p| {
+        p.expect("rounded")?;
+        let up = p.eat_any(&["down", "up"])? == 1;
+        p.comma();
+        Some(up)
+    })?;
+    Some(Amount::Divide { of, by: 2, up })
 }

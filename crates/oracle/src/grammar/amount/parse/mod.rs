@@ -13,7 +13,7 @@ use crate::grammar::amount::table::KINDS;
 use crate::grammar::noun::after::stat;
 use crate::grammar::{noun, player, reference, selector, words};
 use crate::lex::{Token, TokenKind};
-use crate::parse::{Parser, Sort};
+use crate::parse::{Parser, Reader, Sort};
 
 /// A number that stands before a noun: "three", "X", "that many", "twice that many", "a".
 pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
@@ -48,7 +48,7 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
             return Some(product);
         }
         if p.at("half x") {
-            return half_of_number(p);
+            return counted::half_of_number(p);
         }
         p.article().map(Amount::Const)
     })
@@ -58,23 +58,6 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
 fn counters_asked_for(p: &mut Parser<'_>) -> Option<Amount> {
     let (kind, on) = p.scope.counters.clone()?;
     (crate::grammar::counter::kind(&mut p.clone())? == kind).then_some(Amount::Counters(kind, on))
-}
-
-/// "half X damage, rounded down,": how it is rounded (107.1a) is said behind its noun.
-fn half_of_number(p: &mut Parser<'_>) -> Option<Amount> {
-    p.expect("half")?;
-    let of = Box::new(amount(p)?);
-    let stops = |t: &Token| matches!(t.kind, TokenKind::Newline | TokenKind::QuoteClose) || &*t.text == ".";
-    let in_sentence = |n: &usize| p.peek_at(*n).is_some_and(|t| !stops(t));
-    let rounded = (0..).take_while(in_sentence).find(|n| p.word_at(*n) == "," && p.word_at(n + 1) == "rounded");
-    let from = p.pos() + rounded.or_else(|| p.fail("how it is rounded"))?;
-    let up = p.read_ahead(from, from + 1, |p| {
-        p.expect("rounded")?;
-        let up = p.eat_any(&["down", "up"])? == 1;
-        p.comma();
-        Some(up)
-    })?;
-    Some(Amount::Divide { of, by: 2, up })
 }
 
 /// "a number of cards from their hand equal to your devotion to black": what it is equal to is said after its noun.
@@ -318,23 +301,10 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if plural && p.eat("differently named") {
         return selection(p).map(|named| Amount::Kinds(lawmage_ir::KindOf::Name, Box::new(named)));
     }
-    if let Some(points) = p.attempt(points) {
-        return Some(points);
-    }
-    if let Some(milled) = p.attempt(past::milled_in_event) {
-        return Some(milled);
-    }
-    if let Some(removed) = p.attempt(removed_for_cost) {
-        return Some(removed);
-    }
-    if let Some(happened) = p.attempt(happened) {
-        return Some(happened);
-    }
-    if let Some(put) = p.attempt(past::put_this_way) {
-        return Some(put);
-    }
-    if let Some(happened) = p.attempt(past::happened_this_way) {
-        return Some(happened);
+    let of_the_past: &[Reader<Amount>] =
+        &[points, past::milled_in_event, removed_for_cost, happened, past::put_this_way, past::happened_this_way];
+    if let Some(past) = p.first(of_the_past) {
+        return Some(past);
     }
     if let Some(such) = p.attempt(past::players) {
         return Some(Amount::Players(such));

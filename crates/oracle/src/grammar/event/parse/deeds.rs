@@ -1,9 +1,9 @@
 //! What players do that the rules have a word for: "the Ring tempts you", "~ enlists a creature" (701, 702).
 
-use lawmage_ir::{CardType, EventPattern, Filter, KeywordDeed, Kind, Ref, Test, Who};
+use lawmage_ir::{CardType, EventPattern, Filter, KeywordDeed, Kind, Ref, Status, Test, Who};
 
 use super::Found;
-use super::subject::{Subject, object_of};
+use super::subject::{Subject, object_of, subject_of};
 use crate::parse::Parser;
 
 /// "the Ring tempts you [, if you chose a creature other than ~ as your Ring-bearer]", "you choose a creature as your
@@ -132,4 +132,23 @@ pub(super) fn kicks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let mut found = Found::acted(EventPattern::Casts { by: who.clone(), what: what.clone() }, who);
     found.subject = Some(what);
     Some(found)
+}
+
+/// "you tap an untapped creature an opponent controls", "untap one or more permanents" (701.21). That it is untapped says nothing more:
+/// nothing else can be tapped.
+pub(super) fn taps(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    let tap = p.eat_any(&["tap", "taps", "untap", "untaps"])? < 2;
+    let subject = subject_of(p).filter(|subject| subject.filter.kind == Kind::Permanent)?;
+    let (status, others): (Vec<&Test>, Vec<&Test>) =
+        subject.filter.test.conjuncts().iter().partition(|test| **test == Test::Status(Status::Untapped));
+    if tap == status.is_empty() {
+        return p.fail("an untapped permanent");
+    }
+    let what = Filter::permanent(Test::all(others.into_iter().cloned()));
+    let subject = Subject { filter: what.clone(), ..subject };
+    let by = who.clone();
+    let pattern = if tap { EventPattern::Taps { by, what } } else { EventPattern::Untaps { by, what } };
+    let pattern = if subject.batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
+    let found = if subject.batch { subject.found(pattern).counted() } else { subject.found(pattern) };
+    Some(Found { actor: *who != Who::You, ..found })
 }

@@ -5,7 +5,7 @@ use lawmage_ir::{
     ZoneSet,
 };
 
-use super::subject::{Subject, and_test, either, object_of, or_another, subject_of};
+use super::subject::{Subject, and_test, either, object_of, of_one_each, or_another, subject_of};
 use super::{Found, damage, zones};
 use crate::grammar::noun;
 use crate::lex::TokenKind;
@@ -58,21 +58,6 @@ pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
         }
     }
     Some(found)
-}
-
-/// Whether each such event is of one object, so that their number is how many objects they are of.
-fn of_one_each(pattern: &EventPattern) -> bool {
-    match pattern {
-        EventPattern::Or(any) => any.iter().all(of_one_each),
-        EventPattern::Moves { .. }
-        | EventPattern::Attacks { .. }
-        | EventPattern::Tapped(_)
-        | EventPattern::Untapped(_)
-        | EventPattern::TurnedFaceUp(_)
-        | EventPattern::PhasesOut(_)
-        | EventPattern::PhasesIn(_) => true,
-        _ => false,
-    }
 }
 
 /// "~ or equipped creature attacks", "an attacking creature you control or a blocking creature an opponent controls dies".

@@ -1,13 +1,13 @@
 //! What players do: "you cast your second spell each turn", "an opponent draws a card".
 
-use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
 
 use super::attack::{attacked, attacks};
 use super::casual::{attractions, casual, completes, rolls, stickers, unlocks};
-use super::deeds::{acts, cast_or_cycled, kicks};
+use super::deeds::{acts, cast_or_cycled, kicks, taps};
 use super::limits::nth_of_a_turn;
 use super::object::counter_kind;
-use super::subject::{Subject, and_test, object_of, or_another, player_filter, player_phrase, subject_of};
+use super::subject::{and_test, object_of, or_another, player_filter, player_phrase, subject_of};
 use super::{Found, damage, zones};
 use crate::grammar::noun;
 use crate::grammar::words::ordinal_word;
@@ -357,25 +357,6 @@ fn mana(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let mut found = subject.found(EventPattern::TappedForMana { what, by: who.clone(), of: None });
     found.actor = *who != Who::You;
     Some(found)
-}
-
-/// "you tap an untapped creature an opponent controls", "untap one or more permanents" (701.21). That it is untapped says nothing more:
-/// nothing else can be tapped.
-fn taps(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    let tap = p.eat_any(&["tap", "taps", "untap", "untaps"])? < 2;
-    let subject = subject_of(p).filter(|subject| subject.filter.kind == Kind::Permanent)?;
-    let (status, others): (Vec<&Test>, Vec<&Test>) =
-        subject.filter.test.conjuncts().iter().partition(|test| **test == Test::Status(Status::Untapped));
-    if tap == status.is_empty() {
-        return p.fail("an untapped permanent");
-    }
-    let what = Filter::permanent(Test::all(others.into_iter().cloned()));
-    let subject = Subject { filter: what.clone(), ..subject };
-    let by = who.clone();
-    let pattern = if tap { EventPattern::Taps { by, what } } else { EventPattern::Untaps { by, what } };
-    let pattern = if subject.batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
-    let found = if subject.batch { subject.found(pattern).counted() } else { subject.found(pattern) };
-    Some(Found { actor: *who != Who::You, ..found })
 }
 
 /// "activates an ability [of a creature] [that isn't a mana ability]".

@@ -334,3 +334,18 @@ pub(crate) fn player_filter(who: Who) -> Filter {
 pub(crate) fn and_test(filter: Filter, test: Test) -> Filter {
     Filter::new(filter.kind, Test::all([filter.test, test]))
 }
+
+/// Whether each such event is of one object, so that their number is how many objects they are of.
+pub(super) fn of_one_each(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Or(any) => any.iter().all(of_one_each),
+        EventPattern::Moves { .. }
+        | EventPattern::Attacks { .. }
+        | EventPattern::Tapped(_)
+        | EventPattern::Untapped(_)
+        | EventPattern::TurnedFaceUp(_)
+        | EventPattern::PhasesOut(_)
+        | EventPattern::PhasesIn(_) => true,
+        _ => false,
+    }
+}

@@ -1,12 +1,11 @@
 //! Life, control, and counters (119, 122).
 
 use lawmage_ir::{
-    Ability, Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Keyword, Kind, KindsOf,
-    Modification, Ref, Selector, Test, Who, WithKinds,
+    Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Kind, KindsOf, Modification, Ref, Selector,
+    Test, Who, WithKinds,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, emit_repeated, mention};
-use crate::grammar::noun::word;
 use crate::grammar::{amount, continuous, counter, duration, player, quoted, reference, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -60,7 +59,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "gain" if p.eat("control of") => control(p, who, out),
-        _ if let Some(mods) = p.attempt(|p| keywords(p, verb)) => {
+        _ if let Some(mods) = p.attempt(|p| continuous::of_players(p, verb)) => {
             // 113.1b: abilities of players.
             let effects = vec![Continuous::Modify { what: Selector::Players(who), mods }];
             let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
@@ -80,23 +79,6 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
     }
-}
-
-/// "gain hexproof", "lose hexproof": what players have of abilities.
-pub(crate) fn keywords(p: &mut Parser<'_>, verb: &str) -> Option<Vec<Modification>> {
-    // "They gain deathtouch" is said of creatures.
-    let fits = |keyword: Keyword| matches!(keyword, Keyword::Hexproof | Keyword::Shroud | Keyword::Protection);
-    if verb == "gain" {
-        let gained = continuous::abilities(p)?;
-        let fits = |ability: &Ability| !matches!(ability, Ability::Keyword(k) if !fits(k.keyword));
-        let fit = gained.iter().all(|m| matches!(m, Modification::AddAbility(ability) if fits(ability)));
-        return if fit { Some(gained) } else { p.fail("abilities that players may have") };
-    }
-    let lost = p.list("and", word::keyword_word)?;
-    if !lost.iter().all(|keyword| fits(*keyword)) {
-        return p.fail("abilities that players may have");
-    }
-    Some(lost.into_iter().map(Modification::LoseKeyword).collect())
 }
 
 /// "your life total becomes 10" (119.5).

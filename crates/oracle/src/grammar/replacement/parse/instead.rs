@@ -227,38 +227,7 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
             n
         }
         EventPattern::CountersPut { .. } if let Some(half) = p.attempt(half_the_counters) => return Some(half),
-        // "You get that many plus one of each of those kinds of counters."
-        EventPattern::CountersPut { kind: None, by: None, .. } if p.at("you get") => {
-            p.expect("you get")?;
-            let n = changed(p)?;
-            of_those_counters(p)?;
-            n
-        }
-        EventPattern::CountersPut { .. } => {
-            if p.eat("put") || p.eat("it puts") {
-                let n = changed(p)?;
-                of_those_counters(p)?;
-                p.eat_any(&[
-                    "on it",
-                    "on them",
-                    "on that creature",
-                    "on that permanent or player",
-                    "on that permanent",
-                ]);
-                n
-            } else {
-                let n = changed(p)?;
-                of_those_counters(p)?;
-                let n = plus(p, n)?;
-                p.eat_any(&[
-                    "are put on it",
-                    "are put on that creature",
-                    "are put on that permanent",
-                    "are put on them",
-                ])?;
-                n
-            }
-        }
+        EventPattern::CountersPut { kind, by, .. } => counters_instead(p, kind.is_none() && by.is_none())?,
         EventPattern::DrawsCards { .. } => {
             p.eat_any(&["you draw", "that player draws", "they draw"])?;
             let n = changed(p)?;
@@ -297,6 +266,27 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     let number = plus(p, number)?;
     p.expect("instead")?;
     Some(Instead::Number(number))
+}
+
+/// "put twice that many counters on it", "that many plus one counters are put on it", "you get that many plus one of each of those kinds of
+/// counters": how many.
+fn counters_instead(p: &mut Parser<'_>, got: bool) -> Option<Amount> {
+    if got && p.eat("you get") {
+        let n = changed(p)?;
+        return of_those_counters(p).map(|()| n);
+    }
+    Some(if p.eat("put") || p.eat("it puts") {
+        let n = changed(p)?;
+        of_those_counters(p)?;
+        p.eat_any(&["on it", "on them", "on that creature", "on that permanent or player", "on that permanent"]);
+        n
+    } else {
+        let n = changed(p)?;
+        of_those_counters(p)?;
+        let n = plus(p, n)?;
+        p.eat_any(&["are put on it", "are put on that creature", "are put on that permanent", "are put on them"])?;
+        n
+    })
 }
 
 /// "they put half that many of each of those kinds of counters on that permanent or player instead, rounded down".

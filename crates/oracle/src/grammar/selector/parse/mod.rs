@@ -4,16 +4,17 @@ mod joined;
 mod target;
 mod zones;
 
-use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who};
 
 pub(crate) use self::target::{one_more_each_kick, target};
+pub(crate) use self::zones::graveyard_end;
 pub use self::zones::{fill_zone, lacks_zone};
 
 use self::joined::{of_those_players, other_than_host};
 use self::target::{another_opponent, target_chosen_by, targets};
-use self::zones::place_of;
+use self::zones::{library, place_of, whole_zone};
 use crate::grammar::noun::{Noun, noun};
-use crate::grammar::{amount, player, reference, words, zone};
+use crate::grammar::{amount, player, reference, words};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// What a quantified phrase picks, and what to mention of it.
@@ -284,102 +285,6 @@ fn not_yet_moved(p: &mut Parser<'_>, group: &Handle) -> Selector {
         1 => Selector::Except(Box::new(all), Box::new(gone.remove(0))),
         _ => Selector::Except(Box::new(all), Box::new(Selector::Union(gone))),
     }
-}
-
-/// "the top creature card of your graveyard", "the top three black cards of your graveyard" (404.2).
-pub(crate) fn graveyard_end(p: &mut Parser<'_>) -> Option<Picked> {
-    let top = p.eat_any(&["the top", "the bottom"])? == 0;
-    let count = p.attempt(|p| Some(Amount::Const(p.number()?))).unwrap_or(Amount::ONE);
-    let noun = crate::grammar::noun::bare(p)?;
-    if !matches!(noun.filter.kind, Kind::Card(_)) {
-        return p.fail("cards");
-    }
-    p.expect("of")?;
-    let who = player::possessive(p)?;
-    p.expect("graveyard")?;
-    p.scope.face.orders_graveyard = true;
-    let plural = count != Amount::ONE;
-    let selector = Selector::GraveyardEnd { who, count, test: noun.filter.test, top };
-    let referent = Referent { plural, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
-    Some(Picked::of(selector, Some(referent)))
-}
-
-/// "the top three cards of your library", "the bottom card of their library", "that many cards from the top of …".
-fn library(p: &mut Parser<'_>) -> Option<Picked> {
-    let (top, n) = if p.eat("the top of") {
-        return p.fail("cards");
-    } else if let Some(top) = p.attempt(top_of_shuffled) {
-        return Some(top);
-    } else if p.eat("the top") || p.eat("the bottom") {
-        let top = p.last().is_some_and(|t| &*t.text == "top");
-        let n = if p.at("card") { Amount::ONE } else { amount::amount(p)? };
-        p.eat_any(&["cards of", "card of"])?;
-        (top, n)
-    } else {
-        let n = if p.eat("cards equal to") {
-            let n = amount::described(p)?;
-            p.expect("from the top of")?;
-            n
-        } else {
-            let n = amount::amount(p)?;
-            p.eat_any(&["cards from the top of", "card from the top of"])?;
-            n
-        };
-        (true, n)
-    };
-    // "Whenever an opponent shuffles, look at the top two cards of that library."
-    let whose = match p.eat("that library") {
-        true => match p.scope.latest(|r| r.sort == Sort::Player)?.handle {
-            Handle::Who(who @ Who::Actor) => who,
-            _ => return p.fail("whose library it is"),
-        },
-        false => {
-            let whose = player::possessive(p)?;
-            p.eat_any(&["library", "libraries"])?;
-            whose
-        }
-    };
-    Some(end_of_library(top, whose, n))
-}
-
-/// "Shuffle your library, then reveal the top card": of that library.
-fn top_of_shuffled(p: &mut Parser<'_>) -> Option<Picked> {
-    const SHUFFLED: [&str; 5] = ["shuffle", "your", "library", ",", "then"];
-    let before = p.pos().checked_sub(6).and_then(|at| p.tokens().get(at..at + 5))?;
-    let shuffled = before.iter().zip(SHUFFLED).all(|(token, word)| token.text.eq_ignore_ascii_case(word));
-    p.expect("the top")?;
-    let n = if p.at("card") { Amount::ONE } else { amount::amount(p)? };
-    p.eat_any(&["card", "cards"])?;
-    if !shuffled || !p.at_stop() {
-        return p.fail("of whose library");
-    }
-    Some(end_of_library(true, Who::You, n))
-}
-
-fn end_of_library(top: bool, whose: Who, n: Amount) -> Picked {
-    let plural = n != Amount::ONE;
-    let selector = if top { Selector::Top(whose, n) } else { Selector::Bottom(whose, n) };
-    let referent = Referent { plural, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
-    Picked::of(selector, Some(referent))
-}
-
-/// "your hand", "their graveyard", "all graveyards", "your hand and graveyard", "the cards in their hand": every card there.
-fn whole_zone(p: &mut Parser<'_>) -> Option<Picked> {
-    let cards = p.eat_any(&["the cards in", "the cards from"]).is_some();
-    let whose = if !cards && !p.at("all opponents 's") && p.eat("all") {
-        Who::All
-    } else if p.at("any number of target players 's") {
-        let (n, _) = target(p)?;
-        p.expect("'s")?;
-        Who::Ref(Ref::Target(n))
-    } else {
-        player::possessive(p)?
-    };
-    let zones = if cards { p.eat("hand").then(|| ZoneSet::of(Zone::Hand))? } else { zone::zones(p)? };
-    let test = if whose == Who::All { Test::Any } else { Test::Owned(whose) };
-    let selector = Selector::All(Filter::new(Kind::Card(zones), test));
-    let referent = Referent { plural: true, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
-    Some(Picked::of(selector, Some(referent)))
 }
 
 /// "your Ring-bearer" (701.52e): there is one at most.

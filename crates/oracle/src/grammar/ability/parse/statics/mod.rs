@@ -332,11 +332,7 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
         return Some(both);
     }
     let mut all = vec![statement(p, permanent)?];
-    let entering = |rule: &Rule| matches!(rule.effects.as_slice(), [Continuous::Replace(it)] if replacement::is_of_its_own_entering(it));
-    if permanent && all.last().is_some_and(entering) && p.eat("and doesn't untap during your untap step") {
-        let stays = lawmage_ir::Prohibition::UntapStep(lawmage_ir::THIS);
-        all.iter_mut().for_each(|rule| rule.effects.push(Continuous::Cant(stays.clone())));
-    }
+    rules::stays_tapped(p, &mut all);
     while let Some(next) = p.attempt(|p| {
         p.comma();
         p.expect("and")?;

@@ -228,6 +228,17 @@ pub(crate) fn entering(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::one(Continuous::Cant(Prohibition::Enter(what))))
 }
 
+/// Behind "~ enters tapped": "and doesn't untap during your untap step".
+pub(super) fn stays_tapped(p: &mut Parser<'_>, rules: &mut [Rule]) {
+    let Some(Rule { effects, .. }) = rules.last_mut() else { return };
+    let own = |of: &lawmage_ir::Replacement| crate::grammar::replacement::is_of_its_own_entering(of);
+    if matches!(effects.as_slice(), [Continuous::Replace(of)] if own(of))
+        && p.eat("and doesn't untap during your untap step")
+    {
+        effects.push(Continuous::Cant(Prohibition::UntapStep(THIS)));
+    }
+}
+
 /// "Counters can't be put on artifacts, creatures, enchantments, or lands."
 pub(crate) fn no_counters(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("counters can't be put on")?;

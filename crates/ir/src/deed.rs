@@ -1,0 +1,41 @@
+//! What players do that the rules have a word for.
+
+use serde::{Deserialize, Serialize};
+
+use crate::visit::Node;
+
+/// What players do that the rules have a word for (701, 702), where events ask for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum KeywordDeed {
+    /// The Ring tempts them (701.52). Subject: the creature chosen as their Ring-bearer, if one was.
+    RingTempts,
+    /// They airbend (2026:701.65). Subject: none.
+    Airbends,
+    /// They earthbend (2026:701.66). Subject: none.
+    Earthbends,
+    /// They crew a Vehicle (702.122b). Subject: a creature tapped for it. Object: the Vehicle.
+    Crews,
+    /// They saddle a Mount (702.171b). Subject: a creature tapped for it. Object: the Mount.
+    Saddles,
+    /// A spell or ability that they control destroys a permanent (701.7a). Subject: the permanent, as it last existed.
+    Destroys,
+    /// A crew ability of a Vehicle resolves: it becomes crewed (702.122d). Subject: the Vehicle.
+    BecomesCrewed,
+    /// They exile a permanent by a champion ability: it is championed (702.72c). Subject: the permanent with champion. Object: the
+    /// one exiled, as it last existed.
+    Champions,
+    /// They become the monarch (722.1). Subject: none.
+    BecomesMonarch,
+    /// They clash (701.23). Subject: none.
+    Clashes,
+    /// They clash and win (701.23d). Subject: none.
+    WinsClash,
+    /// They discover (701.55). Subject: none.
+    Discovers,
+    /// They collect evidence (701.57). Subject: none.
+    CollectsEvidence,
+    /// They foretell a card (702.143c). Subject: none, as it is face down.
+    Foretells,
+    /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
+    Enlists,
+}
