@@ -12,6 +12,7 @@ use super::losing::{Taken, loses, only_these, other_kinds};
 use super::taken_over;
 use crate::grammar::noun::word;
 use crate::grammar::{amount, keyword, modification, player, prohibition, quoted, selector};
+use crate::lex::TokenKind;
 use crate::parse::Parser;
 
 /// After a subject: "gets +1/+1 and gains/has flying", "is/becomes a 3/3 Wolf artifact creature", "can't block", "attacks

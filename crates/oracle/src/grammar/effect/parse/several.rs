@@ -202,7 +202,7 @@ fn gain_together(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let picked = selector::one(p)?;
     let Selector::All(Filter { kind: Kind::Permanent, .. }) = &picked.selector else { return p.fail("permanents") };
     p.eat_any(&["gain", "each gain"])?;
-    let mods = crate::grammar::instruction::life::keywords(p, "gain")?;
+    let mods = crate::grammar::continuous::of_players(p, "gain")?;
     let what = Selector::Union(vec![Selector::Players(Who::You), picked.selector]);
     super::clause::effect(p, vec![Continuous::Modify { what, mods }], out)
 }

@@ -84,37 +84,10 @@ fn targeted_too(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
-        cast_or_cycled,
-        kicks,
-        casts,
-        plays,
-        draws,
-        discards,
-        mills,
-        creates_or_sacrifices,
-        sacrifices,
-        control,
-        life,
-        attacks,
-        attacked,
-        mana,
-        taps,
-        activates,
-        cycles,
-        library,
-        tokens,
-        counters,
-        suffers,
-        exerts,
-        unlocks,
-        completes,
-        crime,
-        expend,
-        stickers,
-        casual,
-        acts,
+        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, taps, activates,
+        cycles, library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual, acts,
     ];
-    let mut all = VERBS.iter().chain(&[attractions as Verb, rolls]);
+    let mut all = VERBS.iter().chain(&[attractions as Verb, rolls, kicks, cast_or_cycled, creates_or_sacrifices]);
     all.find_map(|verb| p.attempt(|p| verb(p, who)))
 }
 

@@ -140,7 +140,6 @@ const PERMANENT: &[Reader] = &[
     rules::no_counters,
     rules::players,
     rules::steps,
-    rules::stays_tapped,
     said_of_objects,
 ];
 

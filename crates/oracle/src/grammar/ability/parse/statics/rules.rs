@@ -466,15 +466,6 @@ pub(crate) fn nearest(p: &mut Parser<'_>) -> Option<Rule> {
     crate::grammar::prohibition::only_nearest(p).map(|cant| Rule::one(Continuous::Cant(cant)))
 }
 
-/// "… and doesn't untap during your untap step", of the object that was just said to enter tapped (502.3).
-pub(crate) fn stays_tapped(p: &mut Parser<'_>) -> Option<Rule> {
-    if p.last().is_none_or(|token| &*token.text != "and") {
-        return None;
-    }
-    p.expect("doesn't untap during your untap step")?;
-    Some(Rule::one(Continuous::Cant(Prohibition::UntapStep(THIS))))
-}
-
 /// Skipped steps.
 pub(crate) fn steps(p: &mut Parser<'_>) -> Option<Rule> {
     permission::skip(p).map(|permission| Rule::one(Continuous::May(permission)))
