@@ -249,3 +249,10 @@ pub(super) fn half_of_number(p: &mut Parser<'_>) -> Option<Amount> {
     })?;
     Some(Amount::Divide { of, by: 2, up })
 }
+
+/// "five times X".
+pub(super) fn product(p: &mut Parser<'_>) -> Option<Amount> {
+    let times = p.number()?;
+    p.expect("times")?;
+    Some(Amount::Times(times, Box::new(super::amount(p)?)))
+}

@@ -40,11 +40,7 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
             return amount(p).map(|n| Amount::Times(2, Box::new(n)));
         }
         // "five times X"
-        if let Some(product) = p.attempt(|p| {
-            let times = p.number()?;
-            p.expect("times")?;
-            Some(Amount::Times(times, Box::new(amount(p)?)))
-        }) {
+        if let Some(product) = p.attempt(counted::product) {
             return Some(product);
         }
         if p.at("half x") {

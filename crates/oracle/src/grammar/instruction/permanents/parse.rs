@@ -109,15 +109,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         }
         "monstrosity" => Instruction::Monstrosity(amount::amount(p)?),
         "adapt" => Instruction::Adapt(amount::amount(p)?),
-        "bolster" => {
-            let bolster = Instruction::Bolster(amount::amount(p)?);
-            let bolster = emit(p, bolster);
-            let mut chosen = Referent::new(Handle::Clause(0), Sort::Permanent);
-            chosen.types = lawmage_ir::TypeSet::of(lawmage_ir::CardType::Creature);
-            mention(p, &bolster, Some(chosen), "chosen");
-            out.push(bolster);
-            return Some(());
-        }
+        "bolster" => return bolster(p, out),
         "learn" => Instruction::Learn,
         "blight" => return blight(p, out),
         "clash" => return clash(p, out),
@@ -139,6 +131,17 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         _ => return p.fail("a verb"),
     };
     out.push(emit(p, does));
+    Some(())
+}
+
+/// "bolster 2": the creature chosen for it can be spoken of.
+fn bolster(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let bolster = Instruction::Bolster(amount::amount(p)?);
+    let bolster = emit(p, bolster);
+    let mut chosen = Referent::new(Handle::Clause(0), Sort::Permanent);
+    chosen.types = lawmage_ir::TypeSet::of(lawmage_ir::CardType::Creature);
+    mention(p, &bolster, Some(chosen), "chosen");
+    out.push(bolster);
     Some(())
 }
 

@@ -302,7 +302,7 @@ pub fn spells_for_a_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()
     Some(())
 }
 
-/// "If damage would be dealt to you this turn, …": whatever of this kind has its duration in it.
+/// "If damage would be dealt to you this turn, …": whatever of this kind has its duration in it, or stands behind one.
 pub fn if_would_at_all(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (replacement, duration) = crate::grammar::replacement::would(p)?;
     let duration = duration.or(p.scope.framed.then_some(Duration::Forever));

@@ -184,10 +184,8 @@ fn number(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     let number = match event {
         EventPattern::Damage { .. } => {
             p.eat_any(&["it deals", "that source deals", "that creature deals", "that spell deals"])?;
-            if p.eat("damage equal to") {
-                let n = amount::described(p)?;
-                p.expect("instead")?;
-                return Some(Instead::Number(n));
+            if p.at("damage equal to") {
+                return damage_equal_to(p);
             }
             let n = match p.attempt(|p| p.number()) {
                 Some(n) => Amount::Const(n),
@@ -302,6 +300,14 @@ fn half_the_counters(p: &mut Parser<'_>) -> Option<Instead> {
     p.expect("instead , rounded")?;
     let up = p.eat_any(&["down", "up"])? == 1;
     Some(Instead::Number(Amount::Divide { of: Box::new(Amount::Event), by: 2, up }))
+}
+
+/// "damage equal to ~'s power instead".
+fn damage_equal_to(p: &mut Parser<'_>) -> Option<Instead> {
+    p.expect("damage equal to")?;
+    let n = amount::described(p)?;
+    p.expect("instead")?;
+    Some(Instead::Number(n))
 }
 
 fn of_those_counters(p: &mut Parser<'_>) -> Option<()> {

@@ -44,8 +44,16 @@ pub fn combat_modifier(p: &mut Parser<'_>) -> Option<Test> {
     Some(Test::Attacking { whom, and_permanents: and_permanents.is_some() })
 }
 
+/// How it begins that something fought this object.
+pub(super) const FOUGHT_THIS: &[&str] = &["it's blocking", "~ is blocking", "it blocked", "~ blocked"];
+
+/// "it's blocking", "it blocked this combat", of this object.
+pub(super) fn what_fought_this(p: &mut Parser<'_>) -> Option<Test> {
+    if p.at_any(&["it blocked", "~ blocked"]) { it_blocked(p) } else { blocked_by_this(p) }
+}
+
 /// "it's blocking", "~ is blocking", said of what this object blocks (509.1g).
-pub(super) fn blocked_by_this(p: &mut Parser<'_>) -> Option<Test> {
+fn blocked_by_this(p: &mut Parser<'_>) -> Option<Test> {
     let named = p.eat_any(&["it's blocking", "~ is blocking"])? == 1;
     let this = named || reference::it_of(p).this;
     if !this || p.at("or") {
@@ -55,7 +63,7 @@ pub(super) fn blocked_by_this(p: &mut Parser<'_>) -> Option<Test> {
 }
 
 /// "it blocked this combat", of this object, as it was then.
-pub(super) fn it_blocked(p: &mut Parser<'_>) -> Option<Test> {
+fn it_blocked(p: &mut Parser<'_>) -> Option<Test> {
     let named = p.eat_any(&["it blocked", "~ blocked"])? == 1;
     if !named && !reference::it_of(p).this {
         return p.fail("what this blocked");

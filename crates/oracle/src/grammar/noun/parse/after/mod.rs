@@ -21,7 +21,7 @@ pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, targets,
 pub(crate) use self::shared::{nth_spell, quality, shared_with, shares};
 
 pub(super) use self::attached::attached;
-use self::combat::{blocked_by_this, it_blocked};
+use self::combat::{FOUGHT_THIS, what_fought_this};
 use self::named::named;
 use self::relative::{dealt_damage, relative, this_way};
 use crate::grammar::noun::with::{with, without};
@@ -60,20 +60,14 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "from" if noun.filter.kind == Kind::Permanent && p.eat("from the battlefield and/or") => or_cards(p, noun),
         "in" | "from" | "on" => place(p, noun),
         "total" if p.at("total in all graveyards") && p.eat("total") => place(p, noun),
-        "at" => {
-            p.expect("at random")?;
+        "at" | "chosen" if p.at_any(&["at random", "chosen at random"]) => {
+            p.eat_any(&["at random", "chosen at random"])?;
             noun.random = true;
             Some(Test::Any)
         }
         "attached" => attached(p),
         "attacking" | "blocking" | "blocked" => combat_modifier(p),
-        "it" | "~" if p.at_any(&["it blocked", "~ blocked"]) => it_blocked(p),
-        "it's" | "~" => blocked_by_this(p),
-        "chosen" if p.at("chosen at random") => {
-            p.expect("chosen at random")?;
-            noun.random = true;
-            Some(Test::Any)
-        }
+        "it" | "it's" | "~" if p.at_any(FOUGHT_THIS) => what_fought_this(p),
         "banded" => {
             p.expect("banded with")?;
             Some(Test::BandedWith(if p.eat("~") { Ref::This } else { reference::reference(p)? }))

@@ -54,9 +54,6 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if noun.filter.kind == Kind::Permanent && p.at("whose controller") {
         return whose_controller(p);
     }
-    if p.eat("that its controller has controlled continuously since the beginning of their most recent turn") {
-        return Some(Test::Status(Status::ControlledThroughout));
-    }
     let _ = p.eat("that") || p.eat("who");
     if noun.filter.kind == Kind::Player
         && let Some(test) = p.attempt(player_did)
@@ -86,9 +83,6 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") || p.eat("weren't") {
         return if p.at("of a type chosen this way") { super::of(p, noun) } else { noun::complement(p) }.map(Test::not);
-    }
-    if p.at("didn't") {
-        return did_not(p);
     }
     if p.eat("was dealt damage") || p.eat("were dealt damage") {
         return dealt_damage(p, None);
@@ -304,6 +298,12 @@ pub(super) fn dealt_damage(p: &mut Parser<'_>, combat: Option<bool>) -> Option<T
 
 /// What the thing did or had done to it this turn.
 pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.at("didn't") {
+        return did_not(p);
+    }
+    if p.eat("its controller has controlled continuously since the beginning of their most recent turn") {
+        return Some(Test::Status(Status::ControlledThroughout));
+    }
     let moves = |to: Zone, from: ZoneSet| EventPattern::Moves {
         what: the_tested(),
         from,
