@@ -283,6 +283,9 @@ fn kind_of(p: &Parser<'_>, r: &Ref) -> Kind {
 
 /// After "has": counters, keywords, numbers.
 pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+    if let Some(greater) = p.attempt(|p| super::superlative::greater_size(p, &r)) {
+        return Some(negate(greater, not));
+    }
     if p.eat("the chosen name") {
         let chosen = Test::ChosenName(p.scope.face.name.or_else(|| p.fail("a name chosen before"))?);
         return Some(negate(Condition::Is(r, chosen), not));

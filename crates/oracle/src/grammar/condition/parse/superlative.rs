@@ -88,6 +88,10 @@ fn named_each(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "greater than each other creature's power", of a creature's power: there is no other of which it is as great.
 pub(super) fn beyond_each_other(p: &mut Parser<'_>, stat: Stat, of: &Ref) -> Option<Condition> {
+    // "… power is greater than this creature's"
+    if p.attempt(|p| p.expect("greater than ~ 's").filter(|()| p.at(","))).is_some() {
+        return Some(greater(stat, of, Ref::This));
+    }
     p.expect("greater than each other")?;
     let noun = noun::bare(p)?;
     p.expect("'s")?;
@@ -184,4 +188,16 @@ pub(crate) fn most_of(number: &Amount) -> Who {
     });
     let greatest = Amount::OfPlayers { who: Who::All, of: Box::new(each), greatest: true };
     Who::Such(Box::new(Who::All), Box::new(Condition::Compare(number.clone(), Cmp::Equal, greatest)))
+}
+
+/// That the number of the one is greater than that of the other.
+fn greater(stat: Stat, of: &Ref, than: Ref) -> Condition {
+    Condition::Compare(Amount::Stat(stat, of.clone()), Cmp::Greater, Amount::Stat(stat, than))
+}
+
+/// "greater power or toughness than this creature", behind "has".
+pub(super) fn greater_size(p: &mut Parser<'_>, of: &Ref) -> Option<Condition> {
+    p.expect("greater power or toughness than ~")?;
+    let than = |stat| greater(stat, of, Ref::This);
+    Some(Condition::Or(vec![than(Stat::Power), than(Stat::Toughness)]))
 }

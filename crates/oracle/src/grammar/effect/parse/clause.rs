@@ -477,6 +477,9 @@ pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
     let done = super::verbs::verb_of(p, &verb, out);
     p.scope.so_far = outer;
     done?;
+    if verb == "tap" && p.at(", or untap") {
+        return super::several::or_untaps(p, out, start);
+    }
     if verb == "put"
         && p.at("or")
         && let Some(all) = p.attempt(|p| {

@@ -485,11 +485,11 @@ fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<(
             let (done, before): (Vec<_>, Vec<_>) =
                 p.scope.referents.drain(..).partition(|r| r.clause().is_some_and(|id| ids.contains(&id)));
             p.scope.referents.extend(before.into_iter().chain(done));
-            if let Some(later) = out.last_mut().filter(|_| super::delayed::looks_back(&condition)) {
-                if let Instruction::Delayed { ability, .. } = &mut later.does {
-                    super::delayed::only_if(p, ability, condition)?;
-                    continue;
-                }
+            if let Some(Clause { does: Instruction::Delayed { ability, .. }, .. }) =
+                out.last_mut().filter(|_| super::delayed::looks_back(&condition))
+            {
+                super::delayed::only_if(p, ability, condition)?;
+                continue;
             }
             let body = out.split_off(out.len().saturating_sub(1).max(start));
             super::process::asked_of_all(p, &condition, &body)?;

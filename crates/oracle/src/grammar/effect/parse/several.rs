@@ -332,6 +332,24 @@ pub(super) fn counters_of_each(p: &mut Parser<'_>, out: &mut Vec<Clause>, start:
     Some(())
 }
 
+/// "tap all untapped permanents of the chosen type target player controls, or untap all tapped permanents of that type that player
+/// controls": one of the two, chosen as it is done (608.2d).
+pub(super) fn or_untaps(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
+    let taps = out.split_off(start);
+    let ([Clause { does: Instruction::Tap(Selector::All(_)), .. }], true) = (taps.as_slice(), start == out.len())
+    else {
+        return p.fail("all of some permanents");
+    };
+    p.expect(", or untap")?;
+    let picked = selector::objects(p)?;
+    let Selector::All(_) = &picked.selector else { return p.fail("all of some permanents") };
+    p.scope.without(&super::ids(&taps), &[]);
+    let untaps = Mode::plain(vec![Instruction::Untap(picked.selector).into()]);
+    let modes = vec![Mode::plain(taps), untaps];
+    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    Some(())
+}
+
 /// "becomes a Plains or an Island", "has base power 1 or base toughness 1".
 fn either_of_two(p: &mut Parser<'_>) -> Option<Vec<Vec<Modification>>> {
     let (one, other) = if p.eat("becomes") || p.eat("become") {

@@ -152,3 +152,14 @@ pub(super) fn taps(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let found = if subject.batch { subject.found(pattern).counted() } else { subject.found(pattern) };
     Some(Found { actor: *who != Who::You, ..found })
 }
+
+/// Behind "transforms into": the face whose text it is, or "a non-Human creature", which it is then.
+pub(super) fn transforms_into(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
+    if p.eat("~") {
+        return Some(EventPattern::TransformsInto(what));
+    }
+    p.eat_any(&["a", "an"])?;
+    let into = crate::grammar::noun::filter(p).filter(|into| into.kind == Kind::Permanent)?;
+    let is = lawmage_ir::Condition::Is(lawmage_ir::Ref::Event(lawmage_ir::Role::Subject), into.test);
+    Some(EventPattern::While(Box::new(EventPattern::Transforms(what)), Box::new(is)))
+}

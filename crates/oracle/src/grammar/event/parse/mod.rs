@@ -232,10 +232,12 @@ fn state(p: &mut Parser<'_>) -> Option<Found> {
         }
         None => condition::state(p)?,
     };
+    // "When this creature's power is 7 or greater, sacrifice it."
+    let this = matches!(&condition, Condition::Compare(Amount::Stat(_, Ref::This), ..));
     Some(Found {
         pattern: EventPattern::State(Box::new(condition)),
         subject: None,
-        this: false,
+        this,
         plural: false,
         object: None,
         actor: false,

@@ -305,12 +305,7 @@ fn status(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         EventPattern::BecomesLevel(what, u32::try_from(p.number()?).ok()?)
     } else if p.eat_any(&["transforms", "transform"]).is_some() {
         // 701.28e: into a face's own name: it transformed, and this face is up.
-        if p.eat("into") {
-            p.expect("~")?;
-            EventPattern::TransformsInto(what)
-        } else {
-            EventPattern::Transforms(what)
-        }
+        if p.eat("into") { super::deeds::transforms_into(p, what)? } else { EventPattern::Transforms(what) }
     } else if p.eat_any(&["is tapped for mana", "are tapped for mana"]).is_some() {
         let of = match p.eat("of the chosen color") {
             true => Some(p.scope.face.color?),

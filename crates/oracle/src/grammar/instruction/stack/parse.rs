@@ -302,10 +302,11 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     if lands && let Some(clause) = p.attempt(|p| places::from_graveyard(p, who)) {
         return Some(clause);
     }
-    if !lands && !group {
-        if let Some(clause) = p.attempt(|p| places::all_from_hand(p, who)) {
-            return Some(clause);
-        }
+    if !lands
+        && !group
+        && let Some(clause) = p.attempt(|p| places::all_from_hand(p, who))
+    {
+        return Some(clause);
     }
     let among = |p: &mut Parser<'_>| {
         let noun = noun::noun(p)?;

@@ -45,7 +45,7 @@ fn gets_instead(p: &mut Parser<'_>, before: Option<&Ability>) -> Option<Ability>
         [Continuous::Modify { what: Selector::Ref(of), .. }] => Some(of),
         _ => None,
     });
-    if !gets(&rule.effects) || !same.is_some_and(|((_, host), of)| host == of) {
+    if !gets(&rule.effects) || same.is_none_or(|((_, host), of)| host != of) {
         return p.fail("what it gets instead");
     }
     Some(rule.ability(vec![condition]))
