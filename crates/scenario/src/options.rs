@@ -90,11 +90,12 @@ impl Matcher<'_> {
             _ => None,
         });
         let at = usize::from(mode);
-        // "Becomes your choice of 5/1 or 1/5": what it becomes, without the verb.
+        // "Becomes your choice of 5/1 or 1/5", "gains your choice of …": what it becomes or gains, without the verb.
         let what = |m: &Mode| {
             let one = Program { modal: None, modes: vec![m.clone()] };
             let program = print_program(&one, &context);
-            let Some((_, what)) = program.split_once(" becomes ") else { return false };
+            let said = [" becomes ", " gains ", " gain "].iter().find_map(|verb| program.split_once(verb));
+            let Some((_, what)) = said else { return false };
             let creature = format!("a {} creature", what.trim_end_matches('.'));
             wanted.starts(what, &face.name) || fold(&creature) == fold(text)
         };

@@ -13,7 +13,7 @@ use crate::state::last_known::Seen;
 use crate::state::mana::all_of;
 use crate::state::object::ObjectKind;
 use crate::state::occurrence::Occurrence;
-use crate::state::proposal::{Entry, KeywordAct, Proposal};
+use crate::state::proposal::{Entry, KeywordAct, Proposal, WouldDo};
 
 impl State {
     /// Whether an effect would replace a proposal: asked of the source as it is now (609.7b, 615.9).
@@ -220,9 +220,9 @@ impl Proposal {
                 Event::Moved { object, now: object, from, to, cause, by }
             }
             // Which cards is not known yet, and the tokens don't exist; what counts is who and how many.
-            Self::DrawCards { player, count } => Event::Rolled { by: *player, sides: 0, result: *count },
-            Self::Act { player, number, .. } => Event::Rolled { by: *player, sides: 0, result: *number },
-            Self::CreateTokens { player, count, .. } => Event::Rolled { by: *player, sides: 0, result: *count },
+            Self::DrawCards { player, count } => Event::WouldDo(*player, WouldDo::Draw, *count),
+            Self::Act { player, act, number } => Event::WouldDo(*player, WouldDo::Act(*act), *number),
+            Self::CreateTokens { player, count, .. } => Event::WouldDo(*player, WouldDo::Create, *count),
             Self::Tap(id, by) => Event::Tapped(*id, *by),
             Self::Untap(id, by) => Event::Untapped(*id, *by),
             Self::AddMana { player, source, mana, .. } => {

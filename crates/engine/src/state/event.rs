@@ -266,11 +266,8 @@ pub enum Event {
         /// Whether they walked away from it.
         away: bool,
     },
-    /// Chaos ensued (311.7).
-    ChaosEnsued {
-        /// The planar controller.
-        by: PlayerId,
-    },
+    /// Chaos ensued (311.7), for that planar controller.
+    ChaosEnsued(PlayerId),
     /// The planar die was rolled (901.9).
     PlanarRolled {
         /// Who.
@@ -454,6 +451,8 @@ pub enum Event {
         /// Whether it was called: else nobody wins or loses (705.2).
         called: bool,
     },
+    /// A player would do that so many times: only what would happen is told so (614.1a).
+    WouldDo(PlayerId, super::proposal::WouldDo, u32),
     /// A die was rolled (706).
     Rolled {
         /// Who.

@@ -222,6 +222,17 @@ pub enum KeywordAct {
     CopySpell,
 }
 
+/// What a player would do a number of times, or to a number of things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum WouldDo {
+    /// Draw cards (121.2).
+    Draw,
+    /// Create tokens (111.1).
+    Create,
+    /// A keyword action.
+    Act(KeywordAct),
+}
+
 /// What came of a proposal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Outcome {

@@ -7,6 +7,7 @@ use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::mana::symbols;
 use crate::state::occurrence::Occurrence;
+use crate::state::proposal::{KeywordAct, WouldDo};
 
 /// One line for an event: what happened, then the rule in parentheses. `None` for what players are not told (bookkeeping
 /// that another event tells already). To `viewer`, hidden cards are "a card"; to nobody in particular, all is told.
@@ -156,11 +157,12 @@ impl Teller<'_> {
             | Event::Revealed { .. }
             | Event::ChoseValue { .. }
             | Event::Flipped { .. }
+            | Event::WouldDo(..)
             | Event::Rolled { .. } => return self.of_choices(event),
             Event::Attraction { .. }
             | Event::Stickered { .. }
             | Event::Planeswalked { .. }
-            | Event::ChaosEnsued { .. }
+            | Event::ChaosEnsued(_)
             | Event::PlanarRolled { .. }
             | Event::SetInMotion { .. }
             | Event::Abandoned { .. }
@@ -314,6 +316,17 @@ impl Teller<'_> {
                 format!("{} flips {}", self.player(*by), if *won { "heads" } else { "tails" })
             }
             Event::Rolled { by, result, .. } => format!("{} rolls {result}", self.player(*by)),
+            Event::WouldDo(by, deed, number) => {
+                let (player, s) = (self.player(*by), if *number == 1 { "" } else { "s" });
+                match deed {
+                    WouldDo::Draw => format!("{player} draws {number} card{s}"),
+                    WouldDo::Create => format!("{player} creates {number} token{s}"),
+                    WouldDo::Act(KeywordAct::Proliferate) => format!("{player} proliferates"),
+                    WouldDo::Act(KeywordAct::Scry) => format!("{player} scries {number}"),
+                    WouldDo::Act(KeywordAct::Mill) => format!("{player} mills {number} card{s}"),
+                    WouldDo::Act(KeywordAct::CopySpell) => format!("{player} copies a spell {number} time{s}"),
+                }
+            }
             _ => return None,
         })
     }
@@ -340,7 +353,7 @@ impl Teller<'_> {
                 let way = if *away { "away from" } else { "to" };
                 format!("{} planeswalks {way} {}", self.player(*by), self.object(*plane))
             }
-            Event::ChaosEnsued { .. } => "Chaos ensues".to_owned(),
+            Event::ChaosEnsued(_) => "Chaos ensues".to_owned(),
             Event::PlanarRolled { by, face } => {
                 let face = match face {
                     None => "a blank face",

@@ -131,7 +131,7 @@ impl Game<'_> {
     /// Chaos ensues (311.7): chaos abilities of face-up planes trigger, under the planar controller's control.
     pub(crate) fn chaos_ensues(&mut self, why: Rule) {
         if let Some(by) = self.state.planar_controller() {
-            self.record(Event::ChaosEnsued { by }, why, None);
+            self.record(Event::ChaosEnsued(by), why, None);
         }
     }
 

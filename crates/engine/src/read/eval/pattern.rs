@@ -400,7 +400,7 @@ impl State {
             | (CasualEvent::Abandons(who, what), Event::Abandoned { by, scheme: plane }) => {
                 among(*by, who) && self.test((*plane).into(), &what.test, context)
             }
-            (CasualEvent::Chaos, Event::ChaosEnsued { .. }) => true,
+            (CasualEvent::Chaos, Event::ChaosEnsued(_)) => true,
             (CasualEvent::RollsPlanarDie(who, face), Event::PlanarRolled { by, face: rolled }) => {
                 among(*by, who) && face.is_none_or(|f| *rolled == Some(f))
             }

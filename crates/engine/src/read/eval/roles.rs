@@ -132,7 +132,7 @@ impl Event {
             | Self::Mulliganed { player: by, .. } => Roles::of(*by).by(*by),
             Self::LifePaid { player, amount } => Roles::of(*player).by(*player).numbered(*amount),
             Self::Cycled { card, by, .. } | Self::RevealedDrawn { card, by, .. } => Roles::of(*card).by(*by),
-            Self::Rolled { by, result, .. } => Roles::of(*by).by(*by).numbered(*result),
+            Self::WouldDo(by, _, result) | Self::Rolled { by, result, .. } => Roles::of(*by).by(*by).numbered(*result),
             Self::ChoseValue { source, by } => Roles::of(*source).by(*by),
             Self::Replaced(source) => Roles::of(*source),
             Self::Acted(by, _, what, object) => Roles::of_deed(*by, *what, *object),
@@ -140,7 +140,7 @@ impl Event {
             Self::Planeswalked { by, plane: id, .. }
             | Self::SetInMotion { by, scheme: id }
             | Self::Abandoned { by, scheme: id } => Roles::of(*id).by(*by),
-            Self::ChaosEnsued { by } | Self::PlanarRolled { by, .. } => Roles::of(*by).by(*by),
+            Self::ChaosEnsued(by) | Self::PlanarRolled { by, .. } => Roles::of(*by).by(*by),
         }
     }
 }
