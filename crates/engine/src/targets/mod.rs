@@ -121,7 +121,17 @@ impl State {
         }
         // 702.16b
         let controller = self.controller(id);
-        chars.keyword(Keyword::Protection).any(|k| self.bars_target_of(you, source, &k.param, id, controller))
+        let bars = |param: &KeywordParam| self.bars_target_of(you, source, param, id, controller);
+        let cast = self.is_about_to_be_cast(stack);
+        chars
+            .keyword(Keyword::Protection)
+            .any(|k| bars(&k.param) || cast && asked_of_a_card(&k.param).is_some_and(|param| bars(&param)))
+    }
+
+    /// Whether that is a card whose casting is only being thought of: it will be a spell (601.2a).
+    fn is_about_to_be_cast(&self, stack: ObjectId) -> bool {
+        let in_play = |zone| matches!(zone, Zone::Stack | Zone::Battlefield);
+        self.seen(stack).is_some_and(|seen| !seen.object.is_ability() && !in_play(seen.zone))
     }
 
     /// The source of a spell or ability on the stack (113.7); of anything else, itself.
@@ -141,6 +151,16 @@ impl State {
         };
         kind && self.test(stack.into(), &filter.test, context)
     }
+}
+
+/// What a quality of spells asks of a card before it is one.
+fn asked_of_a_card(param: &KeywordParam) -> Option<KeywordParam> {
+    let KeywordParam::Quality(filter) = param else { return None };
+    let spell = Test::Status(lawmage_ir::Status::Spell);
+    let tests = filter.test.conjuncts();
+    let rest = tests.iter().filter(|test| **test != spell).cloned();
+    let asked = Filter::new(filter.kind.clone(), Test::all(rest));
+    tests.contains(&spell).then(|| KeywordParam::Quality(Box::new(asked)))
 }
 
 /// Whether that is what a player with hexproof can't be the target of (702.11c): no text says so in other words.

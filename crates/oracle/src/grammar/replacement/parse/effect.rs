@@ -283,7 +283,9 @@ pub fn spells_for_a_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()
         what = more.filter;
     }
     if by == Who::You && p.eat("can't be countered") {
-        let spells = Selector::All(crate::grammar::event::and_test(what, Test::Controlled(by)));
+        // A copy of a spell is cast by nobody (707.10).
+        let cast = lawmage_ir::Condition::WasCast(lawmage_ir::Ref::It, None, Some(by));
+        let spells = Selector::All(crate::grammar::event::and_test(what, Test::If(Box::new(cast))));
         let effects = vec![Continuous::Cant(Prohibition::Counter(spells))];
         out.push(emit(p, Instruction::Effect { effects, duration: lasts? }));
         return Some(());
