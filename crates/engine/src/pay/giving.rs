@@ -129,15 +129,6 @@ impl Game<'_> {
         })
     }
 
-    /// Promises a gift to an opponent (702.174a).
-    fn promise(&mut self, player: PlayerId, source: ObjectId) -> Res<()> {
-        let opponents = self.state.others(false, player, source);
-        if let Some(promised) = self.one_of_players(player, opponents, source, rule!("702.174a"))? {
-            self.state.link_member(source, lawmage_ir::PROMISED, promised.into());
-        }
-        Ok(())
-    }
-
     /// 119.7: an opponent of the payer's choice, or each other player, gains life.
     fn let_gain(&mut self, player: PlayerId, each: bool, amount: &Amount, context: &Context<'_>) -> Res<PaidPart> {
         let (amount, source) = (self.state.count(amount, context), context.source);
@@ -152,7 +143,7 @@ impl Game<'_> {
     }
 
     /// The one of several players whom the payer chooses.
-    fn one_of_players(
+    pub(super) fn one_of_players(
         &mut self,
         payer: PlayerId,
         players: Vec<PlayerId>,

@@ -1,11 +1,11 @@
 //! The parts of a cost besides mana, paid one after the other (601.2h).
 
-use lawmage_ir::{CostPart, Selector};
+use lawmage_ir::{CostPart, Selector, rule};
 
 use super::parts::{is_late, named};
 use super::total_cost::Payment;
 use crate::read::context::Context;
-use crate::state::ids::PlayerId;
+use crate::state::ids::{ObjectId, PlayerId};
 use crate::table::about::Matter;
 use crate::table::game::{Game, Res};
 
@@ -38,6 +38,15 @@ impl Game<'_> {
             if let Some(slot) = payment.paid.get_mut(usize::from(number)) {
                 *slot = paid;
             }
+        }
+        Ok(())
+    }
+
+    /// Promises a gift to an opponent (702.174a).
+    pub(super) fn promise(&mut self, player: PlayerId, source: ObjectId) -> Res<()> {
+        let opponents = self.state.others(false, player, source);
+        if let Some(promised) = self.one_of_players(player, opponents, source, rule!("702.174a"))? {
+            self.state.link_member(source, lawmage_ir::PROMISED, promised.into());
         }
         Ok(())
     }

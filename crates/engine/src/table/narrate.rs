@@ -201,12 +201,8 @@ impl Teller<'_> {
             }
             Event::Paired(one, other) => format!("{} and {} are paired", self.object(*one), self.object(*other)),
             Event::LevelBecame { permanent, level } => format!("{} becomes level {level}", self.object(*permanent)),
-            Event::Unlocked { permanent, by, .. } => {
-                format!("{} unlocks a door of {}", self.player(*by), self.object(*permanent))
-            }
-            Event::Locked { permanent, by, .. } => {
-                format!("{} locks a door of {}", self.player(*by), self.object(*permanent))
-            }
+            Event::Unlocked { permanent, by, .. } => self.at_door("unlocks", *permanent, *by),
+            Event::Locked { permanent, by, .. } => self.at_door("locks", *permanent, *by),
             Event::Initiative(player) => format!("{} takes the initiative", self.player(*player)),
             Event::PhasedOut(id) => format!("{} phases out", self.object(*id)),
             Event::PhasedIn(id) => format!("{} phases in", self.object(*id)),
@@ -329,6 +325,11 @@ impl Teller<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// Doors of Rooms (709.5).
+    fn at_door(&self, does: &str, room: ObjectId, by: PlayerId) -> String {
+        format!("{} {does} a door of {}", self.player(by), self.object(room))
     }
 
     /// Attractions, stickers, dungeons, planes and schemes.

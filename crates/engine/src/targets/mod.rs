@@ -8,7 +8,7 @@ mod sets;
 #[cfg(test)]
 mod tests;
 
-use lawmage_ir::{Continuous, Filter, Keyword, KeywordParam, Kind, Prohibition, TargetSpec, Test, Who, Zone};
+use lawmage_ir::{Ability, Continuous, Filter, Keyword, KeywordParam, Kind, Prohibition, TargetSpec, Test, Who, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -128,10 +128,14 @@ impl State {
             .any(|k| bars(&k.param) || cast && asked_of_a_card(&k.param).is_some_and(|param| bars(&param)))
     }
 
-    /// Whether that is a card whose casting is only being thought of: it will be a spell (601.2a).
+    /// Whether that is a card whose casting is only being thought of: it will be a spell (601.2a). Where it could be an activated
+    /// ability of the card as well, nothing is said.
     fn is_about_to_be_cast(&self, stack: ObjectId) -> bool {
         let in_play = |zone| matches!(zone, Zone::Stack | Zone::Battlefield);
-        self.seen(stack).is_some_and(|seen| !seen.object.is_ability() && !in_play(seen.zone))
+        self.seen(stack).is_some_and(|seen| {
+            let activated = seen.chars.abilities.iter().any(|on| matches!(&*on.ability, Ability::Activated(_)));
+            !seen.object.is_ability() && !in_play(seen.zone) && !activated
+        })
     }
 
     /// The source of a spell or ability on the stack (113.7); of anything else, itself.

@@ -268,13 +268,7 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         }
         // What is chosen anew takes the place of what was (608.2d).
         if p.eat("the chosen player") || p.eat("the last chosen player") || p.eat("the chosen opponent") {
-            let target = |spec: &lawmage_ir::TargetSpec| spec.filter.kind == Kind::Player;
-            return match (p.scope.face.player, p.scope.targets.as_slice()) {
-                (Some(linked), _) => Some(Who::Chosen(linked)),
-                // "Choose target opponent. … the chosen player …": where that is all there is to choose.
-                (None, [only]) if target(only) => Some(Who::Ref(Ref::Target(0))),
-                _ => None,
-            };
+            return chosen_player(p);
         }
         if p.eat("that player")
             || p.eat("that opponent")
@@ -289,6 +283,17 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         }
         of_object(p)
     })
+}
+
+/// The player who was chosen: by an earlier choice, or as the only target.
+fn chosen_player(p: &Parser<'_>) -> Option<Who> {
+    let target = |spec: &lawmage_ir::TargetSpec| spec.filter.kind == Kind::Player;
+    match (p.scope.face.player, p.scope.targets.as_slice()) {
+        (Some(linked), _) => Some(Who::Chosen(linked)),
+        // "Choose target opponent. … the chosen player …": where that is all there is to choose.
+        (None, [only]) if target(only) => Some(Who::Ref(Ref::Target(0))),
+        _ => None,
+    }
 }
 
 /// "each of that player's opponents", "one of their opponents".

@@ -1,9 +1,7 @@
 //! "can't" and "must … if able".
 
 use lawmage_ir::visit;
-use lawmage_ir::{
-    Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Requirement, Selector, Test, Who, Zone,
-};
+use lawmage_ir::{Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Selector, Test, Who, Zone};
 
 use super::table::{of_objects, of_players};
 use crate::grammar::selector::Quant;
@@ -392,58 +390,6 @@ impl Printer<'_> {
             _ => format!("can't be blocked by {}", self.plural(blockers)),
         };
         Said::new(whom, subject, text)
-    }
-
-    /// "attacks each combat if able".
-    pub(crate) fn requirement(&mut self, one: &Requirement, when: &str) -> Said {
-        let tail = if when.is_empty() { "each combat" } else { when };
-        match one {
-            Requirement::Attack { what, whom } => {
-                let subject = self.subject(what, Quant::Bare);
-                let whom = whom.as_ref().map(|w| format!(" {}", self.those_of(w, Quant::Bare))).unwrap_or_default();
-                let verb = words::agree("attack", subject.plural);
-                Said::new(what, subject, format!("{verb}{whom} {tail} if able"))
-            }
-            Requirement::Goaded(what) => {
-                let subject = self.subject(what, Quant::Bare);
-                let verb = format!("{} goaded", words::agree("be", subject.plural));
-                Said::new(what, subject, verb)
-            }
-            Requirement::AttackOther { what, not } => {
-                let subject = self.subject(what, Quant::Bare);
-                let not = self.those_of(not, Quant::Bare);
-                let verb = words::agree("attack", subject.plural);
-                let when = if when.is_empty() { String::new() } else { format!(" {when}") };
-                Said::new(what, subject, format!("{verb} a player other than {not}{when} if able"))
-            }
-            Requirement::Block { what, whom } => {
-                let subject = self.subject(what, Quant::Bare);
-                let whom = whom.as_ref().map(|w| format!(" {}", self.those_of(w, Quant::Bare))).unwrap_or_default();
-                let verb = words::agree("block", subject.plural);
-                Said::new(what, subject, format!("{verb}{whom} {tail} if able"))
-            }
-            Requirement::BeBlocked(what) => {
-                let subject = self.subject(what, Quant::Bare);
-                let when = if when.is_empty() { String::new() } else { format!(" {when}") };
-                Said::new(what, subject, format!("must be blocked{when} if able"))
-            }
-            Requirement::BeBlockedBySuch { what, by, all: false } => {
-                let subject = self.subject(what, Quant::Bare);
-                let by = self.one(by);
-                let when = if when.is_empty() { String::new() } else { format!(" {when}") };
-                Said::new(what, subject, format!("must be blocked{when} by {by} if able"))
-            }
-            Requirement::BeBlockedByAll(_) | Requirement::BeBlockedBySuch { .. } => {
-                let (what, by) = match one {
-                    Requirement::BeBlockedBySuch { what, by, .. } => (what, self.plural(by)),
-                    Requirement::BeBlockedByAll(what) => (what, "creatures".to_owned()),
-                    _ => return Said::plain(Phrase::many(""), ""),
-                };
-                let what = self.those_of(what, Quant::Bare);
-                let when = if when.is_empty() { String::new() } else { format!(" {when}") };
-                Said::plain(Phrase::many(format!("all {by} able to block {what}{when}")), "do so")
-            }
-        }
     }
 }
 

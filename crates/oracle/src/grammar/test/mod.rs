@@ -4,9 +4,11 @@ pub(crate) mod kind;
 mod parse;
 mod print;
 mod shared;
+mod status;
 mod table;
 mod there;
 
 pub(crate) use parse::*;
 pub(crate) use print::*;
+pub(crate) use status::{quality_word, stat_word, status_text};
 pub(crate) use table::status_of;

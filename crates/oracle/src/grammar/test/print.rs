@@ -1,13 +1,13 @@
 //! Tests as adjectives and as what follows a noun, and as predicates: "it's a creature card".
 
+use Place::{After, Before};
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, SpentMana, Stat, Status, Test, Who, ZoneSet};
 
 use super::shared::shares_with_commander;
-use super::table::word_of;
+use super::status::{stat_word, status};
 use super::there::{cast_zone, put_there_or_drawn};
 use crate::grammar::noun::after::cast_this_turn;
 use crate::print::{Phrase, Printer, words};
-use Place::{After, Before};
 
 /// Where a test stands in a noun phrase.
 #[derive(Clone, Debug)]
@@ -195,6 +195,9 @@ impl Printer<'_> {
                 return After(if plural { said.replace("was", "were") } else { said.to_owned() });
             }
         }
+        if let (Kind::Spell, Condition::WasCast(Ref::It, None, Some(Who::You))) = (kind, condition) {
+            return After("you cast".to_owned());
+        }
         if let (Kind::Spell, Condition::WasCast(Ref::It, Some(zones), None)) = (kind, condition) {
             return Place::After(format!("cast from {}", cast_zone(*zones)));
         }
@@ -285,10 +288,7 @@ impl Printer<'_> {
                 ))
             }
             Test::Did(event, lawmage_ir::Span::ThisWay) => {
-                self.it.push(crate::print::Phrase::one("it"));
-                let happening = self.happening(event, false);
-                self.it.pop();
-                After(format!("who didn't {} this way", happening.verb))
+                After(format!("who didn't {} this way", self.deed_of_it(event)))
             }
             Test::Status(s) => match s {
                 Status::Tapped => Before("untapped".to_owned()),
@@ -331,11 +331,8 @@ impl Printer<'_> {
                 After(self.did_none_of(all))
             }
             Test::Did(event, span) => {
-                self.it.push(crate::print::Phrase::one("it"));
-                let happening = self.happening(event, false);
-                self.it.pop();
                 let span = crate::grammar::condition::history::span_word(*span);
-                After(format!("that didn't {} {span}", happening.verb))
+                After(format!("that didn't {} {span}", self.deed_of_it(event)))
             }
             Test::Named(name) => After(format!("not named {name}")),
             Test::ChosenType(_) => After("that isn't of the chosen type".to_owned()),
@@ -358,6 +355,14 @@ impl Printer<'_> {
                 })
             }
         }
+    }
+
+    /// What the tested object did, in the bare form of the verb.
+    fn deed_of_it(&mut self, event: &lawmage_ir::EventPattern) -> String {
+        self.it.push(crate::print::Phrase::one("it"));
+        let happening = self.happening(event, false);
+        self.it.pop();
+        happening.verb
     }
 
     /// "with a +1/+1 counter on it".
@@ -449,68 +454,6 @@ fn in_print(test: &Test, plural: bool) -> Place {
     )
 }
 
-fn status(status: Status) -> Place {
-    if let Some(word) = word_of(status) {
-        return Place::Before(word.to_owned());
-    }
-    Place::After(
-        match status {
-            Status::Commander => return Place::Before("commander".to_owned()),
-            Status::RingBearer => return Place::Before("Ring-bearer".to_owned()),
-            Status::Spell => return Place::Before("spell".to_owned()),
-            Status::Activated => return Place::Before("activated".to_owned()),
-            Status::Triggered => return Place::Before("triggered".to_owned()),
-            Status::HadToAttack => "that had to attack this combat",
-            Status::AttackingAlone => "that's attacking alone",
-            Status::BlockingAlone => "that's blocking alone",
-            Status::SummoningSick => "that came under its controller's control this turn",
-            Status::ControlledThroughout => {
-                "that its controller has controlled continuously since the beginning of their most recent turn"
-            }
-            Status::HasManaAbility => "with a mana ability",
-            Status::HasActivated(true) => "with an activated ability",
-            Status::HasActivated(false) => "with an activated ability that isn't a mana ability",
-            Status::NoAbilities => "with no abilities",
-            _ => "",
-        }
-        .to_owned(),
-    )
-}
-
-/// The word of a number an object has.
-pub(crate) const fn stat_word(stat: Stat) -> &'static str {
-    match stat {
-        Stat::Power | Stat::CrewPower | Stat::SaddlePower => "power",
-        Stat::Toughness => "toughness",
-        Stat::ManaValue => "mana value",
-        Stat::BasePower => "base power",
-        Stat::BaseToughness => "base toughness",
-        Stat::Loyalty => "loyalty",
-        Stat::Damage => "damage marked on it",
-        Stat::Colors => "number of colors",
-    }
-}
-
-/// With its article where it takes one.
-pub(crate) const fn quality_word(quality: Quality) -> &'static str {
-    match quality {
-        Quality::Color => "a color",
-        Quality::CreatureType => "a creature type",
-        Quality::CardType => "a card type",
-        Quality::PermanentType => "a permanent type",
-        Quality::LandType => "a land type",
-        Quality::Name => "a name",
-        Quality::Controller => "a controller",
-        Quality::ManaValue => "a mana value",
-        Quality::Power => "a power",
-    }
-}
-
-/// The word of a status.
-pub(crate) fn status_text(of: Status) -> String {
-    status(of).text()
-}
-
 /// 700.12: Assassins, Mercenaries, Pirates, Rogues, and Warlocks.
 fn is_outlaw(all: &[Test]) -> bool {
     let types: Vec<&str> =
@@ -519,6 +462,6 @@ fn is_outlaw(all: &[Test]) -> bool {
 }
 
 /// Whether it is asked of what attacks or blocks alone.
-fn alone(either: &[Test]) -> bool {
+pub(super) fn alone(either: &[Test]) -> bool {
     matches!(either, [Test::Status(Status::AttackingAlone), Test::Status(Status::BlockingAlone)])
 }

@@ -27,7 +27,7 @@ pub(super) fn anchored(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         let mut one =
             Parser::new(p.source(), tokens.get(at + 1..end)?, Scope::new(entering.scope.face.clone()), p.reading());
         one.expect("•")?;
-        let word = crate::grammar::replacement::enters::anchor_word(&mut one).filter(|w| words.contains(w))?;
+        let word = crate::grammar::replacement::anchor_word(&mut one).filter(|w| words.contains(w))?;
         one.expect("—")?;
         let read = one.first(&[other_than_spell, statics::line]).filter(|_| one.at_end())?;
         entering.scope.face = one.scope.face.clone();

@@ -2,13 +2,16 @@
 
 mod counted;
 mod past;
+mod results;
 
 use lawmage_ir::{Amount, Color, ColorSet, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
 
 pub(crate) use self::counted::{of_comparison, smallest_hand, spells_cast};
-pub(crate) use self::past::{devoured, energy_lost, excess, life_changed, spell_cast, times_kicked};
+pub(crate) use self::past::{devoured, energy_lost, life_changed, spell_cast, times_kicked};
+pub(crate) use self::results::excess;
 
-use self::past::{happened, of_excess, of_results, of_this_way, points, removed_before, removed_for_cost};
+use self::past::{happened, of_this_way, points, removed_before, removed_for_cost};
+use self::results::{of_excess, of_results};
 use crate::grammar::amount::table::KINDS;
 use crate::grammar::noun::after::stat;
 use crate::grammar::{noun, player, reference, selector, words};

@@ -136,7 +136,7 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
 }
 
 /// "and an enchantment", behind "you control an artifact": both; one that is both will do.
-fn and_another(p: &mut Parser<'_>) -> Option<(Quantity, Filter)> {
+pub(super) fn and_another(p: &mut Parser<'_>) -> Option<(Quantity, Filter)> {
     p.expect("and")?;
     if !p.at_any(&["a", "an"]) {
         return None;
@@ -461,52 +461,4 @@ fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
         }
         (_, one) => of_players(who, |it| Condition::Compare(number(it), cmp, number(one.clone()))),
     })
-}
-
-/// "seven or more cards are in your graveyard", "a creature card is in a graveyard", "two or more creatures are attacking".
-pub(crate) fn located(p: &mut Parser<'_>) -> Option<Condition> {
-    let quantity = quantity(p)?;
-    let filter = quantity.filter(p)?;
-    let mut all = vec![(quantity, filter)];
-    while let Some(more) = p.attempt(and_another) {
-        all.push(more);
-    }
-    p.eat_any(&["are", "is"])?;
-    // "three or more creatures are attacking", "another Aura is attached to enchanted creature"
-    let so = match p.eat_any(&["attacking", "attached to"]) {
-        Some(0) => Some(Test::Status(lawmage_ir::Status::Attacking)),
-        Some(_) => {
-            let host = crate::grammar::reference::reference(p)?;
-            // "As long as another Aura is attached to enchanted creature, it has first strike": that creature has.
-            if let Ref::Host(_) = host {
-                p.scope.mention(Referent::new(Handle::Ref(host.clone()), Sort::Permanent));
-            }
-            Some(Test::AttachedTo(host))
-        }
-        None => None,
-    };
-    if let Some(so) = so {
-        let one = |(quantity, filter): (Quantity, Filter)| quantity.counted(and_test(filter, so.clone()));
-        let mut conditions: Vec<Condition> = all.into_iter().map(one).collect();
-        return if conditions.len() == 1 { conditions.pop() } else { Some(Condition::And(conditions)) };
-    }
-    let there = if p.eat("on the battlefield") {
-        None
-    } else {
-        p.expect("in")?;
-        Some(crate::grammar::event::zone(p)?)
-    };
-    let mut conditions = Vec::new();
-    for (quantity, filter) in all {
-        let filter = match &there {
-            None => filter,
-            Some((zones, owner)) if matches!(filter.kind, Kind::Card(_)) => {
-                let test = Test::all([filter.test].into_iter().chain(owner.clone().map(Test::Owned)));
-                Filter::new(Kind::Card(*zones), test)
-            }
-            Some(_) => return p.fail("cards"),
-        };
-        conditions.push(quantity.counted(filter));
-    }
-    Some(if conditions.len() == 1 { conditions.remove(0) } else { Condition::And(conditions) })
 }

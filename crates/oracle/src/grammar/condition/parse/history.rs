@@ -4,6 +4,7 @@ use lawmage_ir::{
     Amount, CardType, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Span, Test, Who, Zone, ZoneSet,
 };
 
+use super::turn_past::landfall;
 use super::{happened, negate, or_more};
 use crate::grammar::event::{and_test, player_filter, player_phrase, subject_of};
 use crate::grammar::{cost, noun};
@@ -81,19 +82,19 @@ fn span(p: &mut Parser<'_>) -> Option<Span> {
 }
 
 /// A question about an event that a number of times happened.
-struct Asked {
-    pattern: EventPattern,
-    times: u32,
+pub(super) struct Asked {
+    pub(super) pattern: EventPattern,
+    pub(super) times: u32,
     /// A number the events add up to.
-    sum: Option<(Cmp, Amount)>,
+    pub(super) sum: Option<(Cmp, Amount)>,
 }
 
 impl Asked {
-    fn once(pattern: EventPattern) -> Self {
+    pub(super) fn once(pattern: EventPattern) -> Self {
         Self { pattern, times: 1, sum: None }
     }
 
-    fn condition(self, span: Span) -> Condition {
+    pub(super) fn condition(self, span: Span) -> Condition {
         match self.sum {
             Some((cmp, n)) => Condition::Compare(Amount::HappenedSum(Box::new(self.pattern), span), cmp, n),
             None if self.times == 1 => happened(self.pattern, span),
@@ -325,40 +326,6 @@ fn dealt(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     let by = if p.eat("by") { subject_of(p)?.filter } else { Filter::new(Kind::Object, Test::Any) };
     let pattern = EventPattern::Damage { by, to: player_filter(who.clone()), combat };
     Some(Asked { pattern, times: 1, sum })
-}
-
-/// "had a land enter the battlefield under your control", "played a land".
-fn landfall(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
-    if p.eat("played") || p.eat("play") {
-        return crate::grammar::event::played(p, who).map(Asked::once);
-    }
-    p.expect("had")?;
-    let subject = subject_of(p)?;
-    if p.eat("put into their graveyard from anywhere") {
-        let owned = [Test::Card, subject.filter.test, Test::Owned(who.clone())];
-        let what = Filter::new(Kind::Object, Test::all(owned));
-        let to = ZoneSet::of(Zone::Graveyard);
-        let pattern = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to, cause: None, by: None };
-        return Some(Asked { pattern, times: subject.least, sum: None });
-    }
-    const ENTER: &[&str] = &["enter under your control", "enter under their control", "enter", "they control enter"];
-    let what = match p.eat_any(ENTER)? {
-        // "had a land you control enter": the noun phrase says whose.
-        2 if says_whose(&subject.filter.test) => subject.filter,
-        2 => return p.fail("under whose control"),
-        _ => and_test(subject.filter, Test::Controlled(who.clone())),
-    };
-    let pattern =
-        EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
-    Some(Asked { pattern, times: subject.least, sum: None })
-}
-
-fn says_whose(test: &Test) -> bool {
-    match test {
-        Test::Controlled(_) => true,
-        Test::And(all) => all.iter().any(says_whose),
-        _ => false,
-    }
 }
 
 /// "red sources you controlled dealt 4 or more noncombat damage this turn", "~ has dealt 3 or more damage this turn": all of it

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
-use crate::grammar::{noun, selector};
+use crate::grammar::{amount, noun, selector};
 use crate::parse::Parser;
 
 /// "a creature you control has flying", "a creature card in your graveyard has flying", "a card discarded this way has flying":
@@ -125,4 +125,47 @@ pub(super) fn attached_to_one(p: &mut Parser<'_>) -> Option<Condition> {
     let test = Test::all([host.test, Test::HasAttached(Box::new(attached.test))]);
     let such = Amount::Count(Box::new(Selector::All(Filter::permanent(test))));
     Some(Condition::Compare(such, Cmp::AtLeast, Amount::ONE))
+}
+
+/// "that spell's mana cost or that ability's activation cost contains {X}": of what was cast or activated.
+pub(super) fn contains_x(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("that spell 's mana cost or that ability 's activation cost contains {X}")?;
+    let cast = Ref::Event(lawmage_ir::Role::Subject);
+    let activated = Ref::Event(lawmage_ir::Role::Object);
+    Some(Condition::Or(vec![
+        Condition::And(vec![
+            Condition::InZone(cast.clone(), lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Stack)),
+            Condition::Is(cast, Test::HasX),
+        ]),
+        Condition::Is(activated, Test::HasX),
+    ]))
+}
+
+/// "your library has at least that many cards in it", "your library has no cards in it".
+pub(super) fn library_holds(p: &mut Parser<'_>) -> Option<Condition> {
+    let whose = crate::grammar::player::possessive(p)?;
+    p.expect("library has")?;
+    let library = Filter::new(Kind::Card(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Library)), Test::Owned(whose));
+    if p.eat("no cards in it") {
+        return Some(Condition::Compare(Amount::Count(Box::new(Selector::All(library))), Cmp::Equal, Amount::Const(0)));
+    }
+    p.expect("at least")?;
+    let n = amount::amount(p)?;
+    p.expect("cards in it")?;
+    Some(Condition::Compare(Amount::Count(Box::new(Selector::All(library))), Cmp::AtLeast, n))
+}
+
+/// "the top card of your graveyard is a creature card".
+pub(super) fn top_of_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("the top card of")?;
+    let whose = crate::grammar::player::possessive(p)?;
+    p.expect("graveyard is")?;
+    p.eat_any(&["a", "an"])?;
+    let card = noun::bare(p)?;
+    p.scope.face.orders_graveyard = true;
+    let top = Selector::GraveyardEnd { who: whose, count: Amount::ONE, test: Test::Any, top: true };
+    let referent = card.referent(crate::parse::Handle::Select(Box::new(top.clone())));
+    p.scope.mention(referent);
+    let fitting = Selector::Those(Box::new(top), card.filter.test);
+    Some(Condition::Compare(Amount::Count(Box::new(fitting)), Cmp::AtLeast, Amount::ONE))
 }

@@ -8,6 +8,7 @@ mod holders;
 mod is_so;
 mod monarch;
 mod object;
+mod places;
 mod same_name;
 mod spent;
 pub(crate) mod superlative;
@@ -19,6 +20,7 @@ use lawmage_ir::{
     Amount, Cmp, Condition, CostLabel, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who, Zone, ZoneSet,
 };
 
+use self::holders::{contains_x, library_holds, top_of_graveyard};
 use crate::grammar::{amount, noun, words};
 use crate::parse::Parser;
 
@@ -82,7 +84,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         is_so::controlled_throughout,
         as_cast::as_cast,
         object::you_controlled,
-        object::entered_from,
+        places::entered_from,
         turn::ability_used,
         excess_dealt,
         crate::grammar::instruction::game::coins::condition,
@@ -105,7 +107,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         superlative::most_common_color,
         superlative::of_the_most_common,
         object::about_object,
-        controls::located,
+        places::located,
         holders::one_has,
         holders::attached_to_one,
         top_of_graveyard,
@@ -114,49 +116,6 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         holders::total,
         numbers,
     ])
-}
-
-/// "that spell's mana cost or that ability's activation cost contains {X}": of what was cast or activated.
-fn contains_x(p: &mut Parser<'_>) -> Option<Condition> {
-    p.expect("that spell 's mana cost or that ability 's activation cost contains {X}")?;
-    let cast = Ref::Event(lawmage_ir::Role::Subject);
-    let activated = Ref::Event(lawmage_ir::Role::Object);
-    Some(Condition::Or(vec![
-        Condition::And(vec![
-            Condition::InZone(cast.clone(), lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Stack)),
-            Condition::Is(cast, Test::HasX),
-        ]),
-        Condition::Is(activated, Test::HasX),
-    ]))
-}
-
-/// "your library has at least that many cards in it", "your library has no cards in it".
-fn library_holds(p: &mut Parser<'_>) -> Option<Condition> {
-    let whose = crate::grammar::player::possessive(p)?;
-    p.expect("library has")?;
-    let library = Filter::new(Kind::Card(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Library)), Test::Owned(whose));
-    if p.eat("no cards in it") {
-        return Some(Condition::Compare(Amount::Count(Box::new(Selector::All(library))), Cmp::Equal, Amount::Const(0)));
-    }
-    p.expect("at least")?;
-    let n = amount::amount(p)?;
-    p.expect("cards in it")?;
-    Some(Condition::Compare(Amount::Count(Box::new(Selector::All(library))), Cmp::AtLeast, n))
-}
-
-/// "the top card of your graveyard is a creature card".
-fn top_of_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
-    p.expect("the top card of")?;
-    let whose = crate::grammar::player::possessive(p)?;
-    p.expect("graveyard is")?;
-    p.eat_any(&["a", "an"])?;
-    let card = noun::bare(p)?;
-    p.scope.face.orders_graveyard = true;
-    let top = Selector::GraveyardEnd { who: whose, count: Amount::ONE, test: Test::Any, top: true };
-    let referent = card.referent(crate::parse::Handle::Select(Box::new(top.clone())));
-    p.scope.mention(referent);
-    let fitting = Selector::Those(Box::new(top), card.filter.test);
-    Some(Condition::Compare(Amount::Count(Box::new(fitting)), Cmp::AtLeast, Amount::ONE))
 }
 
 /// The monarch, day and night and the like.

@@ -1,10 +1,9 @@
 //! What is asked of one object: "~ is untapped", "it had no +1/+1 counters on it", "this spell was kicked".
 
-use lawmage_ir::{
-    Amount, Cmp, Condition, CostLabel, Filter, Keyword, Kind, Ref, Selector, Stat, Test, Who, Zone, ZoneSet,
-};
+use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Kind, Ref, Stat, Test, Who, Zone, ZoneSet};
 
 use super::is_so::{is_and_has, sized};
+use super::places::{cards_above, zone};
 use super::{comparison, negate, or_more};
 use crate::grammar::event::counter_kind;
 use crate::grammar::test::complement;
@@ -187,7 +186,7 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
 }
 
 /// After "is" or "was".
-fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
+pub(super) fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if p.eat("attacking the player with the most life or tied for most life") {
         let whom = Ref::Attacked(Box::new(r), lawmage_ir::TypeSet::NONE);
         return Some(negate(Condition::Is(whom, Test::If(Box::new(has_most_life()))), not));
@@ -447,21 +446,6 @@ fn you_cast(p: &mut Parser<'_>) -> Option<Condition> {
     Some(negate(Condition::WasCast(what, zones, Some(Who::You)), not))
 }
 
-/// "it entered from your graveyard": as what it is now.
-pub(super) fn entered_from(p: &mut Parser<'_>) -> Option<Condition> {
-    p.expect("it entered from")?;
-    let it = it(p)?;
-    let own = p.at("your");
-    let from = zone(p)?;
-    let mut test = vec![Test::Is(it)];
-    if own {
-        test.push(Test::Owned(lawmage_ir::Who::You));
-    }
-    let what = lawmage_ir::Filter::permanent(Test::all(test));
-    let entered = lawmage_ir::EventPattern::Moves { what, from, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
-    Some(Condition::Happened(Box::new(entered), lawmage_ir::Span::ThisTurn, 1))
-}
-
 /// "it was cast", "this spell was cast from your graveyard", "it wasn't cast".
 fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("none of them were cast") {
@@ -474,52 +458,6 @@ fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
     let by = p.eat("by you").then_some(Who::You);
     let zones = if p.eat("from") { Some(zone(p)?) } else { None };
     Some(negate(Condition::WasCast(what, zones, by), not))
-}
-
-fn zone(p: &mut Parser<'_>) -> Option<ZoneSet> {
-    Some(
-        match p.eat_any(&[
-            "your hand",
-            "your graveyard",
-            "a graveyard",
-            "exile",
-            "your library",
-            "the command zone",
-            "anywhere other than your hand",
-        ])? {
-            0 => ZoneSet::of(Zone::Hand),
-            1 | 2 => ZoneSet::of(Zone::Graveyard),
-            3 => ZoneSet::of(Zone::Exile),
-            4 => ZoneSet::of(Zone::Library),
-            5 => ZoneSet::of(Zone::Command),
-            _ => Zone::ALL
-                .into_iter()
-                .filter(|z| *z != Zone::Hand)
-                .fold(ZoneSet::default(), |set, z| set.union(ZoneSet::of(z))),
-        },
-    )
-}
-
-/// "with three or more creature cards above it", "with a creature card directly above it": of its graveyard (404.2).
-fn cards_above(p: &mut Parser<'_>, of: Ref) -> Option<Condition> {
-    p.expect("with")?;
-    let least = p.attempt(|p| {
-        let n = p.number()?;
-        p.expect("or more")?;
-        Some(n)
-    });
-    let least = least.or_else(|| p.eat_any(&["a", "an"]).map(|_| 1))?;
-    let cards = noun::bare(p)?;
-    let Kind::Card(_) = cards.filter.kind else { return p.fail("cards") };
-    let directly = p.eat("directly");
-    p.expect("above it")?;
-    if directly && least != 1 {
-        return p.fail("one card");
-    }
-    p.scope.face.orders_graveyard = true;
-    let above = Test::all([cards.filter.test, Test::Above(of, directly)]);
-    let cards = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), above));
-    Some(Condition::Compare(Amount::Count(Box::new(cards)), Cmp::AtLeast, Amount::Const(least)))
 }
 
 /// Whether no player has more life than the one it is asked of.

@@ -1,7 +1,9 @@
 //! What happened in the turn, in phrases of their own.
 
-use lawmage_ir::{Condition, EventPattern, Filter, KeywordDeed, Kind, Span, Test, Who};
+use lawmage_ir::{Condition, EventPattern, Filter, KeywordDeed, Kind, Span, Test, Who, Zone, ZoneSet};
 
+use super::history::Asked;
+use crate::grammar::event::{and_test, subject_of};
 use crate::grammar::noun;
 use crate::parse::Parser;
 
@@ -33,4 +35,38 @@ pub(super) fn cast_both(p: &mut Parser<'_>) -> Option<Condition> {
     let second = one(p)?;
     p.expect("this turn")?;
     Some(Condition::And(vec![first, second]))
+}
+
+/// "had a land enter the battlefield under your control", "played a land".
+pub(super) fn landfall(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    if p.eat("played") || p.eat("play") {
+        return crate::grammar::event::played(p, who).map(Asked::once);
+    }
+    p.expect("had")?;
+    let subject = subject_of(p)?;
+    if p.eat("put into their graveyard from anywhere") {
+        let owned = [Test::Card, subject.filter.test, Test::Owned(who.clone())];
+        let what = Filter::new(Kind::Object, Test::all(owned));
+        let to = ZoneSet::of(Zone::Graveyard);
+        let pattern = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to, cause: None, by: None };
+        return Some(Asked { pattern, times: subject.least, sum: None });
+    }
+    const ENTER: &[&str] = &["enter under your control", "enter under their control", "enter", "they control enter"];
+    let what = match p.eat_any(ENTER)? {
+        // "had a land you control enter": the noun phrase says whose.
+        2 if says_whose(&subject.filter.test) => subject.filter,
+        2 => return p.fail("under whose control"),
+        _ => and_test(subject.filter, Test::Controlled(who.clone())),
+    };
+    let pattern =
+        EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
+    Some(Asked { pattern, times: subject.least, sum: None })
+}
+
+pub(super) fn says_whose(test: &Test) -> bool {
+    match test {
+        Test::Controlled(_) => true,
+        Test::And(all) => all.iter().any(says_whose),
+        _ => false,
+    }
 }

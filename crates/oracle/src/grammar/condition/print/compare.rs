@@ -197,17 +197,7 @@ impl Printer<'_> {
                     (EventPattern::LosesLife(_) | EventPattern::GainsLife(_), Cmp::AtLeast, Amount::Const(_))
                 ) =>
             {
-                let (who, verb) = match &**event {
-                    EventPattern::GainsLife(who) => (who, "gained"),
-                    EventPattern::LosesLife(who) => (who, "lost"),
-                    _ => (&Who::You, ""),
-                };
-                let who = match who {
-                    Who::Opponents => "your opponents".to_owned(),
-                    Who::All => "players".to_owned(),
-                    who => self.player_subject(who).text,
-                };
-                format!("{who} {verb} {} life {}", self.digits_cmp(cmp, b), super::history::span_word(*span))
+                self.life_changed_by(event, cmp, b, *span)
             }
             Amount::Players(who)
                 if (cmp, b) == (Cmp::Equal, &Amount::ONE)
@@ -230,6 +220,21 @@ impl Printer<'_> {
                 format!("{left} {} {right}", if of_moved { "was" } else { "is" })
             }
         }
+    }
+
+    /// "you gained 3 or more life this turn".
+    fn life_changed_by(&mut self, event: &EventPattern, cmp: Cmp, b: &Amount, span: lawmage_ir::Span) -> String {
+        let (who, verb) = match event {
+            EventPattern::GainsLife(who) => (who, "gained"),
+            EventPattern::LosesLife(who) => (who, "lost"),
+            _ => (&Who::You, ""),
+        };
+        let who = match who {
+            Who::Opponents => "your opponents".to_owned(),
+            Who::All => "players".to_owned(),
+            who => self.player_subject(who).text,
+        };
+        format!("{who} {verb} {} life {}", self.digits_cmp(cmp, b), super::history::span_word(span))
     }
 
     /// "there are eight or more unlocked doors among Rooms you control".
@@ -301,76 +306,6 @@ impl Printer<'_> {
         let text = self.condition(condition);
         self.it.pop();
         text
-    }
-
-    /// "it has three +1/+1 counters on it".
-    pub(crate) fn compare_counters(&mut self, kind: Option<&CounterKind>, r: &Ref, cmp: Cmp, b: &Amount) -> String {
-        if cmp == Cmp::AtLeast && *r != Ref::This {
-            self.asked_counters = Some(Amount::Counters(kind.cloned(), r.clone()));
-        }
-        let what = self.reference(r);
-        let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
-        let on = match kind {
-            // 122.1f: players have these.
-            Some(CounterKind::Poison | CounterKind::Energy | CounterKind::Experience | CounterKind::Rad) => "",
-            _ if what.plural => " on them",
-            _ => " on it",
-        };
-        match (cmp, b) {
-            (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => format!("{} no {word}counters{on}", what.does("have")),
-            _ if at_least_one(cmp, b) => {
-                format!("{} {}{on}", what.does("have"), words::article(&format!("{word}counter")))
-            }
-            _ => format!("{} {} {word}counters{on}", what.does("have"), self.many(cmp, b)),
-        }
-    }
-
-    /// "you have 5 or less life".
-    pub(crate) fn compare_life(&mut self, who: &Who, cmp: Cmp, b: &Amount) -> String {
-        let who = self.player_subject(who);
-        match (cmp, b) {
-            (Cmp::Less | Cmp::Greater, Amount::Const(_)) => {
-                let number = self.digits_cmp(cmp, b);
-                format!("{} life total is {number}", who.possessive())
-            }
-            (_, Amount::StartingLife(_)) => {
-                let number = self.digits_cmp(cmp, b);
-                format!("{} life total is {number}", who.possessive())
-            }
-            (Cmp::AtLeast, Amount::Plus(base, more)) if matches!(**base, Amount::StartingLife(_)) => {
-                let (base, more) = (self.expression(base), self.expression(more));
-                format!("{} life total is at least {more} greater than {base}", who.possessive())
-            }
-            (_, Amount::Life(other)) => {
-                let other = self.who(other);
-                let than = if cmp == Cmp::Less { "less" } else { "more" };
-                format!("{} {than} life than {}", who.does("have"), other.text)
-            }
-            (_, Amount::Const(_) | Amount::X) => {
-                let number = self.digits_cmp(cmp, b);
-                format!("{} {number} life", who.does("have"))
-            }
-            _ => {
-                let whose = who.possessive();
-                let number = self.digits_cmp(cmp, b);
-                format!("{whose} life total is {number}")
-            }
-        }
-    }
-
-    /// "you have no cards in hand".
-    pub(crate) fn compare_hand(&mut self, who: &Who, cmp: Cmp, b: &Amount) -> String {
-        let who = self.player_subject(who);
-        match (cmp, b) {
-            (Cmp::Equal | Cmp::AtMost, Amount::Const(0)) => format!("{} no cards in hand", who.does("have")),
-            _ if at_least_one(cmp, b) => format!("{} a card in hand", who.does("have")),
-            (_, Amount::HandSize(other)) => {
-                let other = self.who(other);
-                let than = if cmp == Cmp::Less { "fewer" } else { "more" };
-                format!("{} {than} cards in hand than {}", who.does("have"), other.text)
-            }
-            _ => format!("{} {} cards in hand", who.does("have"), self.many(cmp, b)),
-        }
     }
 
     /// "10 or less", "5 or greater".

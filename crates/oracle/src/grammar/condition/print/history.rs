@@ -415,41 +415,14 @@ impl Printer<'_> {
         Some((things, did))
     }
 
-    /// "creatures" and "you controlled that were destroyed", "cards" and "exiled from their hand".
-    pub(crate) fn befell_this_way(&mut self, event: &EventPattern, plural: bool) -> Option<(String, String)> {
-        let EventPattern::Moves { what, from, to, cause, by: None } = event else { return None };
-        let whose = what.test.conjuncts().iter().find_map(|test| match test {
-            Test::Controlled(who) | Test::Owned(who) => Some(who.clone()),
-            _ => None,
-        });
-        let those = what.test.conjuncts().iter().find_map(|test| match test {
-            Test::Is(Ref::Slot(n)) => Some(*n),
-            _ => None,
-        });
-        let these = those.is_some();
-        let done = those.map(|n| self.slot_participle(n).to_string()).filter(|done| done == "exiled");
-        let done = done.unwrap_or_else(|| "destroyed".to_owned());
-        let rest = |t: &&Test| !matches!(t, Test::Controlled(_) | Test::Owned(_) | Test::Is(Ref::Slot(_)));
-        let rest = Test::all(what.test.conjuncts().iter().filter(rest).cloned());
-        let (kind, did) = match (cause, whose) {
-            (None, Some(who)) if these => {
-                let were = if plural { "were" } else { "was" };
-                let who = if who == Who::You { "you".to_owned() } else { self.player_subject(&who).text };
-                (what.kind.clone(), format!("{who} controlled that {were} {done}"))
-            }
-            (Some(Cause::Exile), Some(who)) => {
-                let whose = if self.actor_is(&who) { "their".to_owned() } else { self.who(&who).possessive() };
-                (Kind::Card(ZoneSet::default()), format!("exiled from {whose} hand"))
-            }
-            (None, _) => return self.came_or_went(what, *from, *to, plural),
-            _ => return None,
-        };
-        let things = Filter::new(kind, rest);
-        Some((if plural { self.plural(&things) } else { self.singular(&things) }, did))
-    }
-
     /// "creatures" and "that died under your control", "lands" and "that entered under your control".
-    fn came_or_went(&mut self, what: &Filter, from: ZoneSet, to: ZoneSet, plural: bool) -> Option<(String, String)> {
+    pub(super) fn came_or_went(
+        &mut self,
+        what: &Filter,
+        from: ZoneSet,
+        to: ZoneSet,
+        plural: bool,
+    ) -> Option<(String, String)> {
         let (owner, test) = crate::grammar::event::facts::owner_apart(&what.test);
         let mut rest = Filter::new(what.kind.clone(), test.clone());
         let under = |test: &Test| match test {

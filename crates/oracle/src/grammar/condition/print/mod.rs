@@ -4,6 +4,7 @@ mod compare;
 pub(crate) mod history;
 mod leader;
 mod object;
+mod sizes;
 mod this_way;
 mod yours;
 

@@ -3,10 +3,8 @@
 mod actions;
 pub(crate) mod additional;
 pub(crate) mod change;
+mod counters;
 mod forage;
-
-pub(crate) use self::forage::forage;
-use self::forage::forages;
 
 use lawmage_ir::{
     Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
@@ -16,10 +14,14 @@ use self::actions::{
     behold, blight, coins, die, evidence, exert, let_gain, life, promise, reveal_chosen, sacrificed_too, unattach,
     waterbend,
 };
+use self::counters::counters;
+use self::forage::forages;
 use crate::grammar::event::{and_test, counter_kind};
 use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Sort};
+
+pub(crate) use self::forage::forage;
 
 /// A cost: parts joined by commas or "and", or a choice of costs joined by "or". What it is paid with can be spoken of
 /// later ("the sacrificed creature").
@@ -443,57 +445,6 @@ fn mill(p: &mut Parser<'_>) -> Option<Part> {
     let count = if p.eat("a") { Amount::ONE } else { p.amount_word()? };
     p.eat_any(&["cards", "card"])?;
     Some(CostPart::Mill(count).into())
-}
-
-/// "remove two charge counters from ~", "put a -1/-1 counter on a creature you control".
-fn counters(p: &mut Parser<'_>) -> Option<Part> {
-    let remove = matches!(p.eat_any(&["remove", "removes", "put", "puts"])?, 0 | 1);
-    let count = if p.eat("all") {
-        None
-    } else if remove && p.eat("any number of") {
-        p.scope.any_number = true;
-        p.scope.number = Some(Amount::X);
-        Some(Amount::X)
-    } else if remove && p.scope.announces && p.eat("one or more") {
-        (p.scope.any_number, p.scope.one_or_more) = (true, true);
-        p.scope.number = Some(Amount::X);
-        Some(Amount::X)
-    } else {
-        Some(if p.eat("a") || p.eat("an") { Amount::ONE } else { p.amount_word()? })
-    };
-    let kind = counter_kind(p)?;
-    let among = remove && p.eat("from among");
-    if !among {
-        p.eat_any(&["from", "on"])?;
-    }
-    // How many are removed would be chosen as the spell is cast, if at all, and isn't X (107.3a).
-    if among && p.scope.any_number {
-        return p.fail("a certain number of counters");
-    }
-    let chosen = if among {
-        let noun = noun::noun(p).filter(|noun| noun.plural)?;
-        Chosen { selector: Selector::All(noun.filter.clone()), filter: noun.filter, plural: true }
-    } else if p.at_any(&["~", "a", "an", "another"]) {
-        chosen(p, |f| f)?
-    } else {
-        let referred = object(p)?;
-        let filter = Filter::permanent(Test::Is(referred.clone()));
-        Chosen { selector: Selector::Ref(referred), filter, plural: false }
-    };
-    let part = if remove {
-        let count = match count {
-            Some(count) => count,
-            // "remove all charge counters": as many as there are.
-            None => match &chosen.selector {
-                Selector::Ref(r) => Amount::Counters(kind.clone(), r.clone()),
-                _ => return None,
-            },
-        };
-        CostPart::RemoveCounters(kind, count, chosen.selector)
-    } else {
-        CostPart::PutCounters(kind?, count?, chosen.selector)
-    };
-    Some(part.into())
 }
 
 /// The loyalty symbol with which a line begins (606.4).

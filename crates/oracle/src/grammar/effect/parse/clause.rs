@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Clause, Continuous, Duration, Instruction, Ref, Selector, Who};
 
-use super::frame::bears_actor;
+use super::verbs::player_verb;
 use super::{emit, mention, sentence};
 use crate::grammar::instruction::{damage, face_down, game, library, life, permanents, stack};
 use crate::grammar::{continuous, cost, duration, player, selector};
@@ -63,19 +63,16 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at("you have no maximum hand size") {
         return crate::grammar::replacement::effect::flash(p, out);
     }
-    if let Some(()) = p.attempt_into(out, game::extra_phase) {
-        return Some(());
-    }
-    if let Some(()) = p.attempt_into(out, game::ring).or_else(|| p.attempt_into(out, game::control_turn)) {
-        return Some(());
-    }
-    if let Some(()) = p.attempt_into(out, super::as_resolves::as_it_resolves) {
-        return Some(());
-    }
-    if let Some(()) = p.attempt_into(out, game::day).or_else(|| p.attempt_into(out, game::meld)) {
-        return Some(());
-    }
-    if let Some(()) = p.attempt_into(out, life::total) {
+    const SAID_WHOLE: [Clauses; 7] = [
+        game::extra_phase,
+        game::ring,
+        game::control_turn,
+        super::as_resolves::as_it_resolves,
+        game::day,
+        game::meld,
+        life::total,
+    ];
+    if let Some(()) = first_of(p, out, &SAID_WHOLE) {
         return Some(());
     }
     // "put a +1/+1 counter on that creature and a +1/+1 counter on this creature"
@@ -119,37 +116,36 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }) {
         return Some(());
     }
-    if let Some(()) =
-        p.attempt_into(out, super::several::you_and).or_else(|| p.attempt_into(out, super::several::starting_with_you))
-    {
-        return Some(());
-    }
-    if let Some(()) = p.attempt_into(out, |p, out| {
-        let effects = crate::grammar::prohibition::life_total(p)?;
-        effect(p, effects, out)
-    }) {
-        return Some(());
-    }
-    if let Some(()) = p.attempt_into(out, super::leader::gains_control) {
-        return Some(());
-    }
-    if let Some(()) = p
-        .attempt_into(out, super::several::several_targets)
-        .or_else(|| p.attempt_into(out, super::several::each_of_them))
-    {
-        return Some(());
-    }
-    if let Some(()) = p.attempt_into(out, player_clause) {
-        return Some(());
-    }
-    if let Some(()) = p.attempt_into(out, all_block) {
-        return Some(());
-    }
-    p.attempt_into(out, super::it_is::it_is)
-        .or_else(|| p.attempt_into(out, permanents::base_size::becomes))
-        .or_else(|| p.attempt_into(out, super::subjects::abilities_off))
-        .or_else(|| p.attempt_into(out, face_down::level))
-        .or_else(|| p.attempt_into(out, object_clause))
+    const WITH_SUBJECT: [Clauses; 13] = [
+        super::several::you_and,
+        super::several::starting_with_you,
+        life_total,
+        super::leader::gains_control,
+        super::several::several_targets,
+        super::several::each_of_them,
+        player_clause,
+        all_block,
+        super::it_is::it_is,
+        permanents::base_size::becomes,
+        super::subjects::abilities_off,
+        face_down::level,
+        object_clause,
+    ];
+    first_of(p, out, &WITH_SUBJECT)
+}
+
+/// A reader of one or more clauses.
+type Clauses = fn(&mut Parser<'_>, &mut Vec<Clause>) -> Option<()>;
+
+/// Reads with the first of these that can.
+fn first_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, readers: &[Clauses]) -> Option<()> {
+    readers.iter().find_map(|read| p.attempt_into(out, |p, out| read(p, out)))
+}
+
+/// "Your life total can't change this turn."
+fn life_total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let effects = crate::grammar::prohibition::life_total(p)?;
+    effect(p, effects, out)
 }
 
 /// A clause whose subject is players.
@@ -457,55 +453,4 @@ pub fn mention_changed(p: &mut Parser<'_>, clause: &Clause) {
     let Some(what) = changed else { return };
     let said = p.scope.latest(|r| matches!(&r.handle, Handle::Select(of) if **of == *what));
     mention(p, clause, said, "affected");
-}
-
-/// A verb of what players do, in either form.
-pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let start = out.len();
-    let verb = lemma(p.word()).to_owned();
-    let base = p.word() == verb;
-    let lower = p.peek()?;
-    if lower.kind != crate::lex::TokenKind::Word || (!base && p.scope.actor.is_none()) {
-        return p.fail("a verb");
-    }
-    p.advance();
-    // Whose verb it is, not of one in what it leads to: "flip a coin. If you lose the flip, each player draws a card".
-    let acting = p.scope.actor.clone();
-    let several = acting.as_ref().is_some_and(Who::is_group);
-    let so_far = if several { p.scope.clause() } else { 0 };
-    let outer = std::mem::replace(&mut p.scope.so_far, several.then_some(so_far));
-    let done = super::verbs::verb_of(p, &verb, out);
-    p.scope.so_far = outer;
-    done?;
-    if verb == "tap" && p.at(", or untap") {
-        return super::several::or_untaps(p, out, start);
-    }
-    if verb == "put"
-        && p.at("or")
-        && let Some(all) = p.attempt(|p| {
-            let mut all = out.clone();
-            super::several::or_gains(p, &mut all, start)?;
-            Some(all)
-        })
-    {
-        *out = all;
-        return Some(());
-    }
-    if verb == "put" && p.at("or remove") {
-        super::several::or_removes(p, out, start)?;
-    }
-    // Several players who act where the instruction has no actor: each in turn order (101.4).
-    if several && super::several::counters_of_each(p, out, start).is_some() {
-        return Some(());
-    }
-    if several && out.iter().skip(start).any(|c| !bears_actor(&c.does)) {
-        let body = out.split_off(start);
-        let done = body.last().and_then(|clause| clause.out);
-        let clause = super::turn_order::each_in_turn(p, acting.unwrap_or(Who::All), body, so_far);
-        p.scope.doers = done;
-        out.push(clause);
-    } else if several {
-        p.scope.doers = out.last().and_then(|clause| clause.out);
-    }
-    Some(())
 }

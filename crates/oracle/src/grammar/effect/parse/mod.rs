@@ -21,6 +21,7 @@ pub(crate) mod same_is_true;
 pub(crate) mod sentence;
 mod several;
 mod subjects;
+mod suffixes;
 #[cfg(test)]
 mod tests;
 mod turn_order;

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, Clause, Condition, Continuous, Filter, Instruction, Modification, Ref, Selector, Test, Who};
 
-use super::clause::player_verb;
+use super::verbs::player_verb;
 use super::{clause, emit};
 use crate::grammar::player;
 use crate::parse::{Handle, Parser, Referent, Sort};

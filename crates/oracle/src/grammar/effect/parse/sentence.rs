@@ -4,17 +4,18 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, Clause, Condition, Continuous, Duration, EventPattern, Filter, Instruction, Kind, Modification, Program,
-    Ref, Selector, Slot, TokenSpec, Waits, Who,
+    Ref, Selector, TokenSpec, Waits, Who,
 };
 
-use super::delayed::{MANA_SPENT, delayed_event, delayed_step, mana_spent, next_step, triggered};
+use super::delayed::{MANA_SPENT, delayed_event, delayed_step, mana_spent};
 use super::frame::{for_each, framed};
 use super::if_done::{if_done, when_you_do};
-use super::instead::{instead_of_last, otherwise, prefixed_if, same_damage_if};
+use super::instead::{otherwise, prefixed_if, same_damage_if};
 use super::rider::{no_regeneration, rider};
+use super::suffixes::suffixes;
 use super::{clause, emit};
+use crate::grammar::duration;
 use crate::grammar::replacement::{effect, shields};
-use crate::grammar::{condition, duration};
 use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -253,40 +254,18 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::ResolvesAnyway));
         return Some(());
     }
-    // 701.19: what was searched is shuffled; nothing where searching was forbidden.
     if !out.is_empty() && p.eat("if you search your library this way , shuffle") {
-        let searched = Condition::Happened(Box::new(EventPattern::Searches(Who::You)), lawmage_ir::Span::ThisTurn, 1);
-        // One who may search has said so; one who must has searched, whatever was found.
-        let optional = super::process::said(out).find(|c| matches!(c.does, Instruction::May { .. }));
-        let searched = match optional.and_then(|c| c.out) {
-            Some(last) => Condition::And(vec![Condition::Done(p.scope.bind(last)), searched]),
-            None => searched,
-        };
-        let then = vec![emit(p, Instruction::Shuffle(Who::You))];
-        out.push(emit(p, Instruction::If { condition: searched, then, otherwise: Vec::new() }));
+        shuffled_if_searched(p, out);
         return Some(());
     }
     if p.at_any(&["for each kind of counter", "choose a kind of counter", "choose a counter on"]) {
         return super::kinds::kinds(p, out);
     }
-    // "Choose a color of a permanent you control. Add one mana of that color." (106.5)
-    if let Some(()) = p.attempt_into(out, |p, out| {
-        p.expect("choose a color of")?;
-        p.eat_any(&["a", "an"])?;
-        let of = crate::grammar::noun::filter(p)?;
-        p.expect(". add one mana of that color")?;
-        let mana = lawmage_ir::ManaYield::ColorsOf(Box::new(Selector::All(of)));
-        out.push(emit(p, Instruction::AddMana { who: Who::You, mana, times: Amount::ONE, rider: None }));
-        Some(())
-    }) {
+    if let Some(()) = p.attempt_into(out, mana_of_a_color_of) {
         return Some(());
     }
-    // "Count the number of cards in your library. Your life total becomes that number."
     if p.eat("count") {
-        let n = crate::grammar::amount::described(p)?;
-        p.expect(". your life total becomes that number")?;
-        out.push(emit(p, Instruction::SetLife(Who::You, n)));
-        return Some(());
+        return life_as_counted(p, out);
     }
     match p.word() {
         "if" => {
@@ -355,6 +334,38 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
 }
 
+/// 701.19: what was searched is shuffled; nothing where searching was forbidden.
+fn shuffled_if_searched(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
+    let searched = Condition::Happened(Box::new(EventPattern::Searches(Who::You)), lawmage_ir::Span::ThisTurn, 1);
+    // One who may search has said so; one who must has searched, whatever was found.
+    let optional = super::process::said(out).find(|c| matches!(c.does, Instruction::May { .. }));
+    let searched = match optional.and_then(|c| c.out) {
+        Some(last) => Condition::And(vec![Condition::Done(p.scope.bind(last)), searched]),
+        None => searched,
+    };
+    let then = vec![emit(p, Instruction::Shuffle(Who::You))];
+    out.push(emit(p, Instruction::If { condition: searched, then, otherwise: Vec::new() }));
+}
+
+/// "Choose a color of a permanent you control. Add one mana of that color." (106.5)
+fn mana_of_a_color_of(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("choose a color of")?;
+    p.eat_any(&["a", "an"])?;
+    let of = crate::grammar::noun::filter(p)?;
+    p.expect(". add one mana of that color")?;
+    let mana = lawmage_ir::ManaYield::ColorsOf(Box::new(Selector::All(of)));
+    out.push(emit(p, Instruction::AddMana { who: Who::You, mana, times: Amount::ONE, rider: None }));
+    Some(())
+}
+
+/// "Count the number of cards in your library. Your life total becomes that number.", behind the verb.
+fn life_as_counted(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let n = crate::grammar::amount::described(p)?;
+    p.expect(". your life total becomes that number")?;
+    out.push(emit(p, Instruction::SetLife(Who::You, n)));
+    Some(())
+}
+
 /// Reads an ability inside the ability. Without targets of its own it may speak of the outer ones; with them it can't, as
 /// they are told apart by number only.
 pub(crate) fn apart(p: &mut Parser<'_>, read: impl Fn(&mut Parser<'_>) -> Option<Vec<Clause>>) -> Option<Program> {
@@ -412,109 +423,12 @@ pub(super) fn chain_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, ends: &[&s
 }
 
 /// "Draw a card for each creature you control. Those creatures …": what was counted, as what was drawn is no creature.
-fn mention_counted(p: &mut Parser<'_>, clause: Option<&Clause>, by: Amount) {
+pub(super) fn mention_counted(p: &mut Parser<'_>, clause: Option<&Clause>, by: Amount) {
     if let Some(Instruction::Draw { .. }) = clause.map(|c| &c.does)
         && let Amount::Count(counted) = by
         && let Selector::All(Filter { kind: Kind::Permanent, .. }) = *counted
     {
         let referent = Referent::new(Handle::Select(counted), Sort::Permanent);
         p.scope.mention(Referent { plural: true, ..referent });
-    }
-}
-
-/// Whether a full stop before a closing quotation mark has just ended the sentence: the next word begins another.
-fn ended_in_quotation(p: &Parser<'_>) -> bool {
-    let before = p.pos().checked_sub(2).and_then(|at| p.tokens().get(at));
-    p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose)
-        && before.is_some_and(|t| &*t.text == ".")
-        && p.peek().is_some_and(|t| t.capital)
-}
-
-/// What follows a clause and governs it: delays, conditions, "unless".
-fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
-    loop {
-        // The sentence may have ended within the quotation.
-        if ended_in_quotation(p) {
-            return Some(());
-        }
-        if p.at_any(&["at the beginning of", "at end of combat", "at the end of combat"]) {
-            let Some((event, waits)) = next_step(p) else { return p.fail("a step") };
-            let body = out.split_off(out.len().saturating_sub(1).max(start));
-            // "gain control of that creature at end of combat": that begins then, and lasts (611.2a).
-            let lasts = |does: &Instruction| match does {
-                Instruction::Effect { effects, duration: Duration::Forever } => !matches!(
-                    effects.as_slice(),
-                    [Continuous::Modify { what: Selector::Ref(_), mods }]
-                        if matches!(mods.as_slice(), [Modification::Controller(Who::You)])
-                ),
-                does => matches!(does, Instruction::Effect { .. }),
-            };
-            if body.iter().any(|c| lasts(&c.does)) {
-                return p.fail("an instruction to delay");
-            }
-            // What it will have done is not there yet; but what it acts on is.
-            let known = p.scope.referents.iter().filter(|r| r.before.is_some());
-            let known: Vec<Slot> =
-                known.filter_map(Referent::clause).filter(|id| super::ids(&body).contains(id)).collect();
-            p.scope.without(&known, &[]);
-            let program = Program::plain(Vec::new(), body);
-            let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), waits });
-            out.push(clause);
-            continue;
-        }
-        if p.at("unless") {
-            let Some(()) = p.attempt_into(out, super::paying::unless) else { return p.fail("a cost") };
-            continue;
-        }
-        if p.at("instead if") && out.len() > start && start > 0 {
-            let then = out.split_off(start);
-            p.expect("instead if")?;
-            let condition = super::without(p, &then, condition)?;
-            instead_of_last(p, out, condition, then)?;
-            continue;
-        }
-        if p.at("if") && !p.at("if able") {
-            // What the clause makes of its object is not there yet when the condition is asked.
-            let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
-            let condition = p.attempt(|p| {
-                p.expect("if")?;
-                super::without(p, &governed, condition)
-            })?;
-            // The condition is asked first: what the clause has done is spoken of after what that speaks of.
-            let ids = super::ids(&governed);
-            let (done, before): (Vec<_>, Vec<_>) =
-                p.scope.referents.drain(..).partition(|r| r.clause().is_some_and(|id| ids.contains(&id)));
-            p.scope.referents.extend(before.into_iter().chain(done));
-            if let Some(Clause { does: Instruction::Delayed { ability, .. }, .. }) =
-                out.last_mut().filter(|_| super::delayed::looks_back(&condition))
-            {
-                super::delayed::only_if(p, ability, condition)?;
-                continue;
-            }
-            let body = out.split_off(out.len().saturating_sub(1).max(start));
-            super::process::asked_of_all(p, &condition, &body)?;
-            let clause = emit(p, Instruction::If { condition, then: body, otherwise: Vec::new() });
-            out.push(clause);
-            continue;
-        }
-        if p.at("except for") {
-            super::rider::excepted(p, out)?;
-            continue;
-        }
-        if p.at("for each") {
-            // How much is done is counted before it is.
-            let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
-            let by = match p.attempt(|p| super::of_each::gained_control_of(p, out.get(..start)?)) {
-                Some(gained) => gained,
-                None => super::without(p, &governed, crate::grammar::amount::for_each)?,
-            };
-            let scaled = out.last_mut().and_then(|c| super::scale(&mut c.does, &by));
-            if scaled.is_none() {
-                return p.fail("a number to multiply");
-            }
-            mention_counted(p, out.last(), by);
-            continue;
-        }
-        return Some(());
     }
 }

@@ -5,8 +5,8 @@ use lawmage_ir::{
     Mode, Modification, Ref, Selector, Test, ValueKind, Who,
 };
 
-use super::clause::player_verb;
 use super::emit;
+use super::verbs::player_verb;
 use crate::grammar::instruction::{piles, votes};
 use crate::grammar::{continuous, duration, player, selector};
 use crate::parse::{Parser, Referent};

@@ -5,8 +5,9 @@ use lawmage_ir::{
     Replacement, Selector, Step, Waits, Who,
 };
 
-use super::clause::{may_of, player_verb};
+use super::clause::may_of;
 use super::emit;
+use super::verbs::player_verb;
 use crate::grammar::player;
 use crate::parse::{Parser, Referent};
 

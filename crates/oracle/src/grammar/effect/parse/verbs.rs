@@ -2,6 +2,8 @@
 
 use lawmage_ir::{Clause, Who};
 
+use super::clause::lemma;
+use super::frame::bears_actor;
 use crate::grammar::instruction::{actions, cards, face_down, game, library, life, moves, permanents, stack};
 use crate::grammar::{mana, token};
 use crate::parse::Parser;
@@ -38,4 +40,55 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
         "earthbend" | "airbend" | "face" => actions::parse::verb(p, verb, out),
         _ => permanents::verb(p, verb, out),
     }
+}
+
+/// A verb of what players do, in either form.
+pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let start = out.len();
+    let verb = lemma(p.word()).to_owned();
+    let base = p.word() == verb;
+    let lower = p.peek()?;
+    if lower.kind != crate::lex::TokenKind::Word || (!base && p.scope.actor.is_none()) {
+        return p.fail("a verb");
+    }
+    p.advance();
+    // Whose verb it is, not of one in what it leads to: "flip a coin. If you lose the flip, each player draws a card".
+    let acting = p.scope.actor.clone();
+    let several = acting.as_ref().is_some_and(Who::is_group);
+    let so_far = if several { p.scope.clause() } else { 0 };
+    let outer = std::mem::replace(&mut p.scope.so_far, several.then_some(so_far));
+    let done = super::verbs::verb_of(p, &verb, out);
+    p.scope.so_far = outer;
+    done?;
+    if verb == "tap" && p.at(", or untap") {
+        return super::several::or_untaps(p, out, start);
+    }
+    if verb == "put"
+        && p.at("or")
+        && let Some(all) = p.attempt(|p| {
+            let mut all = out.clone();
+            super::several::or_gains(p, &mut all, start)?;
+            Some(all)
+        })
+    {
+        *out = all;
+        return Some(());
+    }
+    if verb == "put" && p.at("or remove") {
+        super::several::or_removes(p, out, start)?;
+    }
+    // Several players who act where the instruction has no actor: each in turn order (101.4).
+    if several && super::several::counters_of_each(p, out, start).is_some() {
+        return Some(());
+    }
+    if several && out.iter().skip(start).any(|c| !bears_actor(&c.does)) {
+        let body = out.split_off(start);
+        let done = body.last().and_then(|clause| clause.out);
+        let clause = super::turn_order::each_in_turn(p, acting.unwrap_or(Who::All), body, so_far);
+        p.scope.doers = done;
+        out.push(clause);
+    } else if several {
+        p.scope.doers = out.last().and_then(|clause| clause.out);
+    }
+    Some(())
 }

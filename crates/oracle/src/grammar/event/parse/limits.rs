@@ -5,7 +5,7 @@ use lawmage_ir::{
 };
 
 use super::Found;
-use super::player::spell;
+use super::casts::spell;
 use crate::grammar::ability::annotation::during;
 use crate::grammar::condition;
 use crate::parse::Parser;

@@ -4,6 +4,7 @@
 
 mod attack;
 mod blocks;
+mod casts;
 mod casual;
 mod damage;
 mod deeds;
@@ -22,11 +23,11 @@ use crate::grammar::condition;
 use crate::grammar::noun::{sort, words_of};
 use crate::parse::{Parser, Referent, Sort};
 
+pub(crate) use casts::cast_with_mana;
 pub(crate) use damage::damage_kind;
 pub(crate) use deeds::manned;
 pub(crate) use limits::{but_the_first_drawn, total_power_of_attackers, with_total_power};
 pub(crate) use object::counter_kind;
-pub(crate) use player::cast_with_mana;
 pub(crate) use subject::{Subject, and_test, object_of, player_filter, player_or, player_phrase, subject_of};
 pub(crate) use zones::{all_but, played, zone};
 

@@ -1,5 +1,6 @@
 //! Event patterns: as triggers say them, as replacement effects do ("would …"), and as history does ("… this turn").
 
+mod causes;
 pub(crate) mod damage;
 mod deeds;
 pub(crate) mod facts;
@@ -107,37 +108,7 @@ impl Printer<'_> {
                 let who = self.player_subject(by);
                 format!("{} a card{from}", who.does("play"))
             }
-            EventPattern::Or(all) => {
-                let mut texts: Vec<String> = Vec::new();
-                let mut subject: Option<Phrase> = None;
-                let mut same = true;
-                let mut parts = Vec::new();
-                for (at, one) in all.iter().enumerate() {
-                    if at > 0 {
-                        self.thing = None;
-                    }
-                    let happening = self.happening(one, false);
-                    same &= subject.as_ref().is_none_or(|s| s.text == happening.subject.text);
-                    subject.get_or_insert_with(|| happening.subject.clone());
-                    let word = if at == 0 { String::new() } else { self.trigger_word(one) };
-                    texts.push(match one {
-                        EventPattern::Begins { step, whose } if at > 0 => {
-                            format!("at the beginning of {}", self.step_of(*step, whose))
-                        }
-                        EventPattern::Nth(..) | EventPattern::While(..) | EventPattern::Number(..) => {
-                            same = false;
-                            self.thing = None;
-                            format!("{word}{}", self.event(one))
-                        }
-                        _ => format!("{word}{}", happening.finite()),
-                    });
-                    parts.push(words::agree(&happening.verb, happening.subject.plural));
-                }
-                match subject {
-                    Some(subject) if same => format!("{} {}", subject.text, words::list(&parts, "or")),
-                    _ => texts.join(" and "),
-                }
-            }
+            EventPattern::Or(all) => self.one_of(all),
             EventPattern::While(inner, condition) => {
                 if let Condition::CausedBy(by) = &**condition {
                     return self.caused(inner, by);
@@ -182,6 +153,39 @@ impl Printer<'_> {
             EventPattern::Nth(inner, n) => self.nth(inner, *n),
             EventPattern::Begins { step, whose } => format!("{} begins", self.step_of(*step, whose)),
             other => self.happening(other, false).finite(),
+        }
+    }
+
+    /// "~ enters or dies", "you cast a spell and whenever a creature dies".
+    fn one_of(&mut self, all: &[EventPattern]) -> String {
+        let mut texts: Vec<String> = Vec::new();
+        let mut subject: Option<Phrase> = None;
+        let mut same = true;
+        let mut parts = Vec::new();
+        for (at, one) in all.iter().enumerate() {
+            if at > 0 {
+                self.thing = None;
+            }
+            let happening = self.happening(one, false);
+            same &= subject.as_ref().is_none_or(|s| s.text == happening.subject.text);
+            subject.get_or_insert_with(|| happening.subject.clone());
+            let word = if at == 0 { String::new() } else { self.trigger_word(one) };
+            texts.push(match one {
+                EventPattern::Begins { step, whose } if at > 0 => {
+                    format!("at the beginning of {}", self.step_of(*step, whose))
+                }
+                EventPattern::Nth(..) | EventPattern::While(..) | EventPattern::Number(..) => {
+                    same = false;
+                    self.thing = None;
+                    format!("{word}{}", self.event(one))
+                }
+                _ => format!("{word}{}", happening.finite()),
+            });
+            parts.push(words::agree(&happening.verb, happening.subject.plural));
+        }
+        match subject {
+            Some(subject) if same => format!("{} {}", subject.text, words::list(&parts, "or")),
+            _ => texts.join(" and "),
         }
     }
 
@@ -393,60 +397,6 @@ impl Printer<'_> {
                 Happening::new(subject, format!("roll a {} or higher", self.digits(least)))
             }
             other => self.happening(other, batch),
-        }
-    }
-
-    /// "a spell or ability an opponent controls causes you to discard ~".
-    fn caused(&mut self, event: &EventPattern, by: &Who) -> String {
-        if let EventPattern::Shuffles(Who::All) = event {
-            let whom = if *by == Who::Actor { "its controller" } else { "a player" };
-            return format!("a spell or ability causes {whom} to shuffle their library");
-        }
-        if let EventPattern::Countered(what) = event {
-            let by = self.relation("control", by, false);
-            return format!("a spell or ability {by} counters {}", self.one(what));
-        }
-        let happening = self.happening(event, crate::grammar::noun::is_batch(event));
-        let by = self.relation("control", by, false);
-        format!("a spell or ability {by} causes {} to {}", happening.subject.text, happening.verb)
-    }
-
-    /// The event as what would happen: "a creature you control would die".
-    pub(crate) fn would(&mut self, event: &EventPattern) -> String {
-        if let EventPattern::Number(inner, cmp, lawmage_ir::Amount::Const(n)) = event
-            && matches!(**inner, EventPattern::Damage { .. })
-        {
-            // "a source would deal 4 or more damage to you"
-            let many = format!("{n} or {} ", if *cmp == Cmp::AtMost { "less" } else { "more" });
-            let text = self.would(inner);
-            let at = ["be dealt ", "deal "].iter().find_map(|verb| text.find(verb).map(|at| at + verb.len()));
-            let (head, tail) = text.split_at(at.unwrap_or(text.len()));
-            return format!("{head}{many}{tail}");
-        }
-        // "would deal an amount of noncombat damage less than ~'s power to an opponent"
-        if let EventPattern::Number(inner, Cmp::Less, n) = event
-            && let EventPattern::Damage { combat, .. } = &**inner
-        {
-            let (word, text) = (damage::damage_word(*combat), self.would(inner));
-            let less = format!("an amount of {word} less than {}", self.expression(n));
-            return text.replacen(word, &less, 1);
-        }
-        self.notice(event);
-        match event {
-            EventPattern::While(inner, condition) if let Condition::CausedBy(by) = &**condition => {
-                self.caused(inner, by)
-            }
-            EventPattern::While(inner, condition) => {
-                let head = self.would(inner);
-                format!("{head} {}", self.while_clause(condition))
-            }
-            EventPattern::ProducesMana { .. } => self.event(event),
-            EventPattern::Scries(who) => format!("{} would scry a number of cards", self.player_subject(who).text),
-            other => {
-                let several = matches!(other, EventPattern::CountersPut { by_effect: false, .. });
-                let happening = self.happening(other, several || crate::grammar::noun::is_batch(other));
-                format!("{} would {}", happening.subject.text, happening.verb)
-            }
         }
     }
 }

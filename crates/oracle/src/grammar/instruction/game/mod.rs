@@ -7,6 +7,8 @@ mod fewest;
 mod one_player;
 mod parse;
 pub(crate) mod print;
+mod values;
 
 pub(crate) use fewest::the_same_way;
 pub(crate) use parse::*;
+pub(crate) use values::{secret, value};

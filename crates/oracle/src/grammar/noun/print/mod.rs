@@ -1,10 +1,12 @@
 //! Noun phrases: a [`Filter`] as adjectives, head and what follows it.
 
 mod alternatives;
+mod head_words;
 mod mixed;
 mod opponent;
 mod place;
 
+pub(crate) use self::head_words::head_word;
 use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Status, Test, Who, Zone, ZoneSet};
 
 use self::alternatives::subtypes_before;
@@ -219,12 +221,8 @@ impl Printer<'_> {
                         && !self.pair
                         && matches!(filter.kind, Kind::Permanent | Kind::Card(_) | Kind::Object) =>
                 {
-                    let own = match r {
-                        Ref::This if card => self.own_card(),
-                        Ref::This => self.this_named(),
-                        r => self.object(r),
-                    };
-                    parts.after.push(format!("other than {own}"));
+                    let text = self.other_than_that(r, card);
+                    parts.after.push(text);
                 }
                 test if self.is_another(test) => parts.other = true,
                 Test::Or(branches) if alternatives::shares_one_of(branches) => {
@@ -270,6 +268,16 @@ impl Printer<'_> {
         }
         self.head(filter, (types, subtypes, token), &mut parts);
         parts
+    }
+
+    /// "other than this card", "other than that creature".
+    fn other_than_that(&mut self, r: &Ref, card: bool) -> String {
+        let own = match r {
+            Ref::This if card => self.own_card(),
+            Ref::This => self.this_named(),
+            r => self.object(r),
+        };
+        format!("other than {own}")
     }
 
     /// "other", "another"
@@ -446,44 +454,6 @@ impl Printer<'_> {
             other => self.test(other, plural, kind).text(),
         }
     }
-}
-
-/// The word by which a member is spoken of again: "creature", "card", "player", "permanent".
-pub(crate) fn head_word(filter: &Filter, _plural: bool) -> String {
-    match &filter.kind {
-        Kind::Card(_) => "card".to_owned(),
-        Kind::Spell => "spell".to_owned(),
-        Kind::Ability => "ability".to_owned(),
-        Kind::OnStack => "spell or ability".to_owned(),
-        Kind::Player => "player".to_owned(),
-        Kind::AnyTarget | Kind::PlayerOrPermanent => "permanent or player".to_owned(),
-        Kind::SpellOrPermanent => "spell or permanent".to_owned(),
-        Kind::PermanentOrCard(_) => "permanent or card".to_owned(),
-        Kind::Object => "source".to_owned(),
-        Kind::Permanent => permanent_word(&filter.test),
-    }
-}
-
-fn permanent_word(test: &Test) -> String {
-    fn types(test: &Test) -> Option<String> {
-        match test {
-            Test::Token => Some("token".to_owned()),
-            Test::Type(t) => Some(t.word().to_lowercase()),
-            Test::Subtype(s) => Some(match s.kind() {
-                lawmage_ir::SubtypeKind::Creature => "creature".to_owned(),
-                lawmage_ir::SubtypeKind::Land => "land".to_owned(),
-                _ => s.word().to_owned(),
-            }),
-            Test::And(all) => all.iter().filter_map(types).next_back(),
-            Test::Or(all) => {
-                let first = all.first().and_then(types)?;
-                all.iter().all(|t| types(t).as_deref() == Some(first.as_str())).then_some(first)
-            }
-            Test::Status(Status::Attacking | Status::Blocking) => Some("creature".to_owned()),
-            _ => None,
-        }
-    }
-    types(test).unwrap_or_else(|| "permanent".to_owned())
 }
 
 /// Whether the filter says nothing but a reference to the object itself.

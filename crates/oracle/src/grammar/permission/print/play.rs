@@ -111,55 +111,8 @@ impl Printer<'_> {
             return Said::plain(Phrase::you(), "");
         };
         let who = self.who(by);
-        if let Some((of, lands, later)) = of_cards(&what.test) {
-            let mut cards = match (&what.kind, of) {
-                (Kind::Card(_), Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
-                _ => self.object(of),
-            };
-            let quality = quality_of(&what.test);
-            let mut only = String::new();
-            if quality != Test::Any && !self.is_plural(of) && !matches!(of, Ref::Linked(_)) {
-                only = format!(" if it's {}", self.one(&Filter::new(Kind::Spell, quality)));
-            } else if quality != Test::Any {
-                cards = format!("{} from among {cards}", self.plural(&Filter::new(Kind::Spell, quality)));
-            }
-            let when = match in_turns(&what.test) {
-                Some(EventPattern::Attacks { .. }) => {
-                    format!("during any turn you attacked with {}, ", self.this_named())
-                }
-                Some(attack) => {
-                    let attacked = self.happened(attack, lawmage_ir::Span::ThisTurn, 1);
-                    format!("during any turn {}, ", attacked.trim_end_matches(" this turn"))
-                }
-                None => String::new(),
-            };
-            let who = Phrase { text: format!("{when}{}", who.text), ..who };
-            let mut text = format!("may {} {cards}", if lands { "play" } else { "cast" });
-            if *sorcery {
-                text.push_str(" as a sorcery");
-            }
-            if later {
-                text.push_str(" on a later turn");
-            }
-            match price {
-                Price::Usual => {}
-                Price::Free => text.push_str(" without paying its mana cost"),
-                Price::Besides(cost) => {
-                    let cost = crate::grammar::permission::as_gerunds(&self.cost(cost));
-                    text.push_str(&format!(" by {cost} in addition to paying its other costs"));
-                }
-                _ if is_life_for_it(price) => {}
-                Price::Instead(cost) => {
-                    let cost = self.cost(cost);
-                    let cost = words::lower(&cost);
-                    let cost = cost.strip_prefix("pay ").unwrap_or(&cost);
-                    text.push_str(&format!(" by paying {cost} rather than paying its mana cost"));
-                }
-            }
-            text.push_str(spent(*spending).trim_start_matches(','));
-            text.push_str(life_said(price));
-            text.push_str(&only);
-            return Said::plain(who, text);
+        if let Some(those) = of_cards(&what.test) {
+            return self.play_those(one, who, those);
         }
         // What can only be cast says that it is no land; the verb says it in text.
         let castable = without_lands(&what.test);
@@ -215,6 +168,62 @@ impl Printer<'_> {
         }
         let subject = Phrase { text: format!("{limit}{}", who.text), plural: who.plural, you: who.you };
         Said::plain(subject, text)
+    }
+
+    /// "you may cast cards exiled with ~", "you may play it on a later turn": what is spoken of, whether lands are played, and whether
+    /// only later.
+    fn play_those(&mut self, one: &Permission, who: Phrase, (of, lands, later): (&Ref, bool, bool)) -> Said {
+        let Permission::Play { what, price, spending, sorcery_timing: sorcery, .. } = one else {
+            return Said::plain(Phrase::you(), "");
+        };
+        let mut cards = match (&what.kind, of) {
+            (Kind::Card(_), Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
+            _ => self.object(of),
+        };
+        let quality = quality_of(&what.test);
+        let mut only = String::new();
+        if quality != Test::Any && !self.is_plural(of) && !matches!(of, Ref::Linked(_)) {
+            only = format!(" if it's {}", self.one(&Filter::new(Kind::Spell, quality)));
+        } else if quality != Test::Any {
+            cards = format!("{} from among {cards}", self.plural(&Filter::new(Kind::Spell, quality)));
+        }
+        let when = match in_turns(&what.test) {
+            Some(EventPattern::Attacks { .. }) => {
+                format!("during any turn you attacked with {}, ", self.this_named())
+            }
+            Some(attack) => {
+                let attacked = self.happened(attack, lawmage_ir::Span::ThisTurn, 1);
+                format!("during any turn {}, ", attacked.trim_end_matches(" this turn"))
+            }
+            None => String::new(),
+        };
+        let who = Phrase { text: format!("{when}{}", who.text), ..who };
+        let mut text = format!("may {} {cards}", if lands { "play" } else { "cast" });
+        if *sorcery {
+            text.push_str(" as a sorcery");
+        }
+        if later {
+            text.push_str(" on a later turn");
+        }
+        match price {
+            Price::Usual => {}
+            Price::Free => text.push_str(" without paying its mana cost"),
+            Price::Besides(cost) => {
+                let cost = crate::grammar::permission::as_gerunds(&self.cost(cost));
+                text.push_str(&format!(" by {cost} in addition to paying its other costs"));
+            }
+            _ if is_life_for_it(price) => {}
+            Price::Instead(cost) => {
+                let cost = self.cost(cost);
+                let cost = words::lower(&cost);
+                let cost = cost.strip_prefix("pay ").unwrap_or(&cost);
+                text.push_str(&format!(" by paying {cost} rather than paying its mana cost"));
+            }
+        }
+        text.push_str(spent(*spending).trim_start_matches(','));
+        text.push_str(life_said(price));
+        text.push_str(&only);
+        Said::plain(who, text)
     }
 
     /// "creature spells from your graveyard", "lands and cast spells from the top of your library".

@@ -48,3 +48,31 @@ pub(crate) fn enters_or_is_turned_up(p: &mut Parser<'_>) -> Option<[Replacement;
     let how = Entering { counters: vec![(kind.clone(), count.clone())], ..Entering::default() };
     Some([enters(how), turned(clauses)])
 }
+
+/// One anchor word, as printed.
+pub(crate) fn anchor_word(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
+    let token = p.peek().filter(|t| t.capital)?;
+    p.advance();
+    Some(p.printed(token).into())
+}
+
+/// "Khans or Dragons", "odd or even": words that later abilities speak of (607.2d).
+pub(super) fn words(p: &mut Parser<'_>) -> Option<Vec<std::sync::Arc<str>>> {
+    let one = |p: &mut Parser<'_>| {
+        let token = p.peek().filter(|t| t.kind == crate::lex::TokenKind::Word)?;
+        if matches!(&*token.text, "a" | "an" | "target" | "two" | "up" | "one") {
+            return None;
+        }
+        p.advance();
+        Some(p.printed(token).into())
+    };
+    let mut all = vec![one(p)?];
+    while p.comma() {
+        p.eat("or");
+        all.push(one(p)?);
+    }
+    if p.eat("or") {
+        all.push(one(p)?);
+    }
+    (all.len() > 1 && p.at_stop()).then_some(all)
+}

@@ -5,6 +5,7 @@ use lawmage_ir::{
     Replacement, Selector, Test, ValueKind, Who, ZoneSet, visit,
 };
 
+use super::as_chosen::words;
 use super::{as_copied, plain, when};
 use crate::grammar::event::{counter_kind, subject_of};
 use crate::grammar::instruction::game::{secret, value};
@@ -491,32 +492,4 @@ fn choose(p: &mut Parser<'_>) -> Option<Clause> {
     p.scope.face.word = Some(linked);
     p.scope.face.words.clone_from(&words);
     Some(Instruction::ChooseValue { who, what: ValueKind::Word(words), count: 1, linked }.into())
-}
-
-/// One anchor word, as printed.
-pub(crate) fn anchor_word(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
-    let token = p.peek().filter(|t| t.capital)?;
-    p.advance();
-    Some(p.printed(token).into())
-}
-
-/// "Khans or Dragons", "odd or even": words that later abilities speak of (607.2d).
-fn words(p: &mut Parser<'_>) -> Option<Vec<std::sync::Arc<str>>> {
-    let one = |p: &mut Parser<'_>| {
-        let token = p.peek().filter(|t| t.kind == crate::lex::TokenKind::Word)?;
-        if matches!(&*token.text, "a" | "an" | "target" | "two" | "up" | "one") {
-            return None;
-        }
-        p.advance();
-        Some(p.printed(token).into())
-    };
-    let mut all = vec![one(p)?];
-    while p.comma() {
-        p.eat("or");
-        all.push(one(p)?);
-    }
-    if p.eat("or") {
-        all.push(one(p)?);
-    }
-    (all.len() > 1 && p.at_stop()).then_some(all)
 }

@@ -3,6 +3,7 @@
 mod as_chosen;
 mod as_copied;
 pub(crate) mod effect;
+mod price;
 
 pub(crate) mod enters;
 mod instead;
@@ -21,7 +22,7 @@ use crate::grammar::condition;
 use crate::grammar::event::facts::caused;
 use crate::parse::Parser;
 
-pub(crate) use as_chosen::enters_or_is_turned_up;
+pub(crate) use as_chosen::{anchor_word, enters_or_is_turned_up};
 pub(crate) use enters::itself_entering;
 pub(crate) use prevent::{prevention, redirection, unpreventable};
 

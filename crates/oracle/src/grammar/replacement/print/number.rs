@@ -16,37 +16,7 @@ impl Printer<'_> {
             Amount::Stat(..) | Amount::Count(_) => Some(self.expression(n)),
             _ => None,
         };
-        let how = |noun: &str, many: bool| {
-            let that = if many { "that many" } else { "that much" };
-            match n {
-                Amount::Times(times @ (2 | 3), inner) if **inner == Amount::Event && noun == "damage" => {
-                    format!("{} that damage", if *times == 2 { "double" } else { "triple" })
-                }
-                Amount::Times(2, inner) if **inner == Amount::Event => format!("twice {that} {noun}"),
-                Amount::Times(3, inner) if **inner == Amount::Event => format!("three times {that} {noun}"),
-                Amount::Plus(inner, by) if **inner == Amount::Event && many => match &**by {
-                    Amount::Const(k) => format!("{that} plus {} {noun}", words::number(*k)),
-                    _ => format!("{that} {noun} plus more"),
-                },
-                Amount::Plus(inner, by) if **inner == Amount::Event => match &**by {
-                    Amount::Const(k) => {
-                        format!("{that} {noun} plus {}", if many { words::number(*k) } else { k.to_string() })
-                    }
-                    _ => {
-                        format!("{that} {noun} plus an amount of {noun} equal to {}", more.clone().unwrap_or_default())
-                    }
-                },
-                Amount::Minus(inner, by) if **inner == Amount::Event => match &**by {
-                    Amount::Const(k) => format!("{that} {noun} minus {k}"),
-                    _ => format!("{that} {noun} minus more"),
-                },
-                Amount::Const(k) => format!("{k} {noun}"),
-                Amount::Divide { of, by: 2, up } if **of == Amount::Event => {
-                    format!("half that {noun}, rounded {},", if *up { "up" } else { "down" })
-                }
-                _ => format!("{that} {noun}"),
-            }
-        };
+        let how = |noun: &str, many: bool| so_much(n, more.as_deref(), noun, many);
         let inner = match event {
             EventPattern::Batch(inner) | EventPattern::While(inner, _) | EventPattern::Number(inner, ..) => inner,
             other => other,
@@ -113,5 +83,38 @@ impl Printer<'_> {
             EventPattern::Moves { .. } => format!("{} instead", how("cards", true)),
             _ => how("", true),
         }
+    }
+}
+
+/// "twice that much damage", "that many plus one tokens": a changed number of something; `more` is what is added where that is worked out.
+fn so_much(n: &Amount, more: Option<&str>, noun: &str, many: bool) -> String {
+    let that = if many { "that many" } else { "that much" };
+    match n {
+        Amount::Times(times @ (2 | 3), inner) if **inner == Amount::Event && noun == "damage" => {
+            format!("{} that damage", if *times == 2 { "double" } else { "triple" })
+        }
+        Amount::Times(2, inner) if **inner == Amount::Event => format!("twice {that} {noun}"),
+        Amount::Times(3, inner) if **inner == Amount::Event => format!("three times {that} {noun}"),
+        Amount::Plus(inner, by) if **inner == Amount::Event && many => match &**by {
+            Amount::Const(k) => format!("{that} plus {} {noun}", words::number(*k)),
+            _ => format!("{that} {noun} plus more"),
+        },
+        Amount::Plus(inner, by) if **inner == Amount::Event => match &**by {
+            Amount::Const(k) => {
+                format!("{that} {noun} plus {}", if many { words::number(*k) } else { k.to_string() })
+            }
+            _ => {
+                format!("{that} {noun} plus an amount of {noun} equal to {}", more.unwrap_or_default())
+            }
+        },
+        Amount::Minus(inner, by) if **inner == Amount::Event => match &**by {
+            Amount::Const(k) => format!("{that} {noun} minus {k}"),
+            _ => format!("{that} {noun} minus more"),
+        },
+        Amount::Const(k) => format!("{k} {noun}"),
+        Amount::Divide { of, by: 2, up } if **of == Amount::Event => {
+            format!("half that {noun}, rounded {},", if *up { "up" } else { "down" })
+        }
+        _ => format!("{that} {noun}"),
     }
 }

@@ -8,6 +8,7 @@ mod last;
 mod named;
 mod relative;
 mod shared;
+mod this_way;
 
 use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
@@ -16,14 +17,16 @@ pub(crate) use self::among::among_this_way;
 pub(crate) use self::attached::drawn_this_turn;
 pub use self::combat::combat_modifier;
 pub(crate) use self::named::name;
+pub(crate) use self::relative::targets;
 pub(crate) use self::relative::{cast_from, cast_this_turn, cast_zones};
-pub(crate) use self::relative::{dealt_this_way, done_this_way, of_done, targets, theirs_this_way};
 pub(crate) use self::shared::{nth_spell, quality, shared_with, shares};
+pub(crate) use self::this_way::{dealt_this_way, done_this_way, of_done, theirs_this_way};
 
 pub(super) use self::attached::attached;
 use self::combat::{FOUGHT_THIS, what_fought_this};
 use self::named::named;
-use self::relative::{dealt_damage, relative, this_way};
+use self::relative::{dealt_damage, relative};
+use self::this_way::this_way;
 use crate::grammar::noun::with::{with, without};
 use crate::grammar::noun::{self, Noun};
 use crate::grammar::{amount, player, reference, words, zone};
@@ -103,34 +106,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "exiled" if p.at("exiled this way") => {
             p.attempt(|p| each_done::each_exiled(p, noun)).or_else(|| this_way(p, noun))
         }
-        "exiled" => {
-            // "This creature has … of all cards exiled with it."
-            let own = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.plural && !r.hidden());
-            let named = p.eat_any(&["exiled with cards named ~", "exiled with a card named ~"]).is_some();
-            let its = !named && own.is_none_or(|r| r.this || r.handle == crate::parse::Handle::Ref(Ref::It));
-            let said = named || (its && p.eat("exiled with it"));
-            if !said {
-                p.expect("exiled with ~")?;
-            }
-            let linked = p.scope.face.exiled();
-            // "Each other card exiled with ~", right after one was: other than that one.
-            if let Some(last) = p.scope.latest(|r| r.sort == Sort::Card && r.verb == Some("exiled") && !r.plural)
-                && let Some(one) = p.scope.reference(&last.handle)
-            {
-                let other = Test::not(Test::Is(Ref::This));
-                match &mut noun.filter.test {
-                    test if *test == other => *test = Test::not(Test::Is(one)),
-                    Test::And(all) => all.iter_mut().filter(|t| **t == other).for_each(|t| {
-                        *t = Test::not(Test::Is(one.clone()));
-                    }),
-                    _ => {}
-                }
-            }
-            if let Kind::Card(zones) = &mut noun.filter.kind {
-                *zones = ZoneSet::of(Zone::Exile);
-            }
-            Some(Test::Is(if named { Ref::LinkedByName(linked) } else { Ref::Linked(linked) }))
-        }
+        "exiled" => exiled_with(p, noun),
         "created" if p.at("created with ~") => {
             p.expect("created with ~")?;
             Some(Test::Is(Ref::Linked(p.scope.face.created())))
@@ -146,6 +122,36 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         }
         _ => p.attempt(|p| theirs_this_way(p, noun)).or_else(|| controlled(p, noun)),
     }
+}
+
+/// "exiled with ~", "exiled with it", "exiled with cards named ~" (607.2a).
+fn exiled_with(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    // "This creature has … of all cards exiled with it."
+    let own = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.plural && !r.hidden());
+    let named = p.eat_any(&["exiled with cards named ~", "exiled with a card named ~"]).is_some();
+    let its = !named && own.is_none_or(|r| r.this || r.handle == crate::parse::Handle::Ref(Ref::It));
+    let said = named || (its && p.eat("exiled with it"));
+    if !said {
+        p.expect("exiled with ~")?;
+    }
+    let linked = p.scope.face.exiled();
+    // "Each other card exiled with ~", right after one was: other than that one.
+    if let Some(last) = p.scope.latest(|r| r.sort == Sort::Card && r.verb == Some("exiled") && !r.plural)
+        && let Some(one) = p.scope.reference(&last.handle)
+    {
+        let other = Test::not(Test::Is(Ref::This));
+        match &mut noun.filter.test {
+            test if *test == other => *test = Test::not(Test::Is(one)),
+            Test::And(all) => all.iter_mut().filter(|t| **t == other).for_each(|t| {
+                *t = Test::not(Test::Is(one.clone()));
+            }),
+            _ => {}
+        }
+    }
+    if let Kind::Card(zones) = &mut noun.filter.kind {
+        *zones = ZoneSet::of(Zone::Exile);
+    }
+    Some(Test::Is(if named { Ref::LinkedByName(linked) } else { Ref::Linked(linked) }))
 }
 
 fn unit_after_not(p: &mut Parser<'_>) -> Option<Test> {
@@ -356,13 +362,7 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return None;
     }
     if p.eat("a single graveyard") {
-        if !matches!(noun.filter.kind, Kind::Card(_)) {
-            return p.fail("cards");
-        }
-        noun.filter.kind = Kind::Card(ZoneSet::of(Zone::Graveyard));
-        // Cards there are controlled by nobody: it is their owner that is one.
-        noun.limit = Some(lawmage_ir::SetLimit::AllShare(Quality::Controller));
-        return Some(Test::Any);
+        return in_one_graveyard(p, noun);
     }
     // "Two cards from an opponent's graveyard" are of one opponent.
     let of_one = noun.plural && p.at("an opponent 's") && noun.limit.is_none();
@@ -384,6 +384,17 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             Some(Test::Owned(whose))
         }
     }
+}
+
+/// "two cards from a single graveyard".
+fn in_one_graveyard(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if !matches!(noun.filter.kind, Kind::Card(_)) {
+        return p.fail("cards");
+    }
+    noun.filter.kind = Kind::Card(ZoneSet::of(Zone::Graveyard));
+    // Cards there are controlled by nobody: it is their owner that is one.
+    noun.limit = Some(lawmage_ir::SetLimit::AllShare(Quality::Controller));
+    Some(Test::Any)
 }
 
 /// After "other than": "~", "it", "a Wall", "basic land cards".

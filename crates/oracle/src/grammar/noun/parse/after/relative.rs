@@ -7,7 +7,7 @@ use super::combat::other_in_combat;
 use super::shared::{share_among_themselves, shares};
 use crate::grammar::noun::{self, Noun};
 use crate::grammar::{player, reference};
-use crate::parse::{Handle, Parser, Sort};
+use crate::parse::Parser;
 
 /// "that's tapped", "that isn't a Wall", "that was dealt damage this turn", "who lost life this turn", "that targets …".
 pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
@@ -15,23 +15,10 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::HasAdventure);
     }
     if noun.filter.kind == Kind::Permanent && p.eat("that's enchanted by") {
-        p.eat_any(&["a", "an"])?;
-        let aura = noun::filter(p)?;
-        let is = aura.test.conjuncts().contains(&Test::Subtype(lawmage_ir::Subtype::AURA));
-        return is.then(|| Test::HasAttached(Box::new(aura.test)));
+        return enchanted_by(p);
     }
     if p.eat("that's") {
-        if p.eat("both") {
-            // "that's both red and white"
-            let both = p.list("and", |p| noun::complement(p))?;
-            return Some(Test::all(both));
-        }
-        if let Some(any) = p.attempt(one_of_types) {
-            return Some(any);
-        }
-        let negated = p.eat("not") || p.eat("neither");
-        let test = noun::complement(p)?;
-        return Some(if negated { Test::not(test) } else { test });
+        return thats(p);
     }
     if noun.plural
         && noun.limit.is_none()
@@ -70,11 +57,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::If(Box::new(attacked)));
     }
     if p.eat("didn't attack or enter this turn") {
-        let attacks = EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 };
-        let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD);
-        let enters = EventPattern::Moves { what: the_tested(), from, to, cause: None, by: None };
-        let either = EventPattern::Or(vec![attacks, enters]);
-        return Some(Test::not(Test::Did(Box::new(either), Span::ThisTurn)));
+        return Some(neither_attacked_nor_entered());
     }
     if p.at("hasn't been chosen")
         && let Some(test) = p.attempt(not_yet_chosen)
@@ -84,14 +67,13 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") || p.eat("weren't") {
         return if p.at("of a type chosen this way") { super::of(p, noun) } else { noun::complement(p) }.map(Test::not);
     }
-    if p.eat("was dealt damage") || p.eat("were dealt damage") {
+    if p.eat_any(&["was dealt damage", "were dealt damage", "has been dealt damage", "have been dealt damage"])
+        .is_some()
+    {
         return dealt_damage(p, None);
     }
     if p.eat("was dealt combat damage") || p.eat("were dealt combat damage") {
         return dealt_damage(p, Some(true));
-    }
-    if p.eat("has been dealt damage") || p.eat("have been dealt damage") {
-        return dealt_damage(p, None);
     }
     if let Some(test) = p.attempt(had_counters) {
         return Some(test);
@@ -100,16 +82,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return crate::grammar::noun::with::quality(p, noun);
     }
     if p.eat("is") || p.eat("are") {
-        let one = noun::complement(p)?;
-        if !p.at("and/or") || !matches!(one, Test::Color(_)) {
-            return Some(one);
-        }
-        // "that are black and/or red"
-        let mut all = vec![one];
-        while p.eat("and/or") {
-            all.push(noun::complement(p).filter(|test| matches!(test, Test::Color(_)))?);
-        }
-        return Some(Test::Or(all));
+        return are(p);
     }
     if p.eat("don't have") || p.eat("doesn't have") {
         return crate::grammar::noun::with::quality(p, noun).map(Test::not);
@@ -135,6 +108,52 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)));
     }
     history(p, noun)
+}
+
+/// "a red Aura", behind "that's enchanted by".
+fn enchanted_by(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["a", "an"])?;
+    let aura = noun::filter(p)?;
+    let is = aura.test.conjuncts().contains(&Test::Subtype(lawmage_ir::Subtype::AURA));
+    is.then(|| Test::HasAttached(Box::new(aura.test)))
+}
+
+/// Behind "that's": "both red and white", "an artifact or creature", "not blue".
+fn thats(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("both") {
+        // "that's both red and white"
+        let both = p.list("and", |p| noun::complement(p))?;
+        return Some(Test::all(both));
+    }
+    if let Some(any) = p.attempt(one_of_types) {
+        return Some(any);
+    }
+    let negated = p.eat("not") || p.eat("neither");
+    let test = noun::complement(p)?;
+    Some(if negated { Test::not(test) } else { test })
+}
+
+/// Behind "that are": "tapped", "black and/or red".
+fn are(p: &mut Parser<'_>) -> Option<Test> {
+    let one = noun::complement(p)?;
+    if !p.at("and/or") || !matches!(one, Test::Color(_)) {
+        return Some(one);
+    }
+    // "that are black and/or red"
+    let mut all = vec![one];
+    while p.eat("and/or") {
+        all.push(noun::complement(p).filter(|test| matches!(test, Test::Color(_)))?);
+    }
+    Some(Test::Or(all))
+}
+
+/// "that didn't attack or enter this turn".
+fn neither_attacked_nor_entered() -> Test {
+    let attacks = EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 };
+    let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD);
+    let enters = EventPattern::Moves { what: the_tested(), from, to, cause: None, by: None };
+    let either = EventPattern::Or(vec![attacks, enters]);
+    Test::not(Test::Did(Box::new(either), Span::ThisTurn))
 }
 
 /// "that didn't attack this turn", "that didn't enter this turn".
@@ -391,99 +410,6 @@ pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return p.fail("this turn");
     };
     Some(Test::Did(Box::new(event), span))
-}
-
-/// "revealed this way", "destroyed this way": one of what that clause of the same ability concerned.
-pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
-    let verb: &str = p.word();
-    let graveyard = done_words(p)?;
-    // A token that was created was not put anywhere (111.1).
-    let made = |r: &crate::parse::Referent| verb == "put" && r.verb == Some("created");
-    let said = p
-        .scope
-        .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some() && !made(r)))
-        .or_else(|| p.scope.latest(|r| matches!(r.handle, Handle::Clause(_)) && r.sort != Sort::Player && !made(r)))?;
-    of_done(p, noun, &said, graveyard)
-}
-
-/// "they exiled this way": of what each player did that to, their own.
-pub(crate) fn theirs_this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
-    p.expect("they")?;
-    let who = p.scope.they().filter(|who| *who == Who::Ref(Ref::Each))?;
-    let verb = crate::grammar::words::done(p.word())?;
-    p.advance();
-    p.expect("this way")?;
-    let said = p.scope.latest(|r| r.verb == Some(verb) && r.by.as_ref().is_some_and(Who::is_group))?;
-    if noun.among.is_some() || said.sort != Sort::Card || !matches!(noun.filter.kind, Kind::Card(_)) {
-        return p.fail("cards of each player");
-    }
-    noun.among = Some(p.scope.select(&said.handle));
-    Some(Test::Owned(who))
-}
-
-/// As it is said of things that were spoken of in other words: of what that clause concerned.
-pub(crate) fn done_this_way(p: &mut Parser<'_>, noun: &mut Noun, said: &crate::parse::Referent) -> Option<Test> {
-    let graveyard = done_words(p)?;
-    of_done(p, noun, said, graveyard)
-}
-
-/// "dealt damage this way".
-pub(crate) fn dealt_this_way(p: &mut Parser<'_>) -> Option<Test> {
-    p.expect("dealt damage")?;
-    dealt_damage(p, None)
-}
-
-/// "revealed this way", "put into your graveyard this way": whether it says a graveyard, and whether yours.
-fn done_words(p: &mut Parser<'_>) -> Option<Option<bool>> {
-    let put = p.at("put");
-    p.advance();
-    const GRAVEYARDS: &[&str] = &[
-        "into a graveyard",
-        "into graveyards",
-        "into their graveyard",
-        "into their graveyards",
-        "into your graveyard",
-    ];
-    let graveyard = if put { p.eat_any(GRAVEYARDS) } else { None };
-    if put && graveyard.is_none() {
-        p.eat_any(&["into your hand", "onto the battlefield"]);
-    }
-    p.expect("this way")?;
-    // What goes to a graveyard goes to its owner's (400.3): "your graveyard" says whose cards.
-    Some(graveyard.and_then(|place| GRAVEYARDS.get(place)).map(|words| words.contains("your")))
-}
-
-/// One of what that clause concerned; put into a graveyard by it, where it says so: yours, or any.
-pub(crate) fn of_done(
-    p: &mut Parser<'_>,
-    noun: &mut Noun,
-    said: &crate::parse::Referent,
-    graveyard: Option<bool>,
-) -> Option<Test> {
-    let dead = graveyard.is_some();
-    // Of what was milled or put there by its owner, that goes without saying.
-    let several = matches!(said.verb, Some("destroyed" | "sacrificed"));
-    let mine =
-        |test: Test| if graveyard == Some(true) && several { Test::all([test, Test::Owned(Who::You)]) } else { test };
-    let it = p.scope.reference(&said.handle)?;
-    // What was destroyed or milled may have gone elsewhere (614.6).
-    if dead && noun.filter.kind == Kind::Permanent {
-        return Some(mine(Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard))));
-    }
-    // What a cost was paid with is counted as it last was (608.2h); a spell that was countered is on the stack no more.
-    let on_stack = matches!(noun.filter.kind, Kind::Spell | Kind::Ability | Kind::OnStack);
-    if matches!(it, Ref::Paid(_)) || on_stack && said.verb == Some("countered") {
-        noun.among = Some(lawmage_ir::Selector::Ref(it));
-        return Some(Test::Any);
-    }
-    if let Kind::Card(zones) = &mut noun.filter.kind
-        && *zones == ZoneSet::default()
-    {
-        noun.among = Some(lawmage_ir::Selector::Ref(it.clone()));
-        let there = |it| mine(Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard)));
-        return Some(if dead { there(it) } else { Test::Any });
-    }
-    Some(Test::Is(it))
 }
 
 /// "cast from exile", "cast from anywhere other than your hand".

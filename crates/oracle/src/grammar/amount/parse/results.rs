@@ -1,0 +1,64 @@
+//! What rolls came to, and damage in excess of what was lethal.
+
+use lawmage_ir::Amount;
+
+use crate::parse::Parser;
+
+/// "the life lost this way", "the damage dealt this way", "the number rolled".
+pub(super) fn of_results(p: &mut Parser<'_>) -> Option<Amount> {
+    // "Whenever ~ deals combat damage, roll a d12. If the result is greater than the damage dealt": of the event, not the result.
+    if p.at("the damage dealt") && !p.at("the damage dealt this way") && p.scope.number == Some(Amount::Event) {
+        return p.expect("the damage dealt").map(|()| Amount::Event);
+    }
+    if p.at_any(&["the amount of damage it dealt to that player", "the damage it dealt to that player"])
+        && p.scope.number == Some(Amount::Event)
+    {
+        p.eat_any(&["the amount of damage it dealt to that player", "the damage it dealt to that player"]);
+        return Some(Amount::Event);
+    }
+    if let Some(result) = p.attempt(crate::grammar::instruction::game::dice::result) {
+        return Some(result);
+    }
+    let this_way = p.eat_any(&[
+        "the life lost this way",
+        "the damage dealt this way",
+        "the amount of life lost this way",
+        "the life gained this way",
+        "the total life lost this way",
+        "the amount of damage dealt this way",
+        "the total damage dealt this way",
+        "the damage prevented this way",
+        "the amount of damage prevented this way",
+        "the result",
+        "the damage dealt",
+        "the amount of life gained",
+        "the amount of life lost",
+        "the damage",
+    ]);
+    match this_way {
+        Some(_) => p.scope.number_here().or_else(|| p.fail("a number spoken of before")),
+        None => p.fail("a number"),
+    }
+}
+
+/// "the excess damage dealt this way", "that excess damage" (120.10): of the damage dealt before, or of the event.
+pub(super) fn of_excess(p: &mut Parser<'_>) -> Option<Amount> {
+    p.eat_any(&[
+        "the excess damage dealt",
+        "the amount of excess damage dealt",
+        "that amount of excess damage",
+        "that excess damage",
+    ])?;
+    p.eat_any(&["to that creature", "to that permanent", "to it"]);
+    p.eat("this way");
+    excess(p)
+}
+
+/// The excess of the damage spoken of last.
+pub(crate) fn excess(p: &mut Parser<'_>) -> Option<Amount> {
+    match (p.scope.number_clause, p.scope.number.clone()) {
+        (Some(clause), _) => Some(Amount::Excess(p.scope.bind(clause))),
+        (None, Some(number @ (Amount::Excess(_) | Amount::Event))) => Some(number),
+        _ => p.fail("damage dealt before"),
+    }
+}

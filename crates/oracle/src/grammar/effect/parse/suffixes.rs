@@ -1,0 +1,110 @@
+//! What stands behind the clauses of a sentence and is said of them: "if …", "unless …", "instead".
+
+use std::sync::Arc;
+
+use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Program, Selector, Slot, Who};
+
+use super::delayed::{next_step, triggered};
+use super::emit;
+use super::instead::instead_of_last;
+use super::sentence::mention_counted;
+use crate::grammar::condition;
+use crate::lex::TokenKind;
+use crate::parse::{Parser, Referent};
+
+/// Whether a full stop before a closing quotation mark has just ended the sentence: the next word begins another.
+pub(super) fn ended_in_quotation(p: &Parser<'_>) -> bool {
+    let before = p.pos().checked_sub(2).and_then(|at| p.tokens().get(at));
+    p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose)
+        && before.is_some_and(|t| &*t.text == ".")
+        && p.peek().is_some_and(|t| t.capital)
+}
+
+/// What follows a clause and governs it: delays, conditions, "unless".
+pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
+    loop {
+        // The sentence may have ended within the quotation.
+        if ended_in_quotation(p) {
+            return Some(());
+        }
+        if p.at_any(&["at the beginning of", "at end of combat", "at the end of combat"]) {
+            let Some((event, waits)) = next_step(p) else { return p.fail("a step") };
+            let body = out.split_off(out.len().saturating_sub(1).max(start));
+            // "gain control of that creature at end of combat": that begins then, and lasts (611.2a).
+            let lasts = |does: &Instruction| match does {
+                Instruction::Effect { effects, duration: Duration::Forever } => !matches!(
+                    effects.as_slice(),
+                    [Continuous::Modify { what: Selector::Ref(_), mods }]
+                        if matches!(mods.as_slice(), [Modification::Controller(Who::You)])
+                ),
+                does => matches!(does, Instruction::Effect { .. }),
+            };
+            if body.iter().any(|c| lasts(&c.does)) {
+                return p.fail("an instruction to delay");
+            }
+            // What it will have done is not there yet; but what it acts on is.
+            let known = p.scope.referents.iter().filter(|r| r.before.is_some());
+            let known: Vec<Slot> =
+                known.filter_map(Referent::clause).filter(|id| super::ids(&body).contains(id)).collect();
+            p.scope.without(&known, &[]);
+            let program = Program::plain(Vec::new(), body);
+            let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), waits });
+            out.push(clause);
+            continue;
+        }
+        if p.at("unless") {
+            let Some(()) = p.attempt_into(out, super::paying::unless) else { return p.fail("a cost") };
+            continue;
+        }
+        if p.at("instead if") && out.len() > start && start > 0 {
+            let then = out.split_off(start);
+            p.expect("instead if")?;
+            let condition = super::without(p, &then, condition)?;
+            instead_of_last(p, out, condition, then)?;
+            continue;
+        }
+        if p.at("if") && !p.at("if able") {
+            // What the clause makes of its object is not there yet when the condition is asked.
+            let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
+            let condition = p.attempt(|p| {
+                p.expect("if")?;
+                super::without(p, &governed, condition)
+            })?;
+            // The condition is asked first: what the clause has done is spoken of after what that speaks of.
+            let ids = super::ids(&governed);
+            let (done, before): (Vec<_>, Vec<_>) =
+                p.scope.referents.drain(..).partition(|r| r.clause().is_some_and(|id| ids.contains(&id)));
+            p.scope.referents.extend(before.into_iter().chain(done));
+            if let Some(Clause { does: Instruction::Delayed { ability, .. }, .. }) =
+                out.last_mut().filter(|_| super::delayed::looks_back(&condition))
+            {
+                super::delayed::only_if(p, ability, condition)?;
+                continue;
+            }
+            let body = out.split_off(out.len().saturating_sub(1).max(start));
+            super::process::asked_of_all(p, &condition, &body)?;
+            let clause = emit(p, Instruction::If { condition, then: body, otherwise: Vec::new() });
+            out.push(clause);
+            continue;
+        }
+        if p.at("except for") {
+            super::rider::excepted(p, out)?;
+            continue;
+        }
+        if p.at("for each") {
+            // How much is done is counted before it is.
+            let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
+            let by = match p.attempt(|p| super::of_each::gained_control_of(p, out.get(..start)?)) {
+                Some(gained) => gained,
+                None => super::without(p, &governed, crate::grammar::amount::for_each)?,
+            };
+            let scaled = out.last_mut().and_then(|c| super::scale(&mut c.does, &by));
+            if scaled.is_none() {
+                return p.fail("a number to multiply");
+            }
+            mention_counted(p, out.last(), by);
+            continue;
+        }
+        return Some(());
+    }
+}

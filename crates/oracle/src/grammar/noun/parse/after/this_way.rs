@@ -1,0 +1,100 @@
+//! "exiled this way", "dealt damage this way": what an instruction before has done.
+
+use lawmage_ir::{Kind, Ref, Test, Who, ZoneSet};
+
+use super::relative::dealt_damage;
+use crate::grammar::noun::Noun;
+use crate::parse::{Handle, Parser, Sort};
+
+/// "revealed this way", "destroyed this way": one of what that clause of the same ability concerned.
+pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    let verb: &str = p.word();
+    let graveyard = done_words(p)?;
+    // A token that was created was not put anywhere (111.1).
+    let made = |r: &crate::parse::Referent| verb == "put" && r.verb == Some("created");
+    let said = p
+        .scope
+        .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some() && !made(r)))
+        .or_else(|| p.scope.latest(|r| matches!(r.handle, Handle::Clause(_)) && r.sort != Sort::Player && !made(r)))?;
+    of_done(p, noun, &said, graveyard)
+}
+
+/// "they exiled this way": of what each player did that to, their own.
+pub(crate) fn theirs_this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    p.expect("they")?;
+    let who = p.scope.they().filter(|who| *who == Who::Ref(Ref::Each))?;
+    let verb = crate::grammar::words::done(p.word())?;
+    p.advance();
+    p.expect("this way")?;
+    let said = p.scope.latest(|r| r.verb == Some(verb) && r.by.as_ref().is_some_and(Who::is_group))?;
+    if noun.among.is_some() || said.sort != Sort::Card || !matches!(noun.filter.kind, Kind::Card(_)) {
+        return p.fail("cards of each player");
+    }
+    noun.among = Some(p.scope.select(&said.handle));
+    Some(Test::Owned(who))
+}
+
+/// As it is said of things that were spoken of in other words: of what that clause concerned.
+pub(crate) fn done_this_way(p: &mut Parser<'_>, noun: &mut Noun, said: &crate::parse::Referent) -> Option<Test> {
+    let graveyard = done_words(p)?;
+    of_done(p, noun, said, graveyard)
+}
+
+/// "dealt damage this way".
+pub(crate) fn dealt_this_way(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("dealt damage")?;
+    dealt_damage(p, None)
+}
+
+/// "revealed this way", "put into your graveyard this way": whether it says a graveyard, and whether yours.
+pub(super) fn done_words(p: &mut Parser<'_>) -> Option<Option<bool>> {
+    let put = p.at("put");
+    p.advance();
+    const GRAVEYARDS: &[&str] = &[
+        "into a graveyard",
+        "into graveyards",
+        "into their graveyard",
+        "into their graveyards",
+        "into your graveyard",
+    ];
+    let graveyard = if put { p.eat_any(GRAVEYARDS) } else { None };
+    if put && graveyard.is_none() {
+        p.eat_any(&["into your hand", "onto the battlefield"]);
+    }
+    p.expect("this way")?;
+    // What goes to a graveyard goes to its owner's (400.3): "your graveyard" says whose cards.
+    Some(graveyard.and_then(|place| GRAVEYARDS.get(place)).map(|words| words.contains("your")))
+}
+
+/// One of what that clause concerned; put into a graveyard by it, where it says so: yours, or any.
+pub(crate) fn of_done(
+    p: &mut Parser<'_>,
+    noun: &mut Noun,
+    said: &crate::parse::Referent,
+    graveyard: Option<bool>,
+) -> Option<Test> {
+    let dead = graveyard.is_some();
+    // Of what was milled or put there by its owner, that goes without saying.
+    let several = matches!(said.verb, Some("destroyed" | "sacrificed"));
+    let mine =
+        |test: Test| if graveyard == Some(true) && several { Test::all([test, Test::Owned(Who::You)]) } else { test };
+    let it = p.scope.reference(&said.handle)?;
+    // What was destroyed or milled may have gone elsewhere (614.6).
+    if dead && noun.filter.kind == Kind::Permanent {
+        return Some(mine(Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard))));
+    }
+    // What a cost was paid with is counted as it last was (608.2h); a spell that was countered is on the stack no more.
+    let on_stack = matches!(noun.filter.kind, Kind::Spell | Kind::Ability | Kind::OnStack);
+    if matches!(it, Ref::Paid(_)) || on_stack && said.verb == Some("countered") {
+        noun.among = Some(lawmage_ir::Selector::Ref(it));
+        return Some(Test::Any);
+    }
+    if let Kind::Card(zones) = &mut noun.filter.kind
+        && *zones == ZoneSet::default()
+    {
+        noun.among = Some(lawmage_ir::Selector::Ref(it.clone()));
+        let there = |it| mine(Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard)));
+        return Some(if dead { there(it) } else { Test::Any });
+    }
+    Some(Test::Is(it))
+}

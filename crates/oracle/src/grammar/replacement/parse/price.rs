@@ -1,0 +1,50 @@
+//! What enters only for something given for it instead (614.12).
+
+use lawmage_ir::{Amount, Clause, Destination, EventPattern, Instead, Instruction, Selector};
+
+use crate::grammar::effect;
+use crate::parse::Parser;
+
+/// "If ~ would enter, sacrifice an untapped Mountain instead. If you do, put ~ onto the battlefield. If you don't, put it into its owner's
+/// graveyard."
+pub(super) fn enters_at_a_price(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
+    let EventPattern::Moves { what, to, .. } = event else { return None };
+    if *to != lawmage_ir::ZoneSet::BATTLEFIELD || !what.test.is_this() {
+        return None;
+    }
+    let mut out = Vec::new();
+    effect::sentence::chain(p, &mut out)?;
+    p.expect("instead . if you do , put ~ onto the battlefield .")?;
+    p.eat_any(&["if you don't ,", "otherwise ,"])?;
+    p.eat_any(&["put it into its owner 's graveyard", "put ~ into its owner 's graveyard"])?;
+    let [Clause { does, out: Some(paid) }] = out.as_slice() else { return p.fail("one price") };
+    // Of two or more, some are sacrificed where there are no more (609.3), and that is not what is asked.
+    let one = |what: &Selector| matches!(what, Selector::Choose(choice) if choice.min == Amount::ONE);
+    let single = match does {
+        Instruction::Sacrifice { what, .. } => one(what),
+        Instruction::May { body, .. } => {
+            matches!(body.as_slice(), [Clause { does: Instruction::Discard { what, .. }, .. }] if one(what))
+        }
+        _ => false,
+    };
+    if !single {
+        return p.fail("one thing to give for it");
+    }
+    let put = |to| Instruction::Move { what: lawmage_ir::THIS, to, cause: lawmage_ir::Cause::Put }.into();
+    let then = vec![put(Destination::Battlefield(Box::default()))];
+    let condition = lawmage_ir::Condition::Done(p.scope.bind(*paid));
+    out.push(Instruction::If { condition, then, otherwise: vec![put(Destination::Graveyard)] }.into());
+    effect::finish::outs(&mut out, &p.scope);
+    Some(Instead::Do(out))
+}
+
+/// Something else altogether: the effect with its "instead" taken out.
+pub(super) fn done(p: &mut Parser<'_>) -> Option<Instead> {
+    if p.eat("instead") {
+        let _ = p.eat("that player skips that draw and") || p.eat("you skip that draw and");
+        return crate::grammar::effect::clauses_and_put(p).map(Instead::Do);
+    }
+    let clauses = crate::grammar::effect::clauses(p)?;
+    p.expect("instead")?;
+    Some(Instead::Do(clauses))
+}

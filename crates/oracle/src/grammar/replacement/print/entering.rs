@@ -1,0 +1,156 @@
+//! How permanents enter (614.12).
+
+use lawmage_ir::{
+    Clause, Condition, CostLabel, Entering, EventPattern, Filter, Instruction, Keyword, Kind, Modification, Ref,
+    Replacement, Selector, Test, Who, ZoneSet,
+};
+
+use super::super::counters::if_it_is;
+use super::one_of_counters;
+use crate::grammar::selector::Quant;
+use crate::print::{Printer, words};
+
+impl Printer<'_> {
+    /// "if a token would enter, it enters under your control instead".
+    pub(crate) fn entering_under(&mut self, event: &EventPattern, who: &Who) -> String {
+        let event = self.would(event);
+        if let Who::Ref(Ref::Slot(_)) = who {
+            let what = event.replacen(" would enter", "", 1);
+            return format!("{what} enters under the control of an opponent of your choice");
+        }
+        format!("if {event}, it enters under your control instead")
+    }
+
+    /// "~ enters tapped", "as ~ enters, choose a color", "you may have ~ enter as a copy of …".
+    pub(crate) fn entering(&mut self, replacement: &Replacement, entering: &Entering) -> String {
+        if let EventPattern::Moves { what: Filter { test: Test::SameCard(_), .. }, .. } = &replacement.event {
+            return "if you play a land this way, it enters tapped".to_owned();
+        }
+        let what = match &replacement.event {
+            EventPattern::Moves { what, .. } => what.clone(),
+            _ => Filter::permanent(Test::Is(Ref::This)),
+        };
+        let own = matches!(what.test, Test::Is(Ref::This));
+        let subject = if own {
+            crate::print::Phrase::one(self.this_named())
+        } else if let Test::Is(_) = what.test {
+            crate::print::Phrase::one(self.one(&what))
+        } else {
+            crate::print::Phrase::many(self.plural(&what))
+        };
+        let enter = words::agree("enter", subject.plural);
+        if let Some(who) = &entering.controller {
+            return self.entering_under(&replacement.event, who);
+        }
+        if let ([Clause { does: Instruction::BecomeDay(day), .. }], Some(condition)) =
+            (entering.first.as_slice(), &replacement.condition)
+        {
+            let word = if *day { "day" } else { "night" };
+            let condition = self.condition(condition);
+            return format!("if {condition}, it becomes {word} as {} {enter}", subject.text);
+        }
+        let mut sentences = Vec::new();
+        if !entering.first.is_empty() {
+            // Of several things the first would be done as it enters, the others whenever.
+            let looks = entering.first.iter().any(|c| matches!(c.does, Instruction::LookAt { .. }));
+            let deeds = if looks { self.deeds(&entering.first) } else { self.sentences(&entering.first) };
+            sentences.push(format!("as {} {enter}, {}", subject.text, words::lower(deeds.trim_end_matches('.'))));
+        }
+        let condition = replacement.condition.as_ref();
+        let mut how = Vec::new();
+        if entering.tapped {
+            how.push("tapped".to_owned());
+        }
+        if entering.untapped {
+            how.push("untapped".to_owned());
+        }
+        let of_copy = !if_it_is(&entering.counters).is_empty();
+        let if_found = if of_copy { None } else { self.enters_if_found(&entering.counters, &subject.text) };
+        if !entering.counters.is_empty() && if_found.is_none() && !of_copy {
+            how.push(self.enters_with(&entering.counters, own, subject.plural));
+        }
+        sentences.extend(if_found.unwrap_or_default());
+        how.extend(one_of_counters(&entering.one_of));
+        how.extend(self.entering_mods(&entering.mods));
+        if let Some((of, exceptions)) = &entering.copy {
+            let of = match of {
+                Selector::Choose(choice) => match &choice.from {
+                    Selector::All(filter) => {
+                        let noun = self.singular(filter);
+                        format!("any {noun}{}", if filter.kind == Kind::Permanent { " on the battlefield" } else { "" })
+                    }
+                    other => self.those_of(other, Quant::Bare),
+                },
+                other => self.those_of(other, Quant::Bare),
+            };
+            let with = if_it_is(&entering.counters);
+            let except = match (with.as_slice(), self.exceptions(exceptions)) {
+                ([], except) => except,
+                (with, except) => {
+                    let rest = except.strip_prefix(", except ").map(str::to_owned);
+                    format!(", except {}", words::list(&with.iter().cloned().chain(rest).collect::<Vec<_>>(), "and"))
+                }
+            };
+            how.push(format!("as a copy of {of}{except}"));
+        }
+        let tail = self.where_x();
+        if !how.is_empty() {
+            let how = how.join(" and ").replacen("tapped and as a copy of", "tapped as a copy of", 1);
+            let text = match &replacement.optional {
+                Some(Who::You) => format!("you may have {} enter {how}{tail}", subject.text),
+                Some(who) => format!("{} may have {} enter {how}{tail}", self.who(who).text, subject.text),
+                None => format!("{} {enter} {how}{tail}", subject.text),
+            };
+            let unless = self.unless_revealed(entering);
+            let only = if unless.is_some() { None } else { entering.only.as_ref().map(|c| self.question(c)) };
+            sentences.push(match condition {
+                None if unless.is_some() => format!("{text} unless {}", unless.unwrap_or_default()),
+                None if only.is_some() => format!("if {}, {text}", only.unwrap_or_default()),
+                None => text,
+                Some(lawmage_ir::Condition::Paid(Ref::This, CostLabel::Keyword(Keyword::Escape, _)))
+                    if own && replacement.optional.is_none() =>
+                {
+                    format!("{} escapes {how}{tail}", subject.text)
+                }
+                Some(lawmage_ir::Condition::Not(inner)) if own || entering.tapped => {
+                    format!("{text} unless {}", self.condition(inner))
+                }
+                Some(c) => format!("if {}, {text}", self.condition(c)),
+            });
+        }
+        sentences.join(". ")
+    }
+
+    /// "you revealed a Soldier card this way or you control a Soldier": otherwise it enters so.
+    pub(crate) fn unless_revealed(&mut self, entering: &Entering) -> Option<String> {
+        let Some(Condition::Not(inner)) = &entering.only else { return None };
+        let Condition::Or(any) = &**inner else { return None };
+        let ([Condition::Done(_), or], [Clause { does: Instruction::May { body, .. }, .. }]) =
+            (any.as_slice(), entering.first.as_slice())
+        else {
+            return None;
+        };
+        let [Clause { does: Instruction::Reveal { what: Selector::Choose(choice) }, .. }] = body.as_slice() else {
+            return None;
+        };
+        let Selector::All(from) = &choice.from else { return None };
+        let test = from.test.conjuncts().iter().filter(|t| !matches!(t, Test::Controlled(_) | Test::Owned(_)));
+        let card = Filter::new(Kind::Card(ZoneSet::default()), Test::all(test.cloned()));
+        Some(format!("you revealed {} this way or {}", self.one(&card), self.condition(or)))
+    }
+
+    /// "with first strike", "as a Mutant in addition to its other types".
+    pub(crate) fn entering_mods(&mut self, mods: &[Modification]) -> Vec<String> {
+        let mut how = Vec::new();
+        for change in mods {
+            for verb in self.predicates(false, std::slice::from_ref(change), true) {
+                how.push(match (verb.strip_prefix("has "), verb.strip_prefix("is ")) {
+                    (Some(ability), _) => format!("with {ability}"),
+                    (_, Some(what)) => format!("as {what}"),
+                    _ => verb,
+                });
+            }
+        }
+        how
+    }
+}
