@@ -122,10 +122,10 @@ impl State {
         // 702.16b
         let controller = self.controller(id);
         let bars = |param: &KeywordParam| self.bars_target_of(you, source, param, id, controller);
-        let cast = self.is_about_to_be_cast(stack);
-        chars
-            .keyword(Keyword::Protection)
-            .any(|k| bars(&k.param) || cast && asked_of_a_card(&k.param).is_some_and(|param| bars(&param)))
+        let as_a_spell = |param: &KeywordParam| {
+            asked_of_a_card(param).is_some_and(|asked| self.is_about_to_be_cast(stack) && bars(&asked))
+        };
+        chars.keyword(Keyword::Protection).any(|k| bars(&k.param) || as_a_spell(&k.param))
     }
 
     /// Whether that is a card whose casting is only being thought of: it will be a spell (601.2a). Where it could be an activated
