@@ -382,29 +382,32 @@ const THE_REST: [&str; 16] = [
 const THE_OTHER: [&str; 6] =
     ["the other into", "the other on", "the other onto", "the other to", "the other with", "the other ."];
 
-/// "the rest", "the other", "the others", "the other cards": the group without what was taken from it.
-pub fn the_rest(p: &mut Parser<'_>) -> Option<Selector> {
+/// "the rest", "the other", "the others", "the other cards": the group without what was taken from it, and whether that may be
+/// several.
+pub fn the_rest(p: &mut Parser<'_>) -> Option<(Selector, bool)> {
     p.attempt(|p| {
         // What was cast is there no more (400.7).
         if p.eat_any(&["all revealed cards not cast this way", "all revealed cards that weren't cast this way"])
             .is_some()
         {
             let group = p.scope.group.clone()?;
-            return Some(p.scope.select(&group));
+            return Some((p.scope.select(&group), true));
         }
         let other = |p: &mut Parser<'_>| p.at_any(&THE_OTHER) && p.eat("the other");
-        if p.eat_any(&THE_REST).is_none() && !other(p) {
+        let several = p.eat_any(&THE_REST).is_some();
+        if !several && !other(p) {
             return p.fail("the rest");
         }
         let group = p.scope.group.clone()?;
         let group = p.scope.select(&group);
         let taken: Vec<Handle> = p.scope.taken.clone();
         let mut taken: Vec<Selector> = taken.iter().map(|t| p.scope.select(t)).collect();
-        Some(match taken.len() {
+        let left = match taken.len() {
             0 => group,
             1 => Selector::Except(Box::new(group), Box::new(taken.remove(0))),
             _ => Selector::Except(Box::new(group), Box::new(Selector::Union(taken))),
-        })
+        };
+        Some((left, several))
     })
 }
 

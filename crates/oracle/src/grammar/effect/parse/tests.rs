@@ -1,6 +1,6 @@
 //! Short texts of our own, and what they must mean.
 
-use lawmage_ir::{Ability, Amount, Clause, Condition, Instruction, Program, Ref, Selector, Test, Who};
+use lawmage_ir::{Ability, Amount, Clause, Condition, Continuous, Instruction, Program, Ref, Selector, Test, Who};
 
 use crate::compile_ability_text;
 
@@ -49,6 +49,20 @@ fn the_rest_is_the_group_without_what_was_taken() {
     assert!(
         matches!(&clauses[..], [_, _, Clause { does: Instruction::Move { what, .. }, .. }] if *what == rest),
         "{clauses:?}"
+    );
+}
+
+#[test]
+fn it_behind_the_other_is_the_other() {
+    let clauses = does(
+        "choose up to two target creature cards in your graveyard. An opponent chooses one of them. \
+         Return that card to your hand. Return the other to the battlefield under your control. It gains haste.",
+    );
+    let [.., Clause { out: Some(other), .. }, gains] = &clauses[..] else { panic!("{clauses:?}") };
+    let Instruction::Effect { effects, .. } = &gains.does else { panic!("{gains:?}") };
+    assert!(
+        matches!(&effects[..], [Continuous::Modify { what: Selector::Ref(Ref::Slot(slot)), .. }] if slot == other),
+        "{gains:?}"
     );
 }
 

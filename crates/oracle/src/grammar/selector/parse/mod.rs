@@ -117,7 +117,7 @@ fn joined(p: &mut Parser<'_>, subject: bool) -> Option<Picked> {
 /// One quantified phrase.
 pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
     p.first(&[
-        |p| reference::the_rest(p).map(|s| Picked { plural: true, ..Picked::of(s, None) }),
+        |p| reference::the_rest(p).map(|(left, plural)| Picked { plural, ..Picked::of(left, None) }),
         bare_one,
         ring_bearer,
         of_group,
