@@ -407,6 +407,10 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
         return places::cast_commander(p, who, optional);
     } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
         let from = p.scope.select(&it.handle);
+        // "Cast the exiled card … if it's a creature card": not what was put elsewhere since.
+        if !it.this {
+            p.scope.mention(it.clone());
+        }
         if !it.plural && p.eat("from your graveyard") {
             return places::cast_there(p, who, optional, from);
         }
