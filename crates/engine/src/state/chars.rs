@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
-    Ability, Amount, CardType, ColorSet, Continuous, Face, Keyword, KeywordAbility, KeywordSet, ManaCost, Selector,
-    Subtype, SubtypeSet, Supertype, SupertypeSet, TypeSet, Zone, ZoneSet,
+    Ability, Amount, CardType, ColorSet, Condition, Continuous, Face, Keyword, KeywordAbility, KeywordSet, ManaCost,
+    Selector, Subtype, SubtypeSet, Supertype, SupertypeSet, Test, TypeSet, Zone, ZoneSet,
 };
 use serde::{Deserialize, Serialize};
 
@@ -123,6 +124,8 @@ pub struct AbilityMarks {
     pub rules: bool,
     /// Has a static ability that works outside the battlefield (113.6).
     pub elsewhere: bool,
+    /// Has a static ability that looks at what has happened.
+    pub recalls: bool,
 }
 
 /// The characteristics of an object (109.3): copiable values, or what the layers have made of them.
@@ -277,13 +280,14 @@ impl Chars {
                     match effect {
                         Continuous::Modify { what, .. } => {
                             self.marks.modifies = true;
-                            self.marks.rules |= crate::state::chars::reaches_players(what);
+                            self.marks.rules |= reaches_players(what);
                         }
                         Continuous::Pregame(_) | Continuous::Becoming(_) => {}
                         Continuous::Replace(_) => (self.marks.replaces, self.marks.rules) = (true, true),
                         _ => self.marks.rules = true,
                     }
                 }
+                self.marks.recalls = self.marks.recalls || recalls(s);
             }
         }
     }
@@ -373,4 +377,22 @@ pub fn reaches_players(what: &Selector) -> bool {
         Selector::Those(base, _) | Selector::Except(base, _) => reaches_players(base),
         _ => false,
     }
+}
+
+/// Whether a part of an ability looks at what has happened.
+pub(crate) fn recalls(part: &impl Part) -> bool {
+    visit::walk(part, &mut |node| {
+        let looks = matches!(node.get(), Some(Test::Did(..)))
+            || matches!(node.get(), Some(Amount::Happened(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..)))
+            || matches!(
+                node.get(),
+                Some(
+                    Condition::Happened(..)
+                        | Condition::AbilityUsed { .. }
+                        | Condition::CastNamesake(_)
+                        | Condition::During(_)
+                )
+            );
+        if looks { Go::Stop } else { Go::Into }
+    })
 }

@@ -2,12 +2,12 @@
 //! look at them. Where none in force does, what was worked out still holds after such a change. It errs on the side of
 //! working out anew: only what is listed here is known to look at nothing of the kind.
 
-use lawmage_ir::visit::{self, Go, Part};
-use lawmage_ir::{Amount, Condition, Continuous, Modification, Permission, Ref, Selector, StaticAbility, Test, Who};
+use lawmage_ir::{Amount, Continuous, Modification, Permission, Ref, Selector, StaticAbility, Test, Who};
 
 use super::in_force::static_of;
 use super::looks_at;
 use crate::state::cache::Outlook;
+use crate::state::chars::recalls;
 use crate::state::ids::ObjectId;
 use crate::state::{Effect, Expiry, State};
 
@@ -72,7 +72,7 @@ impl State {
             _ => false,
         };
         self.effects.iter().any(|effect| lasting(effect) || recalls(&*effect.what))
-            || !self.all_static(|ability| !recalls(ability))
+            || !self.bearers(&self.cache.filled, |marks| marks.recalls).is_empty()
     }
 
     fn looks_at_nothing_passing(&self) -> bool {
@@ -85,24 +85,6 @@ impl State {
             && self.effects.iter().all(is_steady_effect)
             && self.all_static(is_steady_ability)
     }
-}
-
-/// Whether a part of an ability looks at what has happened.
-fn recalls(part: &impl Part) -> bool {
-    visit::walk(part, &mut |node| {
-        let looks = matches!(node.get(), Some(Test::Did(..)))
-            || matches!(node.get(), Some(Amount::Happened(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..)))
-            || matches!(
-                node.get(),
-                Some(
-                    Condition::Happened(..)
-                        | Condition::AbilityUsed { .. }
-                        | Condition::CastNamesake(_)
-                        | Condition::During(_)
-                )
-            );
-        if looks { Go::Stop } else { Go::Into }
-    })
 }
 
 /// An effect of a resolved spell or ability (611.2); what it applies to was locked in as it began (611.2c).
