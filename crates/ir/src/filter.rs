@@ -361,6 +361,24 @@ pub enum Test {
 }
 
 impl Test {
+    /// The object that it asks to be in some relation to what is tested: that shares something with it, blocks it, is attached to it.
+    #[must_use]
+    pub const fn relative(&self) -> Option<&Ref> {
+        match self {
+            Self::BandedWith(of)
+            | Self::SameSector(of)
+            | Self::Blocking(of)
+            | Self::BlockedBy(of)
+            | Self::Is(of)
+            | Self::SameCard(of)
+            | Self::Shares(_, of)
+            | Self::Convoked(of)
+            | Self::AttachedTo(of)
+            | Self::Above(of, _) => Some(of),
+            _ => None,
+        }
+    }
+
     /// Whether it holds of the object whose ability it is, and of nothing else: "this spell", "this creature if it's red".
     #[must_use]
     pub fn is_this(&self) -> bool {

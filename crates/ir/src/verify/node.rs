@@ -313,8 +313,8 @@ impl Walk {
             Test::HasAttached(inner) => return self.testing(Sorts::PERMANENT, |walk| walk.part(inner)),
             Test::SourceIs(inner) => return self.testing(Sorts::OBJECT, |walk| walk.part(inner)),
             // 608.2c: that something is itself says nothing.
-            Test::Is(Ref::It) | Test::Shares(_, Ref::It) | Test::SameCard(Ref::It) if !self.env.fixed => {
-                self.find(Rule::Captured, "what is tested is compared with itself");
+            related if related.relative() == Some(&Ref::It) && !self.env.fixed => {
+                self.find(Rule::Captured, "what is tested is compared with or related to itself");
             }
             _ => {}
         }

@@ -68,7 +68,11 @@ fn each_within(amounts: &mut Modification, several: bool) {
                     *test = Test::not(Test::Is(Ref::Each));
                 }
             }
-            Some(Test::Shares(_, it @ Ref::It)) => *it = Ref::Each,
+            Some(Test::Shares(_, it) | Test::AttachedTo(it) | Test::Blocking(it) | Test::BlockedBy(it))
+                if *it == Ref::It =>
+            {
+                *it = Ref::Each;
+            }
             Some(Test::Not(inner)) if **inner == Test::Is(Ref::It) || (several && **inner == Test::Is(Ref::This)) => {
                 **inner = Test::Is(Ref::Each);
             }
