@@ -1,6 +1,6 @@
 //! What goes somewhere else than it would (614.1a).
 
-use lawmage_ir::{Cause, Destination, Zone};
+use lawmage_ir::{Cause, Clause, Destination, Instruction, Ref, Role, Selector, Slot, Zone};
 
 use crate::read::context::Scope;
 use crate::state::proposal::Proposal;
@@ -30,5 +30,17 @@ impl Game<'_> {
         let kept = matches!(cause, Cause::Discard | Cause::Mill | Cause::Sacrifice);
         let cause = if to.zone() == Zone::Exile && !kept { Cause::Exile } else { cause };
         Ok(Proposal::Move { object, to: to.clone(), cause, by, entry })
+    }
+}
+
+/// Of what is done instead, "exile it with a counter on it": where the event's object goes, the slot that holds it there, and the
+/// rest.
+pub(super) fn elsewhere(clauses: &[Clause]) -> Option<(&Destination, Slot, &[Clause])> {
+    let subject = Selector::Ref(Ref::Event(Role::Subject));
+    match clauses {
+        [Clause { does: Instruction::Move { what, to, .. }, out: Some(slot) }, rest @ ..] if *what == subject => {
+            Some((to, *slot, rest))
+        }
+        _ => None,
     }
 }

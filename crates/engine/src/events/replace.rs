@@ -11,6 +11,7 @@ use lawmage_ir::{
     Selector, Who, Zone, rule, visit,
 };
 
+use crate::events::elsewhere::elsewhere;
 use crate::events::entering::enters_itself;
 use crate::events::happen::{Afterwards, Batch, NOBODY};
 use crate::events::more_tokens::{creates_tokens, more_once};
@@ -21,7 +22,7 @@ use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Proposal};
-use crate::state::stack::Frame;
+use crate::state::stack::{Frame, SlotValue};
 use crate::state::waiting::PutOff;
 use crate::table::about::Matter;
 use crate::table::decision::{Answer, Ask, Choice, Decision};
@@ -238,10 +239,19 @@ impl Game<'_> {
                 }
                 None
             }
-            Instead::Do(clauses) => {
-                batch.afterwards.push(afterwards(clauses, chosen, frame, applied));
-                None
-            }
+            Instead::Do(clauses) => match elsewhere(clauses) {
+                // 614.6: where it goes instead is the same event, modified; the rest speaks of what it becomes there (400.7).
+                Some((to, slot, rest)) if let Proposal::Move { object, .. } = proposal => {
+                    let moved = self.moved_to(to, chosen, &frame, proposal)?;
+                    frame.set(slot, SlotValue::of([Entity::Object(object.next())]));
+                    batch.afterwards.push(afterwards(rest, chosen, frame, applied));
+                    Some(moved)
+                }
+                _ => {
+                    batch.afterwards.push(afterwards(clauses, chosen, frame, applied));
+                    None
+                }
+            },
             Instead::Also(clauses) => {
                 batch.afterwards.push(afterwards(clauses, chosen, frame, applied));
                 Some(proposal)

@@ -6,15 +6,15 @@ use lawmage_ir::{CardType, Continuous, EventPattern, Instead, Replacement, Rule,
 use crate::events::happen::Batch;
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::ids::{Entity, ObjectId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::proposal::Proposal;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 use crate::table::replacing::Applicable;
 
 impl Game<'_> {
-    /// 615.7: of damage dealt at once by several sources, the shielded player, or the controller of the shielded
-    /// permanent, chooses which a shield prevents: that damage is settled first.
+    /// 615.7: of damage dealt at once by several sources, or to several of "you and permanents you control", the shielded player,
+    /// or the controller of the shielded permanents, chooses which a shield prevents or redirects: that damage is settled first.
     pub(crate) fn order_damage(&mut self, wave: &mut [(usize, Proposal)], rule: Rule) -> Res<()> {
         if wave.len() < 2 || self.state.effects.iter().all(|e| e.left.is_none()) {
             return Ok(());
@@ -40,29 +40,48 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Which of the damages the shield meets first, one source after the other until it is used up.
+    /// Which of the damages the shield meets first, one after the other until it is used up.
     fn choose_prevented(&mut self, places: &[usize], left: u32, wave: &[(usize, Proposal)]) -> Res<Vec<usize>> {
         let mut first: Vec<usize> = Vec::new();
         let mut left = left;
         while left > 0 {
-            let open: Vec<(usize, ObjectId, u32)> = places
+            let mut open: Vec<(usize, ObjectId, Entity, u32)> = places
                 .iter()
                 .filter(|i| !first.contains(i))
                 .filter_map(|i| match wave[*i].1 {
-                    Proposal::Damage { source, amount, .. } => Some((*i, source, amount)),
+                    Proposal::Damage { source, to, amount, .. } => Some((*i, source, to, amount)),
                     _ => None,
                 })
                 .collect();
             let Some((place, ..)) = open.first() else { break };
             let player = self.state.affected(&wave[*place].1);
-            let options = open.iter().map(|(_, source, _)| Choice::Object(*source)).collect();
-            let picked = self.pick(Decision::pick(player, Ask::Choose, rule!("615.7"), None, options, 1, 1))?;
-            let source = picked.first().and_then(|c| c.entity()?.object());
-            let Some((place, _, amount)) = open.iter().find(|(_, s, _)| Some(*s) == source) else { break };
+            if let Some(source) = self.told_apart(player, open.iter().map(|(_, source, ..)| (*source).into()))? {
+                open.retain(|(_, of, ..)| Entity::Object(*of) == source);
+            }
+            if let Some(recipient) = self.told_apart(player, open.iter().map(|(_, _, to, _)| *to))? {
+                open.retain(|(_, _, to, _)| *to == recipient);
+            }
+            let Some((place, .., amount)) = open.first() else { break };
             first.push(*place);
             left = left.saturating_sub(*amount);
         }
         Ok(first)
+    }
+
+    /// Which of them, where they aren't all the same.
+    fn told_apart(&mut self, player: PlayerId, of: impl Iterator<Item = Entity>) -> Res<Option<Entity>> {
+        let mut different: Vec<Entity> = Vec::new();
+        of.for_each(|one| {
+            if !different.contains(&one) {
+                different.push(one);
+            }
+        });
+        if different.len() < 2 {
+            return Ok(None);
+        }
+        let options = different.into_iter().map(Choice::from).collect();
+        let picked = self.pick(Decision::pick(player, Ask::Choose, rule!("615.7"), None, options, 1, 1))?;
+        Ok(picked.first().and_then(Choice::entity))
     }
 }
 
@@ -94,7 +113,7 @@ impl Game<'_> {
 }
 
 impl State {
-    /// The damages of a wave that a shield could prevent, all to the first of them's recipient, and what is left of it.
+    /// The damages of a wave that a shield could prevent or redirect, and what is left of it.
     fn shielded(&self, shield: u32, wave: &[(usize, Proposal)], rule: Rule) -> (Vec<usize>, u32) {
         let Some(effect) = self.effects.iter().find(|e| e.id == shield) else { return (Vec::new(), 0) };
         let Continuous::Replace(replacement) = &*effect.what else { return (Vec::new(), 0) };
@@ -102,12 +121,9 @@ impl State {
             return (Vec::new(), 0);
         }
         let context = Context::with(effect.source, effect.controller, &effect.frame);
-        let mut recipient: Option<Entity> = None;
-        let places = (0..wave.len()).filter(|i| match wave[*i].1 {
-            Proposal::Damage { to, .. } if self.would_replace(replacement, &wave[*i].1, rule, &context) => {
-                *recipient.get_or_insert(to) == to
-            }
-            _ => false,
+        let places = (0..wave.len()).filter(|i| {
+            matches!(wave[*i].1, Proposal::Damage { .. })
+                && self.would_replace(replacement, &wave[*i].1, rule, &context)
         });
         (places.collect(), effect.left.unwrap_or(0))
     }
