@@ -120,8 +120,9 @@ pub(crate) fn has(state: &State, texts: &Texts, id: ObjectId, text: &str) -> usi
         .iter()
         .filter(|on| match &*on.ability {
             Ability::Keyword(k) if fold(k.keyword.word()) == word => true,
-            // What the line of a leveler or a Class grants, it has only when it is granted: then it is a keyword of its own.
-            Ability::Static(_) if Keyword::from_word(&word).is_some() => false,
+            // Of a keyword, only those of that word: another of the same printed line is none, and what the line of a leveler or
+            // a Class grants, it has only when it is granted: then it is a keyword of its own.
+            Ability::Keyword(_) | Ability::Static(_) if Keyword::from_word(&word).is_some() => false,
             // What a keyword means is no ability of its own here.
             _ if keyword_of(chars, on.key).is_some() => false,
             _ => all_texts(state, texts, id, chars, on).iter().any(|t| wanted.starts(t, &chars.name)),
