@@ -7,7 +7,7 @@ use lawmage_ir::{
     TokenSpec, TypeSet, Who,
 };
 
-use crate::grammar::effect::{actor, emit_number, emit_repeated, mention};
+use crate::grammar::effect::{actor, emit, emit_number, emit_repeated, mention};
 use crate::grammar::instruction::moves::attacked;
 use crate::grammar::modification::{Described, describe, each_equal, exceptions, token_name};
 use crate::grammar::{ability_text, amount, continuous, selector};
@@ -45,7 +45,12 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "investigate" => {
             let token = Box::new(TokenSpec::Face(Arc::new(predefined("Clue")?)));
             let does = Instruction::CreateToken { who, count: Amount::ONE, token, arrival: Box::default() };
-            out.push(emit_repeated(p, does));
+            // "Investigate for each goaded creature you control": so often, not so many Clues at once (701.36a).
+            let clause = match p.attempt(amount::for_each) {
+                Some(times) => emit(p, Instruction::Repeat { times, body: vec![does.into()] }),
+                None => emit_repeated(p, does),
+            };
+            out.push(clause);
             Some(())
         }
         _ => {
