@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use lawmage_ir::{Ability, Modification, Zone, ZoneSet};
+use lawmage_ir::{Ability, Continuous, Modification, Zone, ZoneSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -62,6 +62,15 @@ impl State {
         let statics = faces.iter().any(|face| face.marks.elsewhere);
         let triggers = faces.iter().fold(ZoneSet::default(), |all, face| all.union(face.marks.trigger_zones));
         self.roaming.triggers = self.roaming.triggers.union(triggers);
+        // 613.1f: and of those that its static abilities give to others.
+        for ability in faces.iter().flat_map(|face| &face.abilities) {
+            let Ability::Static(rule) = &*ability.ability else { continue };
+            for effect in &rule.effects {
+                if let Continuous::Modify { mods, .. } = effect {
+                    self.roaming.note_given(mods);
+                }
+            }
+        }
         if statics && let Err(place) = self.roaming.statics.binary_search(&slot) {
             self.roaming.statics.insert(place, slot);
         }

@@ -79,6 +79,8 @@ pub struct Scope {
     pub referents: Vec<Referent>,
     /// How X is defined in the sentence at hand; else it is the spell's or ability's X.
     pub x: Option<Amount>,
+    /// How X is defined in the terms of an ability that is given at the moment, whose holder the sentence speaks of.
+    pub holders_x: Option<Amount>,
     /// How Y is, in a sentence that defines both: "gets +X/+Y, where X is … and Y is …".
     pub y: Option<Amount>,
     /// The acting players of the clause at hand, for "their": who "they" are in "each player draws … they control".

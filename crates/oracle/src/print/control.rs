@@ -58,6 +58,8 @@ impl Printer<'_> {
         if let Instruction::Cast { .. } = does {
             // Only "that spell" means what was cast.
             self.slots.insert(slot, Noun::new("spell", false));
+            let (owner, to) = (None, None);
+            self.held.insert(slot, Held { participle: "cast", size: None, owner, to, number: "that many" });
             return;
         }
         if let Instruction::FlipCoin { .. } = does {

@@ -229,6 +229,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) alias: Option<String>,
     /// What the objects are called that a quoted ability is granted to.
     pub(crate) granting: Option<String>,
+    /// Who that is, where it is one object: what the ability calls "this".
+    pub(crate) holder: Option<lawmage_ir::Ref>,
     /// Behind "for each opponent, …", in which each of them is "that player".
     pub(crate) looped: bool,
     /// How the player at hand in "each player …" is first called.
@@ -291,6 +293,7 @@ impl<'a> Printer<'a> {
             bare: false,
             alias: None,
             granting: None,
+            holder: None,
             looped: false,
             each_player: None,
             names: None,

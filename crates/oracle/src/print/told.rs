@@ -239,10 +239,7 @@ impl Printer<'_> {
             let (power, toughness) = (self.expression(power), self.expression(toughness));
             return format!("has base power {power} and base toughness {toughness}");
         }
-        let noun = self.noun_of_selector(what).head;
-        let before = self.granting.replace(noun);
-        let verbs = self.predicates(false, std::slice::from_ref(one), lasting);
-        self.granting = before;
+        let verbs = self.given(what, |p| p.predicates(false, std::slice::from_ref(one), lasting));
         format!("{}{}", join_verbs(&verbs), self.where_x())
     }
 

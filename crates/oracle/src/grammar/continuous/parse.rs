@@ -4,8 +4,10 @@
 
 use std::sync::Arc;
 
+use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{
-    Ability, Amount, Continuous, Filter, Kind, Modification, Permission, Prohibition, Requirement, Selector, Test, Who,
+    Ability, Amount, Continuous, Filter, Kind, Modification, Permission, Prohibition, Ref, Requirement, Selector, Test,
+    Who,
 };
 
 use super::losing::{Taken, loses, only_these, other_kinds};
@@ -84,8 +86,12 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
             gets(p).map(|m| modify(subject, m))
         }
         "gains" | "gain" | "has" | "have" => {
+            let lasting = p.at_any(&["has", "have"]);
             p.advance();
-            let mods = has(p)?;
+            p.scope.holders_x = if lasting { of_holder(p, subject) } else { None };
+            let mods = has(p);
+            p.scope.holders_x = None;
+            let mods = mods?;
             if *subject != lawmage_ir::THIS && taken_over::of_the_giver(subject, &mods) {
                 return p.fail("a keyword that speaks of no choice");
             }
@@ -147,6 +153,24 @@ fn one(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>> {
         "saddles" | "saddle" | "crews" | "crew" => crews(p, subject).map(|m| vec![Continuous::May(m)]),
         _ => p.fail("a verb"),
     }
+}
+
+/// "Equipped creature has mobilize X, where X is its power": what X is in the terms of the ability that it has, which is worked out
+/// whenever that ability asks (107.3i). What a resolving ability gives has a number that is fixed then (608.2h).
+fn of_holder(p: &Parser<'_>, subject: &Selector) -> Option<Amount> {
+    let Selector::Ref(holder) = subject else { return None };
+    let mut x = p.scope.x.clone()?;
+    // What else is spoken of, the ability doesn't know.
+    let mut others = visit::any(&x, |of: &Ref| *of == Ref::It);
+    visit::walk_mut(&mut x, &mut |node| match node.get_mut::<Ref>() {
+        Some(of) => {
+            others |= of != holder;
+            *of = Ref::This;
+            Go::Past
+        }
+        None => Go::Into,
+    });
+    (!others).then_some(x)
 }
 
 /// "its activated abilities can't be activated", as a part of what is said of the subject.

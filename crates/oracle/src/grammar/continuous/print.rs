@@ -245,10 +245,7 @@ impl Printer<'_> {
                     return Said::plain(Phrase::one(""), text);
                 }
                 let subject = self.changed(what, lasting);
-                let noun = self.noun_of_selector(what).head;
-                let before = self.granting.replace(noun);
-                let verbs = self.predicates(subject.plural, mods, lasting);
-                self.granting = before;
+                let verbs = self.given(what, |p| p.predicates(subject.plural, mods, lasting));
                 Said::new(what, subject, verbs.join("\u{1}"))
             }
             Continuous::Cant(one) => self.prohibition(one),

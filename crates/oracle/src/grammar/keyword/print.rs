@@ -1,5 +1,6 @@
 //! Keyword abilities (702) as they stand in text: "ward {2}", "protection from black", "equip {3}", "islandwalk".
 
+use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{
     Ability, Amount, Condition, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Quality, Ref,
     Test, Who,
@@ -99,7 +100,20 @@ impl Printer<'_> {
             Amount::Const(n) => n.to_string(),
             Amount::X => "X".to_owned(),
             other => {
-                self.where_x = Some(other.clone());
+                // What is given it calls itself "this".
+                let mut number = other.clone();
+                if let Some(holder) = &self.holder {
+                    visit::walk_mut(&mut number, &mut |node| match node.get_mut::<Ref>() {
+                        Some(of) => {
+                            if *of == Ref::This {
+                                *of = holder.clone();
+                            }
+                            Go::Past
+                        }
+                        None => Go::Into,
+                    });
+                }
+                self.where_x = Some(number);
                 "X".to_owned()
             }
         }

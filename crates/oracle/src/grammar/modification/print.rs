@@ -1,6 +1,6 @@
 //! Modifications as predicates: "gets +1/+1 and has flying", "becomes a 3/3 Elemental creature with haste".
 
-use lawmage_ir::{Ability, Amount, Keyword, Modification, Stat, TextWord, TypeLine, Who};
+use lawmage_ir::{Ability, Amount, Keyword, Modification, Selector, Stat, TextWord, TypeLine, Who};
 
 use crate::grammar::selector::Quant;
 use crate::grammar::token::{colors_word, type_words};
@@ -370,6 +370,16 @@ impl Printer<'_> {
                 "+X".to_owned()
             }
         }
+    }
+
+    /// What is said of those that are given something, with the words for them.
+    pub(crate) fn given<T>(&mut self, whom: &Selector, say: impl FnOnce(&mut Self) -> T) -> T {
+        let noun = self.noun_of_selector(whom).head;
+        let holder = if let Selector::Ref(one) = whom { Some(one.clone()) } else { None };
+        let before = (self.granting.replace(noun), std::mem::replace(&mut self.holder, holder));
+        let said = say(self);
+        (self.granting, self.holder) = before;
+        said
     }
 
     /// A granted ability: its keyword, or in quotes.

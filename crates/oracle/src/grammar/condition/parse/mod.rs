@@ -376,6 +376,12 @@ fn doer(p: &mut Parser<'_>) -> Option<Condition> {
         let clause = p.scope.doers.filter(|_| done.is_some()).or_else(|| p.fail("what players did before"))?;
         return Some(Condition::Is(Ref::It, Test::Doer(Ref::Slot(p.scope.bind(clause)))));
     }
+    // "Each opponent may copy that spell. … for each opponent who copied the spell this way": the one that was to be copied.
+    if p.eat("copied the spell this way") {
+        p.scope.latest(|r| r.verb == Some("copied"))?;
+        let clause = p.scope.doers.or_else(|| p.fail("what players did before"))?;
+        return Some(Condition::Is(Ref::It, Test::Doer(Ref::Slot(p.scope.bind(clause)))));
+    }
     let verb = if p.word() == "drew" { "drawn" } else { words::done(p.word())? };
     p.advance();
     if let Some(noun) = p.attempt(|p| {

@@ -100,7 +100,10 @@ fn quantity(p: &mut Parser<'_>) -> Option<(Cmp, i32, bool)> {
 fn noun_of(p: &mut Parser<'_>, singular: bool) -> Option<Noun> {
     let noun = noun::noun(p)?;
     let whole = noun.limit.is_some() || noun.random || noun.chooser.is_some() || noun.among.is_some();
-    if whole || noun.plural == singular || !matches!(noun.filter.kind, Kind::Permanent | Kind::Card(_) | Kind::Player) {
+    if whole
+        || noun.plural == singular
+        || !matches!(noun.filter.kind, Kind::Permanent | Kind::Card(_) | Kind::Spell | Kind::Player)
+    {
         return p.fail("what things it was done to");
     }
     Some(noun)
@@ -160,7 +163,8 @@ fn active(p: &mut Parser<'_>) -> Option<Done> {
     let who = player::relation(p).filter(|who| !who.is_group())?;
     let not = p.eat_any(&["don't", "doesn't", "didn't"]).is_some();
     let bare = lemma(p.word());
-    let verb = crate::grammar::words::done(&participle(bare)).or_else(|| crate::grammar::words::done(p.word()))?;
+    let verb = crate::grammar::words::done(&participle(bare)).or_else(|| crate::grammar::words::done(p.word()));
+    let verb = verb.or_else(|| (bare == "cast").then_some("cast"))?;
     p.advance();
     let mut quantity = quantity(p)?;
     if not {

@@ -54,6 +54,12 @@ fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     mention(p, &clause, Some(referent), "countered");
     let card = clause.out.filter(|_| exiled && !plural);
     out.push(clause);
+    // "…, then you may cast it": the card that it is then, if it was countered so.
+    if let Some(card) = card
+        && p.at_any(&[", then you may cast it", ". you may cast it", ". you may cast that card"])
+    {
+        p.scope.mention(Referent { verb: Some("exiled"), ..Referent::new(Handle::Clause(card), Sort::Card) });
+    }
     if let (Some(card), Some((kind, count))) = (card, counters) {
         let on = Selector::slot(p.scope.bind(card));
         out.push(emit(p, Instruction::PutCounters { kind, count, on }));
@@ -109,7 +115,10 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         }
     };
     let mut for_each = None;
-    let count = if p.eat("twice") {
+    let count = if p.eat("once plus an additional time") {
+        let more = crate::grammar::amount::for_each(p)?;
+        Amount::Plus(Box::new(more), Box::new(Amount::ONE))
+    } else if p.eat("twice") {
         Amount::Const(2)
     } else if p.eat("three times") {
         Amount::Const(3)
@@ -140,6 +149,7 @@ pub(super) fn with_new_targets(p: &mut Parser<'_>) -> bool {
     p.attempt(|p| {
         p.eat_any(&[
             ". you may choose new targets for the copy",
+            ". you may choose new targets for the copies you control",
             ". you may choose new targets for the copies",
             "and may choose new targets for the copy they control",
             "and may choose new targets for the copy",

@@ -46,6 +46,10 @@ impl Printer<'_> {
         let often = match count {
             Amount::Const(1) => String::new(),
             Amount::Const(2) => " twice".to_owned(),
+            Amount::Plus(more, one) if **one == Amount::ONE && self.split_each(more).is_some() => {
+                let each = self.split_each(more).map(|(_, each)| each).unwrap_or_default();
+                format!(" once plus an additional time for each {each}")
+            }
             other => match self.split_each(other) {
                 Some((1, each)) => format!(" for each {each}"),
                 _ => format!(" {} times", self.number_word(other)),

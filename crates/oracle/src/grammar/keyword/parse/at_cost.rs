@@ -15,7 +15,7 @@ use crate::lex::TokenKind;
 use crate::parse::{Parser, Scope};
 
 /// The keywords that are given so.
-const AT_IT: [(&str, Keyword); 10] = [
+const AT_IT: [(&str, Keyword); 12] = [
     ("flashback", Keyword::Flashback),
     ("scavenge", Keyword::Scavenge),
     ("blitz", Keyword::Blitz),
@@ -26,6 +26,8 @@ const AT_IT: [(&str, Keyword); 10] = [
     ("encore", Keyword::Encore),
     ("harmonize", Keyword::Harmonize),
     ("foretell", Keyword::Foretell),
+    ("madness", Keyword::Madness),
+    ("plot", Keyword::Plot),
 ];
 
 /// "flashback", of which a sentence after says that its cost is the card's mana cost.

@@ -10,7 +10,9 @@ use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
 
 use lawmage_ir::visit::{self, Go};
-use lawmage_ir::{Ability, Amount, CostPart, Keyword, KeywordAbility, KeywordParam, ManaSymbol};
+use lawmage_ir::{
+    Ability, Amount, CardType, Condition, CostPart, Keyword, KeywordAbility, KeywordParam, ManaSymbol, Ref, Test,
+};
 
 pub use self::at_cost::at_its_mana_cost;
 pub(crate) use self::at_cost::equal_to_mana_cost;
@@ -72,9 +74,10 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
         let mut filling = Filling::default();
         let param = param(p, keyword, &mut filling)?;
         let word = match keyword {
-            // What it depends on is what it is given to, which this card doesn't tell.
             Keyword::Sunburst if granted && to_creature(p) => "sunburst creature",
-            Keyword::Sunburst if granted => return p.fail("sunburst as an ability of its own"),
+            // What it depends on is what it is given to, which this card doesn't tell.
+            Keyword::Sunburst if granted && to_spell(p) => return sunburst_of_either(p),
+            Keyword::Sunburst if granted => return p.fail("sunburst given to a spell"),
             // 702.44a: what counters it has depends on what it is.
             Keyword::Sunburst if p.scope.face.types.has(lawmage_ir::CardType::Creature) => "sunburst creature",
             Keyword::Sunburst => "sunburst other",
@@ -88,6 +91,28 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
 fn to_creature(p: &Parser<'_>) -> bool {
     let given = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.hidden());
     given.is_some_and(|r| r.sort == crate::parse::Sort::Spell && r.types.has(lawmage_ir::CardType::Creature))
+}
+
+/// Whether it is a spell that is given something.
+fn to_spell(p: &Parser<'_>) -> bool {
+    let given = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.hidden());
+    given.is_some_and(|r| r.sort == crate::parse::Sort::Spell)
+}
+
+/// 702.44a: of both sorts of counters those that go with what it enters as, whatever effects make of it.
+fn sunburst_of_either(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    let either = [("sunburst creature", true), ("sunburst other", false)].map(|(word, creature)| {
+        let mut half = build(p, Keyword::Sunburst, word, KeywordParam::None, &Filling::default())?.means.to_vec();
+        let itself = Test::AsCard(Box::new(Test::Type(CardType::Creature)));
+        for ability in &mut half {
+            let Ability::Static(rule) = ability else { return p.fail("a static ability") };
+            let asked = if creature { itself.clone() } else { Test::not(itself.clone()) };
+            rule.condition = Some(Condition::Is(Ref::This, asked));
+        }
+        Some(half)
+    });
+    let means = either.into_iter().collect::<Option<Vec<_>>>()?.concat();
+    Some(KeywordAbility { keyword: Keyword::Sunburst, param: KeywordParam::None, means: means.into() })
 }
 
 /// A keyword that the card file defines, with its parameter: quality, number and cost, whichever it has, in this order.

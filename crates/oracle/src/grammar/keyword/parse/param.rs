@@ -84,11 +84,14 @@ pub(super) fn number(p: &mut Parser<'_>, filling: &mut Filling) -> Option<Amount
         }
         _ => {
             p.expect("x")?;
-            // "has mobilize X, where X is its power": of whom that is told inside the ability would be another question.
+            filling.number = Some("X".to_owned());
+            if let Some(x) = &p.scope.holders_x {
+                return Some(x.clone());
+            }
+            // "gains mobilize X, where X is its power": of whom that is told inside the ability would be another question.
             if visit::any(&p.scope.x, |_: &Ref| true) {
                 return p.fail("a number that speaks of no object");
             }
-            filling.number = Some("X".to_owned());
             p.scope.x.clone().unwrap_or(Amount::X)
         }
     };

@@ -330,6 +330,14 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.among = Some(p.scope.select(&group));
         return Some(Test::Any);
     }
+    if noun.filter.kind == Kind::Spell
+        && let Some(group) = p.scope.group.clone()
+        && p.eat_any(&["from among those nonland cards", "from among all nonland cards exiled this way"]).is_some()
+    {
+        let nonland = Test::not(Test::Type(lawmage_ir::CardType::Land));
+        noun.among = Some(crate::grammar::selector::those(p.scope.select(&group), nonland));
+        return Some(Test::Any);
+    }
     if let Some(among) = p.attempt(among_this_way) {
         noun.among = Some(among);
         return Some(Test::Any);
