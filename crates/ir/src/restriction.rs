@@ -433,6 +433,8 @@ pub enum CostOf {
     Spells(Filter),
     /// Activating abilities of such sources; only the abilities of that keyword, when given.
     Abilities(Filter, Option<Keyword>),
+    /// Activating mana abilities (605) of such sources.
+    ManaAbilities(Filter),
     /// Activating abilities of which more is asked.
     SomeAbilities {
         /// Of such sources.
@@ -453,6 +455,8 @@ pub enum CostOf {
 pub enum CostDelta {
     /// Costs that much more.
     More(ManaCost),
+    /// Costs that much life more (118.8, 119.4).
+    MoreLife(u32),
     /// Costs that much less (118.7); colored reductions fall on colored mana first (118.7c).
     Less(ManaCost),
     /// Costs that much less, but this can't reduce the mana in it below so much: what costs less as it is stays so.

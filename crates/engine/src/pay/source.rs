@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, ActivatedAbility, CostPart, CounterKind, ManaRider, ManaType, Ref, Selector};
+use lawmage_ir::{Ability, ActivatedAbility, Amount, CostPart, CounterKind, ManaRider, ManaType, Ref, Selector};
 use smallvec::SmallVec;
 
 use super::needs::Stock;
@@ -275,6 +275,10 @@ impl State {
         // 601.2f
         let mut bill = way.bill.take().unwrap_or_default();
         self.change_ability_mana(&mut bill, player, id, key, &context);
+        let life = std::mem::take(&mut bill.life);
+        if life > 0 {
+            self.take_part(player, &CostPart::Life(Amount::Const(life as i32)), &context, &mut way);
+        }
         way.bill = Some(bill).filter(|bill| !bill.is_free());
         if !way.taps && !way.leaves && !ability.cost.parts.contains(&CostPart::Untap) {
             way.uses = self.uses_left(player, id, key, ability, &way);

@@ -294,7 +294,8 @@ impl Game<'_> {
         let planned = self.planned.take();
         let has_x = due.bill.has_x;
         if planned.as_ref().is_some_and(|p| !p.is_empty()) {
-            due.bill = ManaDue::default();
+            // 601.2f: what effects add that is no mana is still to be paid.
+            due.bill = ManaDue { life: due.bill.life, ..ManaDue::default() };
         }
         self.choose_costs(player, &mut due, purpose, context)?;
         // 118.3: also where nobody looked before, as with a spell that is cast while something resolves.
@@ -305,6 +306,7 @@ impl Game<'_> {
         let mut payment = Payment { paid, symbols_as_life: due.bill.symbols_as_life, ..Payment::default() };
         if let Some(pays) = planned.filter(|p| !p.is_empty()) {
             payment.spent = self.spend_these(player, &pays, purpose, has_x)?;
+            self.pay_life(player, due.bill.life)?;
             for at in &due.mana_at {
                 if let Some(part) = payment.paid.get_mut(usize::from(*at)) {
                     part.number = payment.spent.total();

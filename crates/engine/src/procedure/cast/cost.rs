@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, Keyword, Kind, Price, Ref, Test, Zone,
+    Ability, Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, Keyword, Kind, Price, Ref, Test, Zone,
     ZoneSet,
 };
 use smallvec::SmallVec;
@@ -257,7 +257,7 @@ impl State {
 
     fn is_special_action(&self, source: ObjectId, key: AbilityKey) -> bool {
         let ability = ability_of(self.chars(source), key).map(|ability| &**ability);
-        matches!(ability, Some(lawmage_ir::Ability::Activated(a)) if a.limits.special)
+        matches!(ability, Some(Ability::Activated(a)) if a.limits.special)
     }
 
     /// The keyword whose meaning an ability is, if it is one (702.1a).
@@ -292,7 +292,7 @@ impl State {
                     }
                     let own = match of {
                         CostOf::Spells(f) => f.test.is_this() || works_while_cast(ability.zones),
-                        CostOf::Abilities(..) | CostOf::SomeAbilities { .. } => {
+                        CostOf::Abilities(..) | CostOf::ManaAbilities(_) | CostOf::SomeAbilities { .. } => {
                             self.get(what).is_some_and(|o| o.zone != Zone::Battlefield)
                         }
                     };
@@ -363,7 +363,7 @@ impl State {
     ) {
         let Continuous::CostChange { by, of, change, times } = effect else { return };
         let in_turn = match change {
-            CostDelta::More(_) => 0,
+            CostDelta::More(_) | CostDelta::MoreLife(_) => 0,
             // Those that stop at some mana before those that don't: of the orders there are, the one in which it costs least.
             CostDelta::LessDownTo(..) => 1,
             CostDelta::Less(_) | CostDelta::LessColored(_) => 2,
@@ -392,8 +392,12 @@ impl State {
                     };
                     there && named && self.test(what.into(), &filter.test, context)
                 }
+                (CostOf::ManaAbilities(of), About::Ability(_, asked)) => {
+                    matches!(ability_of(self.chars(what), asked.key).map(|a| &**a), Some(Ability::Activated(a)) if a.mana)
+                        && self.fits(what.into(), of, context)
+                }
                 (some @ CostOf::SomeAbilities { .. }, About::Ability(keyword, asked)) => {
-                    let less = !matches!(change, CostDelta::More(_));
+                    let less = !matches!(change, CostDelta::More(_) | CostDelta::MoreLife(_));
                     self.is_such_ability(some, what, (keyword, asked), context, less)
                 }
                 _ => false,
@@ -424,6 +428,7 @@ impl State {
         };
         match change {
             CostDelta::More(mana) => (0..times.min(10_000)).for_each(|_| bill.add(mana, 0)),
+            CostDelta::MoreLife(n) => bill.life = bill.life.saturating_add(n.saturating_mul(times)),
             CostDelta::Less(mana) => (0..times.min(10_000)).for_each(|_| bill.reduce(mana)),
             CostDelta::LessDownTo(mana, least) => bill.reduce_down_to(mana, times.min(10_000), *least),
             CostDelta::LessColored(mana) => (0..times.min(10_000)).for_each(|_| bill.reduce_colored(mana)),

@@ -351,6 +351,10 @@ impl Printer<'_> {
                 };
                 (Phrase::many(subject), "to activate")
             }
+            CostOf::ManaAbilities(of) if of.test == Test::Is(Ref::This) => {
+                (Phrase::many(format!("mana abilities of {}", self.own_name())), "to activate")
+            }
+            CostOf::ManaAbilities(of) => (Phrase::many(format!("mana abilities of {}", self.plural(of))), "to activate"),
             CostOf::SomeAbilities { source, keyword: Some(keyword), .. } if source.test == Test::Is(Ref::This) => {
                 (Phrase::one(format!("{}'s {} ability", self.own_name(), keyword.word())), "to activate")
             }
@@ -368,6 +372,11 @@ impl Printer<'_> {
         };
         let (mana, more) = match change {
             CostDelta::More(mana) => (mana.to_string(), "more"),
+            CostDelta::MoreLife(n) if *times == lawmage_ir::Amount::ONE => {
+                return Said::plain(subject, format!("{cost} an additional {n} life {act}"));
+            }
+            // 601.2c: of all targets there are.
+            CostDelta::MoreLife(n) => return Said::plain(subject, format!("{cost} {n} life more {act} for each target")),
             CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) | CostDelta::LessColored(mana) => {
                 (mana.to_string(), "less")
             }

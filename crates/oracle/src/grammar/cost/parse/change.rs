@@ -36,7 +36,11 @@ fn target_condition(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "{1} less to cast for each …", "{X} more …, where X is …", "{2} less to activate".
 pub(crate) fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelta, Amount)> {
-    p.eat("an additional");
+    let besides = p.eat("an additional");
+    if let Some(life) = p.attempt(|p| life_more(p, besides, what)) {
+        let times = p.attempt(|p| p.expect("for each target").map(|()| all_targets()));
+        return Some((life, times.unwrap_or(Amount::ONE)));
+    }
     // Nobody pays more than they have to.
     let at_most = p.eat("up to");
     let mana = match p.attempt(Parser::mana_cost) {
@@ -58,6 +62,22 @@ pub(crate) fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelt
     }
     let delta = if less { CostDelta::Less(mana) } else { CostDelta::More(mana) };
     Some((delta, times))
+}
+
+/// "an additional 3 life to cast", "3 life more to cast" (119.4).
+fn life_more(p: &mut Parser<'_>, besides: bool, what: &'static str) -> Option<CostDelta> {
+    let n = u32::try_from(p.number()?).ok()?;
+    p.expect("life")?;
+    if !besides {
+        p.expect("more")?;
+    }
+    p.expect(what)?;
+    Some(CostDelta::MoreLife(n))
+}
+
+/// "for each target": of the one target phrase that there is.
+fn all_targets() -> Amount {
+    Amount::Count(Box::new(Selector::Ref(Ref::Target(0))))
 }
 
 fn generic(n: u16) -> ManaCost {
@@ -82,6 +102,7 @@ pub(crate) fn others(p: &mut Parser<'_>) -> Option<Rule> {
         first_spell,
         abilities,
         own_ability,
+        mana_abilities,
         keyword_costs,
         loyalty,
     ])
@@ -316,6 +337,14 @@ fn own_ability(p: &mut Parser<'_>) -> Option<Rule> {
     let targets = if p.eat("if it targets") { Some(crate::grammar::noun::after::targets(p)?) } else { None };
     let source = Filter::permanent(Test::Is(Ref::This));
     let of = CostOf::SomeAbilities { source, keyword, targets, but_mana: false, loyalty: false };
+    Some(Rule::one(Continuous::CostChange { by: Who::All, of, change, times }))
+}
+
+/// "Mana abilities of ~ cost an additional 1 life to activate."
+fn mana_abilities(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("mana abilities of ~ cost")?;
+    let (change, times) = change(p, "to activate")?;
+    let of = CostOf::ManaAbilities(Filter::permanent(Test::Is(Ref::This)));
     Some(Rule::one(Continuous::CostChange { by: Who::All, of, change, times }))
 }
 
