@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::visit::{Go, walk};
+use lawmage_ir::visit::{self, Go, walk};
 use lawmage_ir::{
     Ability, Amount, Continuous, Duration, EventPattern, Filter, Keyword, Kind, Modification, Ref, Replacement,
     Selector, Test, Who, Zone,
@@ -410,6 +410,18 @@ impl State {
                 change: change.clone(),
                 times: Amount::Const(self.amount(times, context)),
             },
+            Continuous::NextSpell { by, what, effects } => {
+                let later = |effect: &Continuous| match effect {
+                    Continuous::CostChange { times, .. } => {
+                        matches!(times, Amount::AsCast { .. })
+                            || visit::any(times, |of: &Ref| matches!(of, Ref::Event(_) | Ref::Each))
+                    }
+                    _ => true,
+                };
+                let known = |e: &Continuous| if later(e) { e.clone() } else { self.with_values(e, context) };
+                let effects = effects.iter().map(known).collect();
+                Continuous::NextSpell { by: by.clone(), what: what.clone(), effects }
+            }
             other => other.clone(),
         }
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Continuous, StaticAbility, Zone, ZoneSet};
+use lawmage_ir::{Continuous, CostOf, StaticAbility, Test, Zone, ZoneSet};
 
 use super::in_force::static_of;
 use crate::read::context::Context;
@@ -77,6 +77,10 @@ impl State {
                 let elsewhere = match what {
                     Continuous::Cant(_) | Continuous::Must(_) => true,
                     Continuous::Replace(_) => ability.zones == GRAVEYARD,
+                    // 113.6: "as long as ~ is on the stack, spells that target it cost {2} more".
+                    Continuous::CostChange { of: CostOf::Spells(spells), .. } => {
+                        ability.zones == ZoneSet::of(Zone::Stack) && matches!(spells.test, Test::Targets(_))
+                    }
                     _ => false,
                 };
                 if !in_force && !elsewhere {

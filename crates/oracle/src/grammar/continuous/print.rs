@@ -338,6 +338,10 @@ impl Printer<'_> {
                         Phrase::one("this spell")
                     }
                     test if *test == crate::grammar::condition::your_commander() => Phrase::one("your commander"),
+                    Test::Targets(whom) if whom.kind == Kind::Spell && whom.test == Test::Is(Ref::This) => {
+                        let it = self.own_name();
+                        Phrase::many(format!("as long as {it} is on the stack, spells that target it"))
+                    }
                     _ => self.spells_cast(filter, by),
                 };
                 (subject, "to cast")
@@ -404,8 +408,8 @@ impl Printer<'_> {
         };
         let tail = match times {
             lawmage_ir::Amount::Const(1) => String::new(),
-            other => match self.split_each(other) {
-                Some((1, each)) => format!(" for each {each}"),
+            other => match self.times_told(other, &mana, act) {
+                Some(told) => told,
                 // Said here where a sentence follows, else at the end.
                 _ if !floor.is_empty() => {
                     let x = self.expression(other);

@@ -32,6 +32,36 @@ impl Printer<'_> {
         texts.join(", ")
     }
 
+    /// "This cost is reduced by {2} for each creature you control.": what a cost told before is changed by.
+    pub(crate) fn reductions(&mut self, cost: &Cost) -> Vec<String> {
+        let reduced = |change: String| change.replacen(" less ", "", 1);
+        self.changes_of(cost, "This cost is reduced by", "").into_iter().map(reduced).collect()
+    }
+
+    /// " for each creature you control", behind "{1} less to cast": how often, with what is said of that.
+    pub(crate) fn times_told(&mut self, times: &Amount, mana: &str, act: &str) -> Option<String> {
+        match times {
+            Amount::ChosenColors(Ref::Each, _) => Some(" for each of the chosen colors it is".to_owned()),
+            Amount::AsCast { of, activated: false } => {
+                self.times_told(of, mana, act).map(|told| format!("{told} as you cast it"))
+            }
+            Amount::Min(of, most) if matches!(**most, Amount::Const(_)) => {
+                let most = self.expression(most);
+                let limit = format!("This effect can't reduce the amount of mana this spell costs by more than {{{most}}}");
+                self.times_told(of, mana, act).map(|told| format!("{told}. {limit}"))
+            }
+            Amount::Plus(paid, others) if matches!(**others, Amount::Happened(..)) => {
+                let paid = self.times_told(paid, mana, act)?;
+                let others = self.times_told(others, mana, act)?;
+                Some(format!("{paid} and {mana} less {act}{}", others.replacen("each ", "each other ", 1)))
+            }
+            other => match self.split_each(other) {
+                Some((1, each)) => Some(format!(" for each {each}")),
+                _ => None,
+            },
+        }
+    }
+
     /// "This ability costs {1} less to activate for each creature you control.": what a cost is changed by.
     pub(crate) fn cost_changes(&mut self, cost: &Cost) -> Vec<String> {
         self.changes_of(cost, "This ability costs", "to activate")

@@ -159,10 +159,7 @@ impl Printer<'_> {
             Some(_) if ability.keyword != Keyword::Disguise && ability.means.iter().all(casts) => {
                 self.changes_of(cost, "This spell costs", "to cast this way")
             }
-            _ => {
-                let reduced = |change: String| change.replacen(" less ", "", 1);
-                self.changes_of(cost, "This cost is reduced by", "").into_iter().map(reduced).collect()
-            }
+            _ => self.reductions(cost),
         }
     }
 

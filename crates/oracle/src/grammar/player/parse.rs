@@ -382,3 +382,16 @@ pub fn mention(p: &mut Parser<'_>, who: &Who) {
     };
     p.scope.mention(Referent::player(referent));
 }
+
+/// "up to one target player's".
+pub fn up_to_one(p: &mut Parser<'_>) -> Option<Who> {
+    if !p.at("up to one target") {
+        return p.fail("up to one target player");
+    }
+    let picked = crate::grammar::selector::objects(p)?;
+    p.expect("'s")?;
+    match picked.selector {
+        lawmage_ir::Selector::Ref(whom) if picked.players => Some(Who::Ref(whom)),
+        _ => p.fail("a player"),
+    }
+}

@@ -5,6 +5,7 @@ use lawmage_ir::{
     ManaCost, ManaSymbol, Ref, Selector, Span, StaticAbility, Test, Who,
 };
 
+use super::told;
 use crate::grammar::ability::statics::{Rule, STACK, casters};
 use crate::grammar::event::and_test;
 use crate::grammar::{keyword, noun};
@@ -14,7 +15,10 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
     p.eat_any(&["~ costs", "it also costs"])?;
     let of = CostOf::Spells(Filter::new(Kind::Spell, Test::Is(Ref::This)));
-    let (change, times) = change(p, "to cast")?;
+    let (change, mut times) = change(p, "to cast")?;
+    if let Some(more) = p.attempt(|p| told::and_for_each_other(p, &change)) {
+        times = Amount::Plus(Box::new(times), Box::new(more));
+    }
     let effect = Continuous::CostChange { by: Who::You, of, change, times };
     let condition = target_condition(p).or_else(|| {
         // 702.166b
@@ -37,8 +41,8 @@ fn target_condition(p: &mut Parser<'_>) -> Option<Condition> {
 /// "{1} less to cast for each …", "{X} more …, where X is …", "{2} less to activate".
 pub(crate) fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelta, Amount)> {
     let besides = p.eat("an additional");
-    if let Some(life) = p.attempt(|p| life_more(p, besides, what)) {
-        let times = p.attempt(|p| p.expect("for each target").map(|()| all_targets()));
+    if let Some(life) = p.attempt(|p| told::life_more(p, besides, what)) {
+        let times = p.attempt(|p| p.expect("for each target").map(|()| told::all_targets()));
         return Some((life, times.unwrap_or(Amount::ONE)));
     }
     // Nobody pays more than they have to.
@@ -57,27 +61,12 @@ pub(crate) fn change(p: &mut Parser<'_>, what: &'static str) -> Option<(CostDelt
         ([ManaSymbol::X], x) => (generic(1), x.unwrap_or(Amount::X)),
         _ => (mana, Amount::ONE),
     };
-    if let Some(each) = p.attempt(beyond_the_first).or_else(|| crate::grammar::amount::for_each(p)) {
+    let known = p.attempt(beyond_the_first).or_else(|| p.attempt(told::chosen_colors));
+    if let Some(each) = known.or_else(|| crate::grammar::amount::for_each(p)) {
         times = each;
     }
     let delta = if less { CostDelta::Less(mana) } else { CostDelta::More(mana) };
     Some((delta, times))
-}
-
-/// "an additional 3 life to cast", "3 life more to cast" (119.4).
-fn life_more(p: &mut Parser<'_>, besides: bool, what: &'static str) -> Option<CostDelta> {
-    let n = u32::try_from(p.number()?).ok()?;
-    p.expect("life")?;
-    if !besides {
-        p.expect("more")?;
-    }
-    p.expect(what)?;
-    Some(CostDelta::MoreLife(n))
-}
-
-/// "for each target": of the one target phrase that there is.
-fn all_targets() -> Amount {
-    Amount::Count(Box::new(Selector::Ref(Ref::Target(0))))
 }
 
 fn generic(n: u16) -> ManaCost {
@@ -102,7 +91,7 @@ pub(crate) fn others(p: &mut Parser<'_>) -> Option<Rule> {
         first_spell,
         abilities,
         own_ability,
-        mana_abilities,
+        told::mana_abilities,
         keyword_costs,
         loyalty,
     ])
@@ -137,6 +126,9 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
         let from = crate::grammar::noun::after::cast_from(p)?;
         filter = and_test(filter, from);
     }
+    if p.at("that share") {
+        filter = told::sharing(p, filter)?;
+    }
     if p.at("that target") {
         p.advance();
         p.advance();
@@ -159,8 +151,11 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
         by = in_turns_of_others();
     }
     // "for each artifact its controller controls": "it" is the spell, which an amount has no word for.
-    if p.tokens()[from..to].iter().any(|t| matches!(&*t.text, "it" | "its")) {
+    if !matches!(times, Amount::ChosenColors(..)) && p.tokens()[from..to].iter().any(|t| matches!(&*t.text, "it" | "its")) {
         return p.fail("an amount that doesn't depend on the spell");
+    }
+    if let Some(has) = p.attempt(told::if_it_has) {
+        filter = and_test(filter, Test::Keyword(has));
     }
     let uncounterable = (by == Who::You && p.eat("and can't be countered")).then(|| {
         let spells = Selector::All(and_test(filter.clone(), Test::Controlled(Who::You)));
@@ -340,14 +335,6 @@ fn own_ability(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::one(Continuous::CostChange { by: Who::All, of, change, times }))
 }
 
-/// "Mana abilities of ~ cost an additional 1 life to activate."
-fn mana_abilities(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("mana abilities of ~ cost")?;
-    let (change, times) = change(p, "to activate")?;
-    let of = CostOf::ManaAbilities(Filter::permanent(Test::Is(Ref::This)));
-    Some(Rule::one(Continuous::CostChange { by: Who::All, of, change, times }))
-}
-
 /// "Planeswalkers' loyalty abilities you activate cost an additional +1 to activate." (606.4)
 fn loyalty(p: &mut Parser<'_>) -> Option<Rule> {
     p.eat_any(&["planeswalkers ' loyalty abilities", "planeswalkers 's loyalty abilities"])?;
@@ -419,6 +406,9 @@ pub(crate) fn tell_before(p: &mut Parser<'_>, before: Option<&mut Ability>) -> O
     }
     if let Some(colors) = p.attempt(colored_alone) {
         return set_colored(before, &colors).or_else(|| p.fail("a cost that is reduced by colored mana before"));
+    }
+    if let Some(()) = p.attempt(|p| told::set_most(p, before)) {
+        return Some(());
     }
     set_paid_for(p, before)
 }

@@ -5,6 +5,7 @@ pub(crate) mod additional;
 pub(crate) mod change;
 mod counters;
 mod forage;
+pub(crate) mod told;
 
 use lawmage_ir::{
     Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,

@@ -74,6 +74,17 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if still(p) {
         return (!out.is_empty()).then_some(());
     }
+    if p.eat("this cost is reduced by") {
+        let less = lawmage_ir::CostDelta::Less(p.mana_cost()?);
+        let each = crate::grammar::amount::for_each(p)?;
+        return match out.last_mut().map(|clause| &mut clause.does) {
+            Some(Instruction::Unless { cost, .. }) => {
+                cost.parts.push(lawmage_ir::CostPart::Change(less, each, None));
+                Some(())
+            }
+            _ => p.fail("a cost before"),
+        };
+    }
     // 116.2c
     if let Some(cost) = p.attempt(|p| {
         p.expect("you may")?;

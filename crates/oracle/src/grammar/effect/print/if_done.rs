@@ -305,6 +305,8 @@ impl Printer<'_> {
             }
             _ => (text.as_str(), ""),
         };
-        Deed::Whole(format!("{text} unless {} {deed}{rider}", subject.text))
+        let changes: String =
+            self.reductions(cost).iter().map(|change| format!(". {}", change.trim_end_matches('.'))).collect();
+        Deed::Whole(format!("{text} unless {} {deed}{rider}{changes}", subject.text))
     }
 }

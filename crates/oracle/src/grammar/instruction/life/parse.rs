@@ -83,7 +83,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 
 /// "your life total becomes 10" (119.5).
 pub fn total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let who = player::possessive(p)?;
+    let who = p.attempt(player::possessive).or_else(|| p.attempt(player::up_to_one))?;
     p.eat_any(&["life total becomes", "life totals become", "life total become"])?;
     // "Each player's life total becomes the number of creatures they control": each of them for themselves.
     let actor = p.scope.actor.take();

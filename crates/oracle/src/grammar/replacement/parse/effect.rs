@@ -245,7 +245,12 @@ pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     let effect = if p.eat("costs") {
         let of = lawmage_ir::CostOf::Spells(what.clone());
-        let (change, times) = crate::grammar::cost::change::change(p, "to cast")?;
+        let (change, mut times) = crate::grammar::cost::change::change(p, "to cast")?;
+        if p.eat("as you cast it") {
+            times = Amount::AsCast { of: Box::new(times), activated: false };
+        }
+        // 611.2d: it goes without saying.
+        p.eat("as this ability resolves");
         Continuous::CostChange { by: by.clone(), of, change, times }
     } else if p.eat("can be cast as though it had flash") {
         Continuous::May(lawmage_ir::Permission::Flash(by.clone(), what.clone()))

@@ -1,7 +1,7 @@
 //! Static lines (604): what holds while the object is where it works. What is said of objects is in
 //! [`crate::grammar::continuous`]; here are the sentences around it, and what is said of players, costs and permissions.
 
-use crate::grammar::cost::{additional, change};
+use crate::grammar::cost::{additional, change, told};
 use crate::grammar::permission;
 mod define;
 
@@ -111,6 +111,7 @@ const ANYWHERE: &[Reader] = &[
     additional::spent_on_x,
     additional::alternative,
     change::this_spell,
+    told::while_on_stack,
     rules::this_spell,
     rules::cast_only,
     rules::cast_unless,

@@ -61,7 +61,7 @@ pub(super) fn done_words(p: &mut Parser<'_>) -> Option<Option<bool>> {
     if put && graveyard.is_none() {
         p.eat_any(&["into your hand", "onto the battlefield"]);
     }
-    p.expect("this way")?;
+    p.eat_any(&["this way", "as an additional cost"])?;
     // What goes to a graveyard goes to its owner's (400.3): "your graveyard" says whose cards.
     Some(graveyard.and_then(|place| GRAVEYARDS.get(place)).map(|words| words.contains("your")))
 }
