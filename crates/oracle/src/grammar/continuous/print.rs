@@ -358,7 +358,9 @@ impl Printer<'_> {
             CostOf::ManaAbilities(of) if of.test == Test::Is(Ref::This) => {
                 (Phrase::many(format!("mana abilities of {}", self.own_name())), "to activate")
             }
-            CostOf::ManaAbilities(of) => (Phrase::many(format!("mana abilities of {}", self.plural(of))), "to activate"),
+            CostOf::ManaAbilities(of) => {
+                (Phrase::many(format!("mana abilities of {}", self.plural(of))), "to activate")
+            }
             CostOf::SomeAbilities { source, keyword: Some(keyword), .. } if source.test == Test::Is(Ref::This) => {
                 (Phrase::one(format!("{}'s {} ability", self.own_name(), keyword.word())), "to activate")
             }
@@ -380,7 +382,9 @@ impl Printer<'_> {
                 return Said::plain(subject, format!("{cost} an additional {n} life {act}"));
             }
             // 601.2c: of all targets there are.
-            CostDelta::MoreLife(n) => return Said::plain(subject, format!("{cost} {n} life more {act} for each target")),
+            CostDelta::MoreLife(n) => {
+                return Said::plain(subject, format!("{cost} {n} life more {act} for each target"));
+            }
             CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) | CostDelta::LessColored(mana) => {
                 (mana.to_string(), "less")
             }

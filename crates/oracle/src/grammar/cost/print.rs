@@ -47,7 +47,8 @@ impl Printer<'_> {
             }
             Amount::Min(of, most) if matches!(**most, Amount::Const(_)) => {
                 let most = self.expression(most);
-                let limit = format!("This effect can't reduce the amount of mana this spell costs by more than {{{most}}}");
+                let limit =
+                    format!("This effect can't reduce the amount of mana this spell costs by more than {{{most}}}");
                 self.times_told(of, mana, act).map(|told| format!("{told}. {limit}"))
             }
             Amount::Plus(paid, others) if matches!(**others, Amount::Happened(..)) => {

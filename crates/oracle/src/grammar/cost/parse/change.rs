@@ -151,7 +151,9 @@ fn spells(p: &mut Parser<'_>) -> Option<Rule> {
         by = in_turns_of_others();
     }
     // "for each artifact its controller controls": "it" is the spell, which an amount has no word for.
-    if !matches!(times, Amount::ChosenColors(..)) && p.tokens()[from..to].iter().any(|t| matches!(&*t.text, "it" | "its")) {
+    if !matches!(times, Amount::ChosenColors(..))
+        && p.tokens()[from..to].iter().any(|t| matches!(&*t.text, "it" | "its"))
+    {
         return p.fail("an amount that doesn't depend on the spell");
     }
     if let Some(has) = p.attempt(told::if_it_has) {
