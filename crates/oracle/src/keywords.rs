@@ -188,6 +188,7 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             | Keyword::Convoke
             | Keyword::Delve
             | Keyword::Improvise
+            | Keyword::Assist
             // 702.150: as it enters.
             | Keyword::Compleated
             // 702.131, 702.179, 702.120: state-based actions and additional costs of their own.

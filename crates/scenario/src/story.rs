@@ -244,6 +244,8 @@ pub(crate) const fn asked(ask: &Ask) -> &'static str {
         Ask::Value => "chooses a value",
         Ask::OrderCards => "orders cards",
         Ask::Splice => "splices",
+        Ask::Assist => "asks for help to pay",
+        Ask::AssistMana => "helps to pay",
         Ask::OrderActions => "orders what is done",
         Ask::OrderTriggers => "orders triggered abilities",
         Ask::Replacement => "chooses which effect applies",

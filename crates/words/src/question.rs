@@ -302,6 +302,8 @@ impl Asker<'_> {
                 _ => "which of these counters goes?",
             }),
             Ask::Sticker => self.of("which of these stickers?"),
+            Ask::Assist => self.of("which player may help to pay for it, if any?"),
+            Ask::AssistMana => self.of("how much of its generic mana do you pay?"),
             Ask::NamePlace => self.of("after how many words of its name does the sticker stand?"),
             _ => self.of(format!("choose {} of these.", self.how_many())),
         }

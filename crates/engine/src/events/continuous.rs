@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::visit::{self, Go, walk};
+use lawmage_ir::visit::{Go, walk};
 use lawmage_ir::{
     Ability, Amount, Continuous, Duration, EventPattern, Filter, Keyword, Kind, Modification, Ref, Replacement,
     Selector, Test, Who, Zone,
@@ -399,31 +399,6 @@ impl State {
             });
         }
         (locked, frame, copied)
-    }
-
-    /// A rule-changing effect with its variables as they are now (611.2d).
-    fn with_values(&self, what: &Continuous, context: &Context<'_>) -> Continuous {
-        match what {
-            Continuous::CostChange { by, of, change, times } => Continuous::CostChange {
-                by: by.clone(),
-                of: of.clone(),
-                change: change.clone(),
-                times: Amount::Const(self.amount(times, context)),
-            },
-            Continuous::NextSpell { by, what, effects } => {
-                let later = |effect: &Continuous| match effect {
-                    Continuous::CostChange { times, .. } => {
-                        matches!(times, Amount::AsCast { .. })
-                            || visit::any(times, |of: &Ref| matches!(of, Ref::Event(_) | Ref::Each))
-                    }
-                    _ => true,
-                };
-                let known = |e: &Continuous| if later(e) { e.clone() } else { self.with_values(e, context) };
-                let effects = effects.iter().map(known).collect();
-                Continuous::NextSpell { by: by.clone(), what: what.clone(), effects }
-            }
-            other => other.clone(),
-        }
     }
 
     /// The permanents to which an effect gives shields of so much damage each, when it speaks of several (615.11).

@@ -13,6 +13,7 @@ mod draw;
 mod elsewhere;
 pub(crate) mod entering;
 pub mod expiry;
+mod fixed_numbers;
 mod graveyard_order;
 pub mod happen;
 mod hosts;

@@ -175,6 +175,19 @@ impl ManaDue {
         (self.symbols.len() as u32).saturating_add(generic.saturating_sub(self.credit))
     }
 
+    /// How much generic mana is left of it as it is reduced, which another player may pay (702.132a): none of an X for which it
+    /// matters what is spent.
+    pub(crate) fn generic_due(&self) -> u32 {
+        let generic = if self.x_colors.is_empty() { self.any_generic() } else { self.generic };
+        generic.saturating_sub(self.credit).max(self.floor.saturating_sub(self.value()))
+    }
+
+    /// Takes off what another player pays of its generic mana.
+    pub(crate) fn paid_by_another(&mut self, n: u32) {
+        self.credit = self.credit.saturating_add(n);
+        self.floor = self.floor.saturating_sub(n);
+    }
+
     /// Its generic mana, X among it (107.4b).
     fn any_generic(&self) -> u32 {
         self.generic.saturating_add(self.x)

@@ -48,7 +48,9 @@ use lawmage_ir::Cost;
 
 pub use crate::table::payment::{Demand, Help, Plan, PlanStep};
 pub use mana_due::ManaDue;
+pub(crate) use needs::Rest;
 pub use plan::{Purpose, Supply};
+pub(crate) use spend::Spent;
 pub use total_cost::{Payment, TotalCost};
 
 use crate::read::context::Context;

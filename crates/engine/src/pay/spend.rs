@@ -29,6 +29,13 @@ pub struct Spent {
 }
 
 impl Spent {
+    /// Adds what was spent besides on the same.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.mana.iter_mut().zip(other.mana).for_each(|(n, more)| *n = n.saturating_add(more));
+        self.riders.extend(other.riders);
+        self.sources.extend(other.sources);
+    }
+
     /// How much.
     #[must_use]
     pub fn total(&self) -> u32 {

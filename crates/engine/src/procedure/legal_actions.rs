@@ -120,6 +120,7 @@ impl Game<'_> {
                 !matches!(way.kind, WayKind::Normal)
                     || way.face > 0
                     || chars.marks.statics
+                    || chars.keywords.has(lawmage_ir::Keyword::Assist) // 702.132a: the other player may pay nothing
                     || chars.mana_cost.as_ref().is_some_and(|c| c.xs() > 0)
                     || paragraphs(chars).any(|p| p.modal.is_some() || p.modes.iter().any(|m| is_joint(&m.targets)))
                     || !self.state.rules().costs.is_empty()

@@ -228,6 +228,7 @@ impl State {
         let frame = widest_frame(announced.x);
         let context = Context::with(spell, player, &frame);
         self.due_payable(player, &due, Purpose::Spell(spell), supply, &context, Some(spell))
+            || self.payable_assisted(player, spell, &due, supply, &context)
     }
 
     /// Whether what a card costs may be less once it is a spell: effects grant abilities to spells, or ask from where they

@@ -2,6 +2,7 @@
 
 pub(crate) mod announce;
 mod announce_x;
+mod assist;
 pub(crate) mod cast_as;
 pub(crate) mod cost;
 mod counted;
@@ -144,12 +145,15 @@ impl Game<'_> {
         // 601.2e; 601.5: what would forbid it later, while its costs are paid, comes too late.
         self.state.may_cast_as_chosen(player, spell).map_err(Halt::Illegal)?;
         // 601.2f; 601.7: what is on the stack already has been paid for.
-        let Some(due) = self.state.spell_due(player, spell, terms, &announced) else {
+        let Some(mut due) = self.state.spell_due(player, spell, terms, &announced) else {
             return Err(Illegal::new(rule!("118.6"), "it has no mana cost to pay").into());
         };
         // 601.2g-h
         let frame = Frame { targets: announced.targets.clone(), facts: Arc::new(facts.clone()), ..Frame::default() };
-        let payment = self.pay_unseen(player, due, Purpose::Spell(spell), &Context::with(spell, player, &frame))?;
+        let context = Context::with(spell, player, &frame);
+        let help = self.ask_to_assist(player, spell, &mut due, &context)?;
+        let mut payment = self.pay_unseen(player, due, Purpose::Spell(spell), &context)?;
+        payment.spent.add(help);
         // 601.2i
         self.become_cast(player, card, spell, from, facts, payment)?;
         if let Some((source, key, most)) = terms.uses {

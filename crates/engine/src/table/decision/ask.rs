@@ -36,6 +36,10 @@ pub enum Ask {
     PayLife,
     /// Which card to splice onto the spell next, if any (702.47b).
     Splice,
+    /// Which other player may help to pay for a spell, if any (702.132a).
+    Assist,
+    /// How much of a spell's generic mana to pay for another player (702.132a).
+    AssistMana,
     /// The targets of a target phrase (601.2c); its number.
     Targets(u8),
     /// A division among targets (601.2d).

@@ -329,23 +329,25 @@ impl Printer<'_> {
         Phrase::many(format!("{spells}{by}{target}"))
     }
 
+    /// The spells of which a cost is changed.
+    fn spells_of_cost(&mut self, filter: &Filter, by: &Who) -> Phrase {
+        match &filter.test {
+            Test::Is(Ref::This) => {
+                self.thing = Some(Ref::This);
+                Phrase::one("this spell")
+            }
+            test if *test == crate::grammar::condition::your_commander() => Phrase::one("your commander"),
+            Test::Targets(whom) if whom.kind == Kind::Spell && whom.test == Test::Is(Ref::This) => {
+                let it = self.own_name();
+                Phrase::many(format!("as long as {it} is on the stack, spells that target it"))
+            }
+            _ => self.spells_cast(filter, by),
+        }
+    }
+
     fn changed_cost(&mut self, by: &Who, of: &CostOf, change: &CostDelta, times: &lawmage_ir::Amount) -> Said {
         let (subject, act) = match of {
-            CostOf::Spells(filter) => {
-                let subject = match &filter.test {
-                    Test::Is(Ref::This) => {
-                        self.thing = Some(Ref::This);
-                        Phrase::one("this spell")
-                    }
-                    test if *test == crate::grammar::condition::your_commander() => Phrase::one("your commander"),
-                    Test::Targets(whom) if whom.kind == Kind::Spell && whom.test == Test::Is(Ref::This) => {
-                        let it = self.own_name();
-                        Phrase::many(format!("as long as {it} is on the stack, spells that target it"))
-                    }
-                    _ => self.spells_cast(filter, by),
-                };
-                (subject, "to cast")
-            }
+            CostOf::Spells(filter) => (self.spells_of_cost(filter, by), "to cast"),
             CostOf::Abilities(filter, keyword) => {
                 let of = self.plural(filter);
                 let subject = match keyword {

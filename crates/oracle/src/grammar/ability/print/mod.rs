@@ -420,7 +420,7 @@ impl Printer<'_> {
             let said = |n: &Amount| n.said_if_paid().map(Amount::Const);
             if let Some(max) = spec.max.as_ref().and_then(said) {
                 spec.min = said(&spec.min).unwrap_or(Amount::Const(0));
-                spec.max = Some(max);
+                spec.max = Some(max).filter(|most| *most != Amount::Const(Amount::ANY_NUMBER));
             }
         }
     }

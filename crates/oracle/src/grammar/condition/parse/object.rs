@@ -405,10 +405,13 @@ fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
         let not = !matches!(p.eat_any(&["was paid", "wasn't paid"])?, 0);
         return Some(negate(Condition::Paid(Ref::This, CostLabel::Other(0)), not));
     }
-    let of = if p.eat("the") {
+    let of = if p.eat_any(&["the", "her", "his"]).is_some() {
         Ref::This
     } else if p.eat("its") {
         it(p)?
+    } else if p.at("sneak cost") {
+        // As one card has it, without saying whose.
+        Ref::This
     } else {
         p.expect("~")?;
         p.expect("'s")?;
@@ -455,6 +458,10 @@ fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
     }
     let what = if p.eat("it") { it(p)? } else { cost::object(p)? };
     let not = !matches!(p.eat_any(&["was cast", "wasn't cast"])?, 0);
+    // "that creature was cast for its warp cost"
+    if p.eat("for its") {
+        return Some(negate(Condition::Paid(what, cost_label(p)?), not));
+    }
     let by = p.eat("by you").then_some(Who::You);
     let zones = if p.eat("from") { Some(zone(p)?) } else { None };
     Some(negate(Condition::WasCast(what, zones, by), not))

@@ -108,6 +108,12 @@ fn enters_with(p: &mut Parser<'_>, condition: &Condition, out: &mut Vec<Clause>)
         if !how.mods.iter().all(super::it_is::is_at_once) || !p.at_stop() {
             return p.fail("what it is as it enters");
         }
+    } else if p.eat("they enter tapped and attacking") {
+        // 508.4: of tokens that are created.
+        how = Arrival { tapped: true, attacking: true, ..how };
+        if !p.at_stop() {
+            return p.fail("the end of the sentence");
+        }
     } else {
         p.eat_any(&["that creature enters", "that permanent enters", "it enters"])?;
         how = crate::grammar::effect::arrival(p)?;
@@ -119,10 +125,11 @@ fn enters_with(p: &mut Parser<'_>, condition: &Condition, out: &mut Vec<Clause>)
     let before = out.last().cloned().or_else(|| p.fail("something put onto the battlefield"))?;
     let mut with = before.clone();
     match &mut with.does {
-        Instruction::Move { what: Selector::Ref(_), to: Destination::Battlefield(arrival), .. } => {
+        Instruction::Move { what: Selector::Ref(_), to: Destination::Battlefield(arrival), .. } if !how.attacking => {
             arrival.counters.extend(how.counters);
             arrival.mods.extend(how.mods);
         }
+        Instruction::CreateToken { arrival, .. } if how.attacking && **arrival == Arrival::default() => **arrival = how,
         _ => return p.fail("one thing put onto the battlefield"),
     }
     let (mut condition, mut then) = (condition.clone(), vec![with]);
@@ -143,7 +150,7 @@ pub(crate) fn instead_of_last(
     let same = |a: Option<&Clause>, b: Option<&Clause>| {
         a.zip(b).is_some_and(|(a, b)| std::mem::discriminant(&a.does) == std::mem::discriminant(&b.does))
     };
-    if let Some(before) = same_chain(out, &then) {
+    if let Some(before) = same_chain(out, &then).or_else(|| as_many(p, out, &then)) {
         // What is done instead of several things can't speak of what those would have done.
         let clause = emit(p, Instruction::If { condition, then, otherwise: before });
         out.push(clause);
@@ -186,6 +193,15 @@ fn same_chain(out: &mut Vec<Clause>, then: &[Clause]) -> Option<Vec<Clause>> {
     };
     let told = out.get(first..)?.iter().chain(then).all(alike);
     told.then(|| out.split_off(first))
+}
+
+/// "Discard a card, then draw a card. If …, instead discard your hand, then draw three cards.": as many things of the same sorts, after
+/// which nothing is said. Taken from what is done.
+fn as_many(p: &Parser<'_>, out: &mut Vec<Clause>, then: &[Clause]) -> Option<Vec<Clause>> {
+    let alike = |(a, b): (&Clause, &Clause)| std::mem::discriminant(&a.does) == std::mem::discriminant(&b.does);
+    let last = p.peek().is_none() || p.at(".") && p.peek_at(1).is_none();
+    let same = out.len() > 1 && out.len() == then.len() && out.iter().zip(then).all(alike);
+    (last && same).then(|| std::mem::take(out))
 }
 
 /// "If it's attacking, you may put it on top of its owner's library instead": with a "no", the clause before is done.
@@ -320,7 +336,7 @@ fn only_if_paid(p: &mut Parser<'_>, condition: &Condition, first: usize, instead
             _ => None,
         };
         spec.min = number(&spec.min)?;
-        spec.max = Some(number(spec.max.as_ref()?)?);
+        spec.max = Some(number(spec.max.as_ref().unwrap_or(&Amount::Const(Amount::ANY_NUMBER)))?);
     }
     Some(())
 }

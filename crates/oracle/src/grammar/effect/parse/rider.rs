@@ -38,6 +38,19 @@ pub(crate) fn still(p: &mut Parser<'_>) -> bool {
     p.eat_any(STILL).is_some()
 }
 
+/// "This cost is reduced by {2} for each …", of what is paid lest something happens (601.2f).
+fn reduced(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    let less = lawmage_ir::CostDelta::Less(p.mana_cost()?);
+    let each = crate::grammar::amount::for_each(p)?;
+    match out.last_mut().map(|clause| &mut clause.does) {
+        Some(Instruction::Unless { cost, .. }) => {
+            cost.parts.push(lawmage_ir::CostPart::Change(less, each, None));
+            Some(())
+        }
+        _ => p.fail("a cost before"),
+    }
+}
+
 /// Sentences that only say more of the instruction before them.
 pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if let Some(()) = p.attempt(|p| no_regeneration(p, out)) {
@@ -75,15 +88,7 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         return (!out.is_empty()).then_some(());
     }
     if p.eat("this cost is reduced by") {
-        let less = lawmage_ir::CostDelta::Less(p.mana_cost()?);
-        let each = crate::grammar::amount::for_each(p)?;
-        return match out.last_mut().map(|clause| &mut clause.does) {
-            Some(Instruction::Unless { cost, .. }) => {
-                cost.parts.push(lawmage_ir::CostPart::Change(less, each, None));
-                Some(())
-            }
-            _ => p.fail("a cost before"),
-        };
+        return reduced(p, out);
     }
     // 116.2c
     if let Some(cost) = p.attempt(|p| {

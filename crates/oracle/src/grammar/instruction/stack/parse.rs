@@ -115,13 +115,8 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         }
     };
     let mut for_each = None;
-    let count = if p.eat("once plus an additional time") {
-        let more = crate::grammar::amount::for_each(p)?;
-        Amount::Plus(Box::new(more), Box::new(Amount::ONE))
-    } else if p.eat("twice") {
-        Amount::Const(2)
-    } else if p.eat("three times") {
-        Amount::Const(3)
+    let count = if let Some(told) = p.attempt(super::copied_later::times_told) {
+        told
     } else if let Some(times) = p.attempt(|p| {
         let times = crate::grammar::amount::amount(p)?;
         p.expect("times").map(|()| times)

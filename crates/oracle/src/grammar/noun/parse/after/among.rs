@@ -1,6 +1,6 @@
 //! From among which others something is chosen.
 
-use lawmage_ir::{Kind, Test};
+use lawmage_ir::{CardType, Kind, Selector, Test};
 
 use super::controlled;
 use crate::grammar::noun::{self, Noun};
@@ -37,4 +37,11 @@ pub(super) fn among_permanents(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> 
     let mut all = Noun { plural: true, ..noun::any_player() };
     all.filter.kind = Kind::Permanent;
     p.attempt(|p| controlled(p, &mut all))
+}
+
+/// "spells from among those nonland cards": of the group spoken of.
+pub(super) fn among_nonland(p: &mut Parser<'_>, noun: &Noun) -> Option<Selector> {
+    p.eat_any(&["from among those nonland cards", "from among all nonland cards exiled this way"])?;
+    let group = p.scope.group.clone().filter(|_| noun.filter.kind == Kind::Spell)?;
+    Some(crate::grammar::selector::those(p.scope.select(&group), Test::not(Test::Type(CardType::Land))))
 }

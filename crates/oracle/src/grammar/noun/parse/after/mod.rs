@@ -12,8 +12,8 @@ mod this_way;
 
 use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
-use self::among::among_permanents;
 pub(crate) use self::among::among_this_way;
+use self::among::{among_nonland, among_permanents};
 pub(crate) use self::attached::drawn_this_turn;
 pub use self::combat::combat_modifier;
 pub(crate) use self::named::name;
@@ -330,15 +330,7 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.among = Some(p.scope.select(&group));
         return Some(Test::Any);
     }
-    if noun.filter.kind == Kind::Spell
-        && let Some(group) = p.scope.group.clone()
-        && p.eat_any(&["from among those nonland cards", "from among all nonland cards exiled this way"]).is_some()
-    {
-        let nonland = Test::not(Test::Type(lawmage_ir::CardType::Land));
-        noun.among = Some(crate::grammar::selector::those(p.scope.select(&group), nonland));
-        return Some(Test::Any);
-    }
-    if let Some(among) = p.attempt(among_this_way) {
+    if let Some(among) = p.attempt(|p| among_nonland(p, noun)).or_else(|| p.attempt(among_this_way)) {
         noun.among = Some(among);
         return Some(Test::Any);
     }
