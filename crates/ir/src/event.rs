@@ -327,6 +327,13 @@ pub enum EventPattern {
         /// Of what.
         what: Filter,
     },
+    /// A player gains control of a permanent that another player controlled. Subject: the permanent. Actor: the player.
+    GainsControl {
+        /// Who.
+        by: Who,
+        /// Of what.
+        what: Filter,
+    },
     /// A permanent transforms (701.28). Subject: it.
     Transforms(Filter),
     /// It transforms or converts into the face whose text this is (701.28e).

@@ -54,6 +54,15 @@ pub enum Instruction {
         /// What.
         what: Selector,
     },
+    /// A player sacrifices permanents and returns cards to the battlefield, at the same time (701.17, 608.2c).
+    SacrificeAndReturn {
+        /// Who.
+        who: Who,
+        /// What is sacrificed.
+        what: Selector,
+        /// What is returned.
+        returned: Selector,
+    },
     /// Discard (701.8): likewise.
     Discard {
         /// Who.
@@ -724,8 +733,10 @@ pub enum Instruction {
         /// "you get …": only in a turn of that player (500.10a).
         of: Option<Who>,
     },
-    /// Control each of these players during their next turn (720.1).
+    /// A player controls each of these players during their next turn (720.1).
     ControlTurn {
+        /// Who.
+        by: Who,
         /// Whom.
         who: Who,
         /// They take an extra turn after that turn (500.7).

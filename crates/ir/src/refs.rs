@@ -83,6 +83,8 @@ pub enum Ref {
     Giver(Option<(u32, u32)>),
     /// The member at hand of the innermost "for each" loop, or the player at hand of "each player …".
     Each,
+    /// Players, where a reference is asked for: "attacking defending player".
+    Players(Box<Who>),
     /// The object or player that the innermost filter is testing.
     It,
 }
@@ -121,6 +123,9 @@ pub enum Who {
     Such(Box<Who>, Box<Condition>),
     /// The player chosen under that linked number: "the chosen player".
     Chosen(u8),
+    /// The player to whom the choice of the targets of the phrase at hand is left ([`TargetSpec::by`](crate::TargetSpec)): "target
+    /// creature of an opponent's choice they control".
+    Chooser,
 }
 
 impl Who {

@@ -1,13 +1,13 @@
 //! How an effect has objects enter the battlefield (110.2a, 508.4).
 
-use lawmage_ir::{Arrival, CardType, Who, Zone, rule};
+use lawmage_ir::{Arrival, CardType, Cause, Destination, Selector, Who, Zone, rule};
 
 use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::proposal::Entry;
-use crate::state::stack::Frame;
+use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
@@ -94,6 +94,29 @@ impl Game<'_> {
             mods: arrival.mods.clone(),
             ..Entry::default()
         })
+    }
+
+    /// Has a player sacrifice permanents and return cards to the battlefield, all at once.
+    pub(super) fn sacrifice_and_return(
+        &mut self,
+        who: &Who,
+        what: &Selector,
+        returned: &Selector,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let Some(by) = self.state.players_in_order(who, &scope.context(frame)).first().copied() else {
+            return Ok(SlotValue::default());
+        };
+        let given = self.propose_giving_up(who, what, Cause::Sacrifice, scope, frame)?;
+        let mut proposals: Vec<Proposal> = given.into_iter().map(|(_, proposal)| proposal).collect();
+        let arrival = Arrival::default();
+        for object in self.pick_objects(returned, scope, frame)? {
+            let entry = Box::new(self.entry(&arrival, by, Some(object), scope, frame)?);
+            let to = Destination::Battlefield(Box::new(arrival.clone()));
+            proposals.push(Proposal::Move { object, to, cause: Cause::Return, by: Some(by), entry });
+        }
+        Ok(SlotValue::moved(self.happen(proposals, rule!("701.17a"))?))
     }
 
     /// What a creature that enters attacking attacks: its controller chooses (508.4).

@@ -170,6 +170,9 @@ impl Game<'_> {
             Instruction::DamageEvenly { source, target, amount } => {
                 self.damage_evenly(source, *target, amount, scope, frame)
             }
+            Instruction::SacrificeAndReturn { who, what, returned } => {
+                self.sacrifice_and_return(who, what, returned, scope, frame)
+            }
             Instruction::GainLife(who, amount) => self.gain_life(who, amount, scope, frame),
             Instruction::LoseLife(who, amount) => self.lose_life(who, amount, scope, frame),
             Instruction::ExchangeZones(who, one, other) => self.exchange_zones(who, [*one, *other], scope, frame),
@@ -346,7 +349,9 @@ impl Game<'_> {
             Instruction::ExtraPhase { what, count, after, of } => {
                 Ok(self.extra_phase(*what, count, *after, of.as_ref(), scope, frame))
             }
-            Instruction::ControlTurn { who, extra_after } => Ok(self.control_turn(who, *extra_after, scope, frame)),
+            Instruction::ControlTurn { by, who, extra_after } => {
+                Ok(self.control_turn(by, who, *extra_after, scope, frame))
+            }
             Instruction::SkipNext(who, step) => Ok(self.skip_next(who, *step, scope, frame)),
             Instruction::BecomeDay(day) => Ok(SlotValue::done(self.become_day(*day, rule!("728.1")))),
             Instruction::EndTurn => self.end_turn(),

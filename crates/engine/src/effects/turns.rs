@@ -26,11 +26,21 @@ impl Game<'_> {
     }
 
     /// A player will control others during their next turns; the last such effect is the one that works (720.1a).
-    pub(super) fn control_turn(&mut self, who: &Who, extra_after: bool, scope: Scope, frame: &Frame) -> SlotValue {
-        let players = self.state.players_in_order(who, &scope.context(frame));
+    pub(super) fn control_turn(
+        &mut self,
+        by: &Who,
+        who: &Who,
+        extra_after: bool,
+        scope: Scope,
+        frame: &Frame,
+    ) -> SlotValue {
+        let context = scope.context(frame);
+        // Nobody is there to do it (609.3).
+        let Some(by) = self.state.players_in_order(by, &context).first().copied() else { return SlotValue::default() };
+        let players = self.state.players_in_order(who, &context);
         for player in &players {
             let seat = self.state.player_mut(*player);
-            seat.controlled_next = Some(scope.you);
+            seat.controlled_next = Some(by);
             seat.extra_after_next += u32::from(extra_after);
         }
         SlotValue::of(players.into_iter().map(Entity::Player))

@@ -30,7 +30,7 @@ impl Game<'_> {
                 let of = |place: usize| tally.get(place).map_or(0, |(_, votes)| votes.len());
                 self.run_body(if of(0) > of(1) { first } else { second }, scope, frame)?
             }
-            Vote::Tally { words, slots } => {
+            Vote::Tally { words, slots, secret: _ } => {
                 let options = words.iter().cloned().map(Choice::Word).collect();
                 let tally = self.votes(options, Ask::Value, scope)?;
                 for (slot, (_, votes)) in slots.iter().zip(tally) {

@@ -303,9 +303,10 @@ impl State {
             frame.targets.clone_from(&chosen.targets);
             for (place, choice) in chosen.targets.iter_mut().enumerate() {
                 let spec = specs.and_then(|s| s.get(place));
+                let chooser = choice.by;
                 let legal = |target: Entity| match spec {
                     Some(spec) => {
-                        let context = Context::with(item.source, you, &frame);
+                        let context = Context { chooser, ..Context::with(item.source, you, &frame) };
                         let each = spec.limit == Some(SetLimit::AllDiffer(Quality::Controller))
                             && matches!(spec.max, Some(Amount::Players(_)));
                         !(each && self.changed_hands(target, object))
@@ -373,7 +374,7 @@ enum Inset {
 }
 
 fn only(choice: &TargetChoice, legal: impl Fn(Entity) -> bool) -> TargetChoice {
-    let mut kept = TargetChoice::default();
+    let mut kept = TargetChoice { by: choice.by, ..TargetChoice::default() };
     for (place, target) in choice.chosen.iter().copied().enumerate() {
         if legal(target) {
             kept.chosen.push(target);

@@ -31,6 +31,8 @@ pub struct Context<'a> {
     pub is_for_mana: bool,
     /// The defending player, where it is asked of an attack that might be declared (508.5a).
     pub defending: Option<PlayerId>,
+    /// Who chooses the targets of the phrase at hand, or chose them (601.6).
+    pub chooser: Option<PlayerId>,
 }
 
 impl<'a> Context<'a> {
@@ -48,6 +50,7 @@ impl<'a> Context<'a> {
             is_offer: false,
             is_for_mana: false,
             defending: None,
+            chooser: None,
         }
     }
 

@@ -75,6 +75,8 @@ pub struct TargetChoice {
     pub chosen: SmallVec<[Entity; 2]>,
     /// What each gets of a division (601.2d); empty when nothing is divided.
     pub divided: SmallVec<[u32; 2]>,
+    /// Who chose them, where another player than the controller did (601.6).
+    pub by: Option<PlayerId>,
 }
 
 /// One chosen mode with its targets (700.2, 601.2b-d).

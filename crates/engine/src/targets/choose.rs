@@ -152,7 +152,8 @@ impl Game<'_> {
             Some(total) => self.divide_among(player, &chosen, total, stack)?,
             None => SmallVec::new(),
         };
-        Ok(Some(TargetChoice { chosen, divided }))
+        let by = spec.by.is_some().then_some(by);
+        Ok(Some(TargetChoice { chosen, divided, by }))
     }
 
     /// Narrows what can be chosen for a phrase to what leaves targets for those after it.

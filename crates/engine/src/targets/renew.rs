@@ -161,7 +161,7 @@ impl State {
             others.filter(|p| !later.contains(p)).any(|p| p.has(modes) == Some(*e))
         };
         let mut options = self
-            .in_terms_of(change, modes, place.0, |context| self.target_candidates(&spec, change.stack, context))
+            .in_terms_of(change, modes, place, |context| self.target_candidates(&spec, change.stack, context))
             .unwrap_or_default();
         options.retain(|e| {
             *e != old
@@ -186,7 +186,7 @@ impl State {
             for (number, (phrase, before)) in mode.targets.iter().zip(&old.targets).enumerate() {
                 let Some(spec) = self.phrase_of(change, modes, Place(index, number, 0)) else { continue };
                 let terms = |of: &[ChosenMode], judge: &dyn Fn(&Context<'_>) -> bool| {
-                    self.in_terms_of(change, of, index, judge).unwrap_or(true)
+                    self.in_terms_of(change, of, Place(index, number, 0), judge).unwrap_or(true)
                 };
                 let all: SmallVec<[u32; 4]> = (0..phrase.chosen.len() as u32).collect();
                 let within = |context: &Context<'_>| {
@@ -222,7 +222,7 @@ impl State {
         let legal = |place: &Place| {
             let Some(spec) = self.phrase_of(&change, &modes, *place) else { return false };
             let legal = |context: &Context<'_>| self.is_legal_target(target, &spec, stack, context);
-            self.in_terms_of(&change, &modes, place.0, legal).unwrap_or(false)
+            self.in_terms_of(&change, &modes, *place, legal).unwrap_or(false)
         };
         !places.is_empty() && self.reaches_entity(player, target) && places.iter().all(|p| once(p) && legal(p))
     }
@@ -245,20 +245,23 @@ impl State {
         self.get(change.stack)?.stack.as_deref()
     }
 
-    /// Looks at something in the terms of the object on the stack, with the targets that a mode has.
+    /// Looks at something in the terms of the object on the stack, with the targets that a mode has: at one of its phrases, which
+    /// whoever chose its targets before has chosen still.
     fn in_terms_of<T>(
         &self,
         change: &Change<'_>,
         modes: &[ChosenMode],
-        mode: usize,
+        place: Place,
         look: impl FnOnce(&Context<'_>) -> T,
     ) -> Option<T> {
         let item = self.item_of(change)?;
         let mut frame = item.frame.as_deref().cloned().unwrap_or_else(Frame::default);
         frame.event = item.event.clone().or(frame.event);
         frame.facts = Arc::clone(&item.facts);
-        frame.targets = modes.get(mode)?.targets.clone();
-        Some(look(&Context::with(item.source, self.controller(change.stack), &frame)))
+        frame.targets = modes.get(place.0)?.targets.clone();
+        let chooser = frame.targets.get(place.1).and_then(|choice| choice.by);
+        let context = Context::with(item.source, self.controller(change.stack), &frame);
+        Some(look(&Context { chooser, ..context }))
     }
 }
 

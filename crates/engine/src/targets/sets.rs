@@ -46,7 +46,7 @@ impl Offer {
 
     fn targets(&self, picks: &[u32]) -> TargetChoice {
         let chosen = picks.iter().filter_map(|i| self.candidates.get(*i as usize).copied()).collect();
-        TargetChoice { chosen, divided: SmallVec::new() }
+        TargetChoice { chosen, ..TargetChoice::default() }
     }
 
     /// Looks at the sets that the phrase by itself allows, small ones first, until one stops it. Tells whether it has looked
@@ -88,6 +88,7 @@ fn advance(picks: &mut Picks, count: usize) -> bool {
 impl State {
     /// What can be chosen for a phrase by a player.
     pub(super) fn offer(&self, spec: &TargetSpec, by: PlayerId, stack: ObjectId, terms: &Context<'_>) -> Offer {
+        let terms = &Context { chooser: Some(by), ..*terms };
         let mut candidates = self.target_candidates(spec, stack, terms);
         if self.options.is_some() {
             candidates.retain(|e| self.reaches_entity(by, *e)); // 801.5a

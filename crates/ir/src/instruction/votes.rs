@@ -80,6 +80,8 @@ pub enum Vote {
     },
     /// For one of several words; the votes are counted (701.32b).
     Tally {
+        /// Secretly: all at once, revealed afterwards.
+        secret: bool,
         /// The words.
         words: Vec<Arc<str>>,
         /// The slot of each: its number is that of its votes, its members those who voted for it.

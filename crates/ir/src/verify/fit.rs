@@ -12,6 +12,9 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
     match does {
         I::Destroy { what, .. } => vec![(what, permanent, "destroyed")],
         I::Sacrifice { what, .. } => vec![(what, permanent, "sacrificed")],
+        I::SacrificeAndReturn { what, returned, .. } => {
+            vec![(what, permanent, "sacrificed"), (returned, Sorts::CARD, "returned")]
+        }
         I::Discard { what, .. } => vec![(what, Sorts::CARD, "discarded")],
         I::Move { what, .. } => vec![(what, Sorts::OBJECT, "moved")],
         I::ExileUntilLeaves { what, .. } => vec![(what, Sorts::OBJECT, "exiled")],

@@ -70,6 +70,8 @@ pub(super) struct Env {
     pub event: Option<Supply>,
     /// Whether it is said how many targets there are, or what is divided among them (601.2c-d).
     pub choosing_targets: bool,
+    /// Whether the choice of targets is left to another player than the controller (601.6).
+    pub others_choose: bool,
     /// With how many parts something was paid; unknown, if none.
     pub paid: Option<usize>,
     pub x: bool,
@@ -204,12 +206,7 @@ impl Walk {
         if !mode.targets.is_empty() {
             self.env.targets.clear();
         }
-        for target in &mode.targets {
-            self.env.choosing_targets = true;
-            self.part(target);
-            self.env.choosing_targets = false;
-            self.env.targets.push(Sorts::of(&target.filter));
-        }
+        mode.targets.iter().for_each(|target| self.target(target));
         self.clauses(&mode.clauses);
     }
 
@@ -484,6 +481,7 @@ impl Walk {
             Ref::Giver(_) => Sorts::OBJECT,
             Ref::Source(_) => Sorts::OBJECT,
             Ref::TopCard(_) | Ref::LinkedByName(_) => Sorts::CARD,
+            Ref::Players(_) => Sorts::PLAYER,
             Ref::Linked(_) => Sorts::ANY,
             Ref::Each => env.each.unwrap_or(Sorts::NONE),
             Ref::It => env.it.unwrap_or(Sorts::NONE),

@@ -170,6 +170,14 @@ impl Walk {
         }
     }
 
+    /// What is chosen for a target phrase.
+    pub(super) fn target(&mut self, target: &crate::TargetSpec) {
+        (self.env.choosing_targets, self.env.others_choose) = (true, target.by.is_some());
+        self.part(target);
+        (self.env.choosing_targets, self.env.others_choose) = (false, false);
+        self.env.targets.push(Sorts::of(&target.filter));
+    }
+
     fn slot(&mut self, slot: u8, what: &str) {
         if self.env.slots.contains_key(&slot) {
             return;
@@ -195,6 +203,12 @@ impl Walk {
                     walk.env.fixed = outer;
                 });
                 return;
+            }
+            Who::Chooser if !self.env.others_choose => {
+                self.find(
+                    Rule::Target,
+                    "who chooses is spoken of elsewhere than of targets that another player chooses",
+                );
             }
             Who::Controller(of) if self.home.spell && **of == Ref::This => {
                 self.find(Rule::Fit, "a spell's controller is “you”: “its controller” is of something else");

@@ -135,7 +135,9 @@ impl Supply {
             E::CommitsCrime(_) | E::Expends(..) | E::LosesGame(_) => Self::PLAYER,
             E::EntersRoom(_) | E::CompletesDungeon(_) => Self::of(Sorts::OBJECT).acted(),
             E::RevealsDrawn(_) | E::Cycles { .. } => Self::of(Sorts::CARD).acted(),
-            E::Exerts { what, .. } | E::LosesControl { what, .. } => permanent(what).acted(),
+            E::Exerts { what, .. } | E::LosesControl { what, .. } | E::GainsControl { what, .. } => {
+                permanent(what).acted()
+            }
             E::PutsSticker { on, .. } => permanent(on).acted(),
             E::Attached { what, to } | E::EntersAttached { what, to } => permanent(what).with(Sorts::of(to)),
             E::Unattached { what, from } => permanent(what).with(Sorts::of(from)),

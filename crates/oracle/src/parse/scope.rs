@@ -97,6 +97,8 @@ pub struct Scope {
     pub results: Option<(Slot, Slot)>,
     /// What "the difference" is: that of the two numbers compared last.
     pub difference: Option<Amount>,
+    /// What "that mana value" is: the greatest or least number that something was last said to have.
+    pub extreme: Option<Amount>,
     /// Which counters on what a condition asked for, for "those counters".
     pub counters: Option<(Option<lawmage_ir::CounterKind>, Ref)>,
     /// How many counters a cost removes, where that is worked out: "for each counter removed this way".
@@ -164,6 +166,7 @@ pub struct Mark {
     number: Option<Amount>,
     number_clause: Option<Slot>,
     difference: Option<Amount>,
+    extreme: Option<Amount>,
     counters: Option<(Option<lawmage_ir::CounterKind>, Ref)>,
     removed: Option<Amount>,
     group: Option<Handle>,
@@ -197,6 +200,7 @@ impl Scope {
             number: self.number.clone(),
             number_clause: self.number_clause,
             difference: self.difference.clone(),
+            extreme: self.extreme.clone(),
             counters: self.counters.clone(),
             removed: self.removed.clone(),
             group: self.group.clone(),
@@ -221,6 +225,7 @@ impl Scope {
         self.number.clone_from(&mark.number);
         self.number_clause = mark.number_clause;
         self.difference.clone_from(&mark.difference);
+        self.extreme.clone_from(&mark.extreme);
         self.counters.clone_from(&mark.counters);
         self.removed.clone_from(&mark.removed);
         self.group.clone_from(&mark.group);

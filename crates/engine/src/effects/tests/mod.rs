@@ -32,7 +32,7 @@ fn run_for(
 ) -> Frame {
     let mut frame = Frame::default();
     for target in targets {
-        frame.targets.push(TargetChoice { chosen: smallvec![*target], divided: smallvec![] });
+        frame.targets.push(TargetChoice { chosen: smallvec![*target], ..TargetChoice::default() });
     }
     let mut game = Game::new(state.clone(), script);
     game.run(&does, source, you, &mut frame).expect("runs");

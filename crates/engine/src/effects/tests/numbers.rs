@@ -39,7 +39,11 @@ fn divided_damage_goes_by_the_shares_chosen_on_announcement() {
     let source = source(&mut state);
     let bear = put(&mut state, B, Zone::Battlefield, &creature("Bear", 2, 5));
     let mut frame = Frame::default();
-    frame.targets.push(TargetChoice { chosen: smallvec![bear.into(), B.into()], divided: smallvec![2, 1] });
+    frame.targets.push(TargetChoice {
+        chosen: smallvec![bear.into(), B.into()],
+        divided: smallvec![2, 1],
+        ..TargetChoice::default()
+    });
     let mut script = Script::default();
     let mut game = Game::new(state.clone(), &mut script);
     let clauses = [Instruction::DamageDivided { source: Ref::This, target: 0 }.into()];

@@ -20,7 +20,7 @@ pub(super) fn spell(state: &mut State, player: PlayerId, face: &lawmage_ir::Face
         Ability::Spell(program) => Some(Arc::new(program.clone())),
         _ => None,
     });
-    let chosen = |target: &Entity| TargetChoice { chosen: smallvec![*target], divided: smallvec![] };
+    let chosen = |target: &Entity| TargetChoice { chosen: smallvec![*target], ..TargetChoice::default() };
     let item = StackItem {
         kind: StackKind::Spell,
         source: id,

@@ -67,6 +67,7 @@ impl State {
                 .filter_map(Entity::object)
                 .filter_map(|id| self.seen(id).and_then(|s| s.object.stack.as_deref()).map(|item| item.source.into()))
                 .collect(),
+            Ref::Players(who) => self.who(who, context).into_iter().map(Entity::Player).collect(),
             Ref::TopCard(whose) => {
                 let tops = self.who(whose, context).into_iter().filter_map(|p| self.known_top(p));
                 tops.map(Entity::Object).collect()
@@ -209,6 +210,7 @@ impl State {
                 // The player stays "it" within filters: "an opponent controls more lands than you".
                 .filter(|p| self.holds(condition, &context.testing((*p).into()).fixed()))
                 .collect(),
+            Who::Chooser => context.chooser.into_iter().collect(),
             Who::Chosen(n) => self
                 .chosen_values(context.source, *n)
                 .filter_map(|c| match c {

@@ -133,14 +133,14 @@ fn reference(of: &Ref) -> u8 {
     match of {
         Ref::Host(inner) | Ref::Partner(inner) | Ref::Source(inner) => reference(inner),
         Ref::Attacked(inner, _) => reference(inner) | TYPES,
-        Ref::TopCard(of) | Ref::Theirs(_, of) => who(of),
+        Ref::TopCard(of) | Ref::Theirs(_, of) | Ref::Players(of) => who(of),
         _ => 0,
     }
 }
 
 fn who(of: &Who) -> u8 {
     match of {
-        Who::All | Who::Active | Who::Actor | Who::Chosen(_) => 0,
+        Who::All | Who::Active | Who::Actor | Who::Chosen(_) | Who::Chooser => 0,
         // "you" is the controller of the ability's object.
         Who::You | Who::Opponents | Who::Others | Who::Team | Who::ToRight | Who::Defending => CONTROL,
         Who::Ref(of) => reference(of),

@@ -265,6 +265,7 @@ impl Printer<'_> {
             CostPart::Reveal(s) if *s == lawmage_ir::THIS && self.in_hand => {
                 format!("reveal {} from your hand", self.own_card())
             }
+            CostPart::Reveal(Selector::All(_)) => "reveal your hand".to_owned(),
             CostPart::Reveal(s) => self.moved("reveal", s, ""),
             CostPart::Behold(s) => format!("behold {}", self.beheld(s)),
             CostPart::FlipCoins(n) => self.coins_flipped(n),

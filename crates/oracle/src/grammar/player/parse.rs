@@ -213,6 +213,7 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             ("each of your opponents", Who::Opponents),
             ("your opponents", Who::Opponents),
             ("your team", Who::Team),
+            ("each player on your team", Who::Team),
             ("an opponent", Who::Opponents),
             ("each opponent", Who::Opponents),
             ("opponents", Who::Opponents),
@@ -243,6 +244,13 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         }
         if p.eat("enchanted player") || p.eat("enchanted opponent") {
             return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
+        }
+        if p.eat("the voter") {
+            let said = p.scope.latest(|r| r.verb == Some("voted"))?;
+            return match said.handle {
+                Handle::Who(who) => Some(who),
+                _ => None,
+            };
         }
         if p.eat("that attacking player") || p.eat("the attacking player") {
             let said = p.scope.latest(|r| r.sort == Sort::Player && r.verb == Some("attacked"))?;
@@ -306,6 +314,13 @@ fn opponents_of(p: &mut Parser<'_>) -> Option<Who> {
 /// "the first player", "the second player": who chose the target player, and that player.
 fn first_or_second(p: &mut Parser<'_>) -> Option<Who> {
     let second = p.eat_any(&["the first player", "the second player"])? == 1;
+    // "Choose target player and another target player. The first player …"
+    if let [one, other] = p.scope.targets.as_slice()
+        && [one, other].iter().all(|spec| spec.filter.kind == Kind::Player && spec.by.is_none())
+        && other.filter.test.conjuncts().contains(&lawmage_ir::Test::not(lawmage_ir::Test::Is(Ref::Target(0))))
+    {
+        return Some(Who::Ref(Ref::Target(u8::from(second))));
+    }
     let chose = |(n, spec): (usize, &lawmage_ir::TargetSpec)| {
         let by = spec.by.clone().filter(|by| spec.filter.kind == Kind::Player && !by.is_group())?;
         Some((u8::try_from(n).ok()?, by))

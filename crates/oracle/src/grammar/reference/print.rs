@@ -40,6 +40,7 @@ impl Printer<'_> {
                 let how = if self.slot_participle(*slot) == "revealed" { "revealed" } else { "discarded" };
                 Phrase::one(format!("the card {} {how}", self.who(who).text))
             }
+            Ref::Players(who) => self.who(who),
             Ref::LinkedByName(_) => Phrase::one(format!("the card exiled with cards named {}", self.own_name())),
             Ref::Linked(lawmage_ir::HAUNTED) => Phrase::one("the creature it haunts"),
             Ref::Linked(lawmage_ir::PROMISED) => Phrase::one("the promised player"),
@@ -316,6 +317,7 @@ impl Printer<'_> {
             Who::ToRight => Phrase::one("the player to your right"),
             Who::Such(base, condition) => self.labelled(condition).unwrap_or_else(|| self.such(base, condition)),
             Who::Chosen(_) => Phrase::one("the chosen player"),
+            Who::Chooser => Phrase::one("the player who chooses it"),
         }
     }
 

@@ -108,6 +108,16 @@ fn cast_from_command(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::CastFromCommand(it))
 }
 
+/// "that mana value": the greatest that was just spoken of.
+pub(super) fn that_extreme(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("that")?;
+    let stat = crate::grammar::noun::after::stat(p)?;
+    match p.scope.extreme.clone() {
+        Some(most @ (Amount::Greatest(of, _) | Amount::Least(of, _))) if of == stat => Some(most),
+        _ => p.fail("a number spoken of before"),
+    }
+}
+
 /// "the difference" of the two numbers that were just compared; "the difference between its power and toughness".
 pub(super) fn difference(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("the difference")?;

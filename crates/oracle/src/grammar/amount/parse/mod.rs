@@ -36,7 +36,8 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
             return number_of(p);
         }
         if p.eat("that many") || p.eat("that much") {
-            let number = p.scope.number_here().or_else(|| counters_asked_for(p));
+            let chosen = |p: &Parser<'_>| p.scope.face.number.map(Amount::Linked);
+            let number = p.scope.number_here().or_else(|| counters_asked_for(p)).or_else(|| chosen(p));
             return number.or_else(|| p.fail("a number spoken of before"));
         }
         if p.eat("twice") || p.eat("two times") {
@@ -136,6 +137,9 @@ fn plain(p: &mut Parser<'_>) -> Option<Amount> {
     // The event's, whatever was done since.
     if p.eat("that damage") {
         return p.scope.number.clone().filter(|n| *n == Amount::Event).or_else(|| p.fail("damage spoken of before"));
+    }
+    if let Some(extreme) = p.attempt(counted::that_extreme) {
+        return Some(extreme);
     }
     if p.eat("that number") || p.eat("that amount") || p.eat("that much") || p.eat("the amount") {
         return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));

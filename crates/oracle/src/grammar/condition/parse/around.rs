@@ -85,3 +85,16 @@ pub(super) fn attacked_you(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("attacked you during their last turn")?;
     Some(Condition::AttackedLastTurn { of, with: None, whom: Some(Who::You) })
 }
+
+/// "the player is your opponent and has four or more cards in hand".
+pub(super) fn is_your_opponent(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["that player is your opponent", "the player is your opponent"])?;
+    let who = crate::grammar::reference::player(p)?;
+    p.scope.mention(crate::parse::Referent::player(who.clone()));
+    let opponent = Condition::Is(Ref::Players(Box::new(who.clone())), Test::Controlled(Who::Opponents));
+    if !p.eat("and") {
+        return Some(opponent);
+    }
+    let has = super::controls::has_so_much(p, &who, false, false)?;
+    Some(Condition::And(vec![opponent, has]))
+}

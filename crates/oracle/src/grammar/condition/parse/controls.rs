@@ -444,7 +444,7 @@ fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
         0 => Cmp::Greater,
         _ => Cmp::Less,
     };
-    let life = matches!(p.eat_any(&["life than", "cards in hand than"])?, 0);
+    let life = matches!(p.eat_any(&["life than", "cards in hand than", "cards in their hand than"])?, 0);
     // Of one of them: nobody has more than they have themselves.
     if life && cmp == Cmp::Greater && matches!(who, Who::Ref(_)) && p.eat("another of your opponents") {
         return Some(Condition::Compare(Amount::Life(who.clone()), cmp, Amount::LeastLife(Who::Opponents)));

@@ -183,7 +183,15 @@ pub(crate) fn did_this_way(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern
 pub(crate) fn did_just_now(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern> {
     let asked = moved(p, who)?;
     let theirs = |r: &lawmage_ir::Ref| matches!(r, lawmage_ir::Ref::Theirs(..));
-    if asked.times != 1 || asked.sum.is_some() || !lawmage_ir::visit::any(&asked.pattern, theirs) {
+    // "Discarded a card with the greatest mana value among cards discarded this way."
+    let most = |n: &Amount| match n {
+        Amount::Greatest(_, of) | Amount::Least(_, of) => {
+            lawmage_ir::visit::any(&**of, |r: &Ref| matches!(r, Ref::Slot(_)))
+        }
+        _ => false,
+    };
+    let now = lawmage_ir::visit::any(&asked.pattern, theirs) || lawmage_ir::visit::any(&asked.pattern, most);
+    if asked.times != 1 || asked.sum.is_some() || !now {
         return p.fail("this way");
     }
     Some(asked.pattern)

@@ -4,7 +4,7 @@ use lawmage_ir::{Amount, Cmp, Condition, Ref, Stat, Status, Test, Who};
 
 use super::object::has;
 use crate::grammar::test::complement;
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Sort};
 
 /// ", equipped, and has a counter on it", behind "is enchanted".
 pub(super) fn is_and_has(p: &mut Parser<'_>, r: &Ref) -> Option<Vec<Condition>> {
@@ -37,4 +37,17 @@ pub(super) fn controlled_throughout(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("you've controlled ~ continuously since the beginning of your most recent turn")?;
     let yours = Test::all([Test::Controlled(Who::You), Test::Status(Status::ControlledThroughout)]);
     Some(Condition::Is(Ref::This, yours))
+}
+
+/// "the revealed land card was a Mountain": the one until which cards were revealed.
+pub(super) fn found_was(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("the revealed")?;
+    let noun = crate::grammar::noun::bare(p)?;
+    p.eat_any(&["was", "is"])?;
+    let (types, ..) = crate::grammar::noun::words_of(&noun.filter.test);
+    let found = p.scope.latest(|r| {
+        r.sort == Sort::Card && !r.plural && r.types == types && matches!(r.handle, Handle::Ref(Ref::Slot(_)))
+    })?;
+    let it = p.scope.reference(&found.handle)?;
+    complement(p).map(|test| Condition::Is(it, test))
 }

@@ -82,6 +82,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         holders::small_library,
         status_words,
         is_so::controlled_throughout,
+        is_so::found_was,
         as_cast::as_cast,
         object::you_controlled,
         places::entered_from,
@@ -103,6 +104,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         around::in_that_graveyard,
         around::attacked_you,
         around::is_you,
+        around::is_your_opponent,
         controls::a_graveyard,
         superlative::most_common_color,
         superlative::of_the_most_common,
@@ -119,6 +121,11 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
 }
 
 /// The monarch, day and night and the like.
+/// Both of two targets are still there to be spoken of: illegal ones are not (608.2b).
+pub(crate) fn both_targets() -> Condition {
+    Condition::And([0, 1].map(|n| Condition::Is(Ref::Target(n), Test::Any)).to_vec())
+}
+
 fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if let Some(monarch) = p.attempt(monarch::monarch) {
         return Some(monarch);
@@ -126,6 +133,9 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat_any(&["you have the most life or are tied for most life"]).is_some() {
         let most = Amount::GreatestLife(Who::All);
         return Some(Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, most));
+    }
+    if p.scope.targets.len() == 2 && p.eat("both targets are still legal as this ability resolves") {
+        return Some(both_targets());
     }
     if p.eat("you're the defending player") {
         return Some(you_defend());

@@ -20,6 +20,9 @@ impl Printer<'_> {
     pub(crate) fn condition(&mut self, condition: &Condition) -> String {
         match condition {
             Condition::And(all) if let Some(text) = self.nth_cast(all) => text,
+            both if *both == crate::grammar::condition::both_targets() => {
+                "both targets are still legal as this ability resolves".to_owned()
+            }
             Condition::And(all) => self.all_of(all),
             Condition::Or(all)
                 if let Some(Condition::And(first)) = all.first()
@@ -71,6 +74,9 @@ impl Printer<'_> {
                 format!("{} attacked you during their last turn", self.who(of).text)
             }
             Condition::TappedToAttack => "it's being declared as an attacker".to_owned(),
+            Condition::Is(Ref::Players(who), Test::Controlled(Who::Opponents)) => {
+                format!("{} is your opponent", self.who(who).text)
+            }
             Condition::Is(r, Test::Controlled(Who::Others)) => {
                 format!("another player controls {}", self.reference(r).text)
             }

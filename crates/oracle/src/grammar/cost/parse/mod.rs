@@ -431,6 +431,10 @@ fn tap(p: &mut Parser<'_>) -> Option<Part> {
 
 fn reveal(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["reveal", "reveals"])?;
+    if p.eat("your hand") {
+        let hand = in_hand(Filter::permanent(Test::Any));
+        return Some(CostPart::Reveal(Selector::All(hand)).into());
+    }
     let chosen = chosen(p, in_hand)?;
     if chosen.selector != THIS {
         p.eat_any(&["from your hand", "from their hand"]);

@@ -187,6 +187,8 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
     if who != Who::You {
         player::mention(p, &who);
     }
+    // What one may choose to do, one may do.
+    let _ = p.at("choose to put") && p.eat("choose to");
     if who == Who::All
         && let Some(cant) = p.attempt(crate::grammar::prohibition::only_nearest)
     {

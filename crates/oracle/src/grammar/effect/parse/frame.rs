@@ -141,6 +141,9 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     if let Some(()) = p.attempt_into(out, of_each_power).or_else(|| p.attempt_into(out, fewer_drawn)) {
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, super::turn_order::of_each_voter) {
+        return Some(());
+    }
     if let Some(times) = p.attempt(|p| {
         let times = p.first(&[crate::grammar::amount::tallied, crate::grammar::amount::spells_cast])?;
         p.expect(",").map(|()| times)

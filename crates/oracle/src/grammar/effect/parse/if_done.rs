@@ -199,6 +199,12 @@ pub(crate) fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
             }) {
                 return reflexive(p, out, excess);
             }
+            const SEARCHED: [&str; 2] =
+                ["when you search your library this way ,", "when you searched your library this way ,"];
+            if !out.is_empty() && p.eat_any(&SEARCHED).is_some() {
+                let searched = super::sentence::searched(p, out);
+                return reflexive(p, out, searched);
+            }
             if !out.is_empty()
                 && let Some(done) = p.attempt(|p| {
                     p.eat_any(&["when", "whenever"])?;

@@ -348,10 +348,15 @@ fn instead_follows(p: &Parser<'_>) -> bool {
 
 /// "it deals 4 damage instead": the damage of the clause before, with another number, to the same recipients.
 fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Option<Clause> {
-    let Some(Instruction::Damage { source, to, .. }) = before.map(|b| b.does.clone()) else { return None };
+    let Some(Instruction::Damage { source, to, amount: before }) = before.map(|b| b.does.clone()) else { return None };
     p.eat_any(&["it deals", "~ deals", "that spell deals", "that creature deals"])?;
-    let amount = crate::grammar::amount::amount(p)?;
-    p.expect("damage")?;
+    let amount = if p.eat("double that damage") {
+        Amount::Times(2, Box::new(before))
+    } else {
+        let amount = crate::grammar::amount::amount(p)?;
+        p.expect("damage")?;
+        amount
+    };
     // The one target there is, said again.
     if matches!(to, Selector::Ref(Ref::Target(_))) && p.scope.targets.len() == 1 {
         p.eat_any(&["to that creature", "to that permanent", "to that player"]);

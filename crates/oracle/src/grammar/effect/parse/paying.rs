@@ -64,6 +64,19 @@ pub(super) fn unless_dealt(p: &mut Parser<'_>, who: &Who, governed: &[Clause]) -
     Some(vec![may, unless])
 }
 
+/// "Unless any player pays {2}, search your library for a card, …": all of that, if nobody pays.
+pub(super) fn unless_before(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("unless")?;
+    let who = player::who(p)?;
+    p.eat_any(&["pays", "pay"])?;
+    let cost = cost(p)?;
+    p.expect(",")?;
+    let mut body = Vec::new();
+    super::sentence::chain(p, &mut body)?;
+    out.push(emit(p, Instruction::Unless { who, cost, body }));
+    Some(())
+}
+
 /// "unless [player] pays [cost]", "unless you sacrifice a creature", "unless [condition]", on the last clause.
 pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("unless")?;

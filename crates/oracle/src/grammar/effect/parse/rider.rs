@@ -56,6 +56,9 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if let Some(()) = p.attempt(|p| no_regeneration(p, out)) {
         return Some(());
     }
+    if let Some(()) = p.attempt(|p| crate::grammar::selector::tie_of_before(p, out)) {
+        return Some(());
+    }
     if let Some(combat) = lasting_mana(p) {
         return tell_of_mana(p, out, |rider| {
             let rider = rider.get_or_insert_default();

@@ -254,9 +254,9 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::ResolvesAnyway));
         return Some(());
     }
-    if !out.is_empty() && p.eat("if you search your library this way , shuffle") {
-        shuffled_if_searched(p, out);
-        return Some(());
+    const SEARCHED: [&str; 2] = ["if you search your library this way ,", "if you searched your library this way ,"];
+    if !out.is_empty() && p.eat_any(&SEARCHED).is_some() {
+        return if_searched(p, out);
     }
     if p.at_any(&["for each kind of counter", "choose a kind of counter", "choose a counter on"]) {
         return super::kinds::kinds(p, out);
@@ -291,6 +291,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             prefixed_if(p, out)
         }
         "otherwise" => otherwise(p, out),
+        "unless" => super::paying::unless_before(p, out),
         "when" if p.at_any(MANA_SPENT) => mana_spent(p, out),
         "when" | "whenever" => p.attempt_into(out, when_you_do).or_else(|| delayed_event(p, out)),
         "at" => delayed_step(p, out),
@@ -335,16 +336,23 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 }
 
 /// 701.19: what was searched is shuffled; nothing where searching was forbidden.
-fn shuffled_if_searched(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
-    let searched = Condition::Happened(Box::new(EventPattern::Searches(Who::You)), lawmage_ir::Span::ThisTurn, 1);
+fn if_searched(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let searched = searched(p, out);
+    let mut then = Vec::new();
+    chain(p, &mut then)?;
+    out.push(emit(p, Instruction::If { condition: searched, then, otherwise: Vec::new() }));
+    Some(())
+}
+
+/// That you searched your library just now.
+pub(super) fn searched(p: &mut Parser<'_>, out: &[Clause]) -> Condition {
+    let searched = Condition::Happened(Box::new(EventPattern::Searches(Who::You)), lawmage_ir::Span::ThisWay, 1);
     // One who may search has said so; one who must has searched, whatever was found.
     let optional = super::process::said(out).find(|c| matches!(c.does, Instruction::May { .. }));
-    let searched = match optional.and_then(|c| c.out) {
+    match optional.and_then(|c| c.out) {
         Some(last) => Condition::And(vec![Condition::Done(p.scope.bind(last)), searched]),
         None => searched,
-    };
-    let then = vec![emit(p, Instruction::Shuffle(Who::You))];
-    out.push(emit(p, Instruction::If { condition: searched, then, otherwise: Vec::new() }));
+    }
 }
 
 /// "Choose a color of a permanent you control. Add one mana of that color." (106.5)

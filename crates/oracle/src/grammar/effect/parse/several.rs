@@ -26,7 +26,7 @@ pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) ->
     {
         return Some(Some(()));
     }
-    if p.at("starting with you , each player votes") {
+    if p.at_any(&["starting with you , each player votes", "each player secretly votes for"]) {
         return Some(p.attempt_into(out, votes::parse::vote));
     }
     if p.at("starting with") && !p.at("starting with you , each player may pay") {

@@ -59,6 +59,25 @@ pub(super) fn several_chosen(p: &mut Parser<'_>, body: &[Clause]) {
     }
 }
 
+/// "money vote, choose a permanent owned by the voter and gain control of it", behind "for each": once for each vote, whoever's it is.
+pub(super) fn of_each_voter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let slot = p.scope.votes.iter().rev().find(|(word, _)| **word == *p.word()).map(|(_, slot)| *slot)?;
+    p.advance();
+    p.expect("vote ,")?;
+    let sentence = p.tokens().get(p.pos()..)?.iter().take_while(|token| &*token.text != ".");
+    if !sentence.into_iter().any(|token| &*token.text == "voter") {
+        return p.fail("what is done to each voter");
+    }
+    p.scope.mention(Referent { verb: Some("voted"), ..Referent::player(Who::Ref(lawmage_ir::Ref::Each)) });
+    p.scope.actor = None;
+    p.scope.subject = None;
+    let mut body = Vec::new();
+    super::sentence::chain(p, &mut body)?;
+    several_chosen(p, &body);
+    out.push(emit(p, Instruction::ForEach { over: Selector::slot(slot), body }));
+    Some(())
+}
+
 /// Has each of several players act, one after the other: in APNAP order where nothing else is said (101.4).
 pub(super) fn each_in_turn(p: &mut Parser<'_>, who: Who, body: Vec<Clause>, so_far: u8) -> Clause {
     // After the loop, what was chosen in it is all that was chosen.

@@ -36,6 +36,8 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
             game::verb(p, verb, out)
         }
         "open" | "claim" => game::verb(p, verb, out),
+        "simultaneously" => moves::at_once(p, out),
+        "do" if p.at("the same for") => moves::same_for(p, out),
         "repeat" => super::process::again(p, out),
         "earthbend" | "airbend" | "face" => actions::parse::verb(p, verb, out),
         _ => permanents::verb(p, verb, out),
@@ -46,7 +48,7 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
 pub(super) fn player_verb(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let start = out.len();
     let verb = lemma(p.word()).to_owned();
-    let base = p.word() == verb;
+    let base = p.word() == verb && verb != "simultaneously";
     let lower = p.peek()?;
     if lower.kind != crate::lex::TokenKind::Word || (!base && p.scope.actor.is_none()) {
         return p.fail("a verb");

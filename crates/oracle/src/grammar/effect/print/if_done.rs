@@ -280,6 +280,11 @@ impl Printer<'_> {
     }
 
     pub(crate) fn unless(&mut self, who: &Who, cost: &Cost, body: &[Clause]) -> Deed {
+        // What stands before "unless" is the one clause that it governs.
+        if body.len() > 1 {
+            let unless = self.tell_unless(who, cost);
+            return Deed::Whole(format!("{unless}, {}", self.deeds(body)));
+        }
         let text = self.deeds(body);
         // Who pays was not spoken of by what is done to an object of theirs.
         let does = body.first().and_then(|clause| super::deed::acting(&clause.does));

@@ -187,9 +187,22 @@ impl Printer<'_> {
         if let Some(text) = self.of_each_revealed(body) {
             return Deed::Whole(text);
         }
+        if let Selector::Ref(Ref::Slot(votes)) = over
+            && let Some(vote) = self.tallied.get(votes).and_then(|votes| votes.strip_suffix("votes"))
+        {
+            let each = format!("{vote}vote");
+            self.each.push(Noun::new("player", false));
+            self.each_player = Some(Phrase::one("the voter"));
+            let text = self.deeds(body);
+            self.each_player = None;
+            self.each.pop();
+            self.several_chosen(body);
+            return Deed::Whole(format!("for each {each}, {text}"));
+        }
         if let Selector::Players(who) = over {
             let before = self.clone();
-            let subject = self.who(who);
+            let team = *who == Who::Team;
+            let subject = if team { Phrase::one("each player on your team") } else { self.who(who) };
             self.each.push(Noun::new("player", false));
             self.each_player = Some(subject.clone());
             let text = self.deeds(body).replacen(" target players each may ", " target players may each ", 1);

@@ -119,8 +119,13 @@ pub(super) fn ordinal(p: &mut Parser<'_>) -> Option<u32> {
     })
 }
 
-/// "lose control of ~" (603.10d).
+/// "lose control of ~" (603.10d), "gain control of ~ from another player".
 fn control(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    if either(p, "gain control of", "gains control of").is_some() {
+        let subject = subject_of(p)?;
+        p.expect("from another player")?;
+        return Some(subject.found(EventPattern::GainsControl { by: who.clone(), what: subject.filter.clone() }));
+    }
     either(p, "lose control of", "loses control of")?;
     let subject = subject_of(p)?;
     Some(subject.found(EventPattern::LosesControl { by: who.clone(), what: subject.filter.clone() }))

@@ -24,7 +24,9 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         EventPattern::Targeted { what, by } => (Some(what), Some(by)),
         EventPattern::Attached { what, to } | EventPattern::EntersAttached { what, to } => (Some(what), Some(to)),
         EventPattern::Unattached { what, from } => (Some(what), Some(from)),
-        EventPattern::PhasesOut(what) | EventPattern::LosesControl { what, .. } => (Some(what), None),
+        EventPattern::PhasesOut(what)
+        | EventPattern::LosesControl { what, .. }
+        | EventPattern::GainsControl { what, .. } => (Some(what), None),
         EventPattern::Casts { what, .. }
         | EventPattern::Copies { what, .. }
         | EventPattern::Cycles { what, .. }

@@ -321,6 +321,7 @@ impl Printer<'_> {
             EventPattern::PhasesOut(what) => Happening::new(self.member(what, batch), "phase out"),
             EventPattern::PhasesIn(what) => Happening::new(self.member(what, batch), "phase in"),
             EventPattern::LosesControl { by, what } => self.loses_control(by, what),
+            EventPattern::GainsControl { by, what } => self.gains_control(by, what),
             EventPattern::Transforms(what) => Happening::new(self.member(what, batch), "transform"),
             EventPattern::TransformsInto(what) => self.transform_into(what, batch),
             EventPattern::CommitsCrime(who) => Happening::new(self.player_subject(who), "commit a crime"),

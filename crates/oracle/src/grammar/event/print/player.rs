@@ -222,6 +222,12 @@ impl Printer<'_> {
         Happening::new(subject, format!("lose control of {}", self.one(what)))
     }
 
+    /// "you gain control of it from another player".
+    pub(crate) fn gains_control(&mut self, by: &Who, what: &Filter) -> Happening {
+        let subject = self.player_subject(by);
+        Happening::new(subject, format!("gain control of {} from another player", self.one(what)))
+    }
+
     /// "you tap a land for mana".
     pub(crate) fn produces_mana(&mut self, source: &Filter, by: &Who) -> Happening {
         if *by == Who::All {

@@ -2,7 +2,8 @@
 
 use lawmage_ir::{Clause, Instruction, Selector, Who};
 
-use crate::grammar::effect::{emit_number, mention};
+use crate::grammar::effect::{emit, emit_number, mention};
+use crate::grammar::selector;
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "choose another player", "choose one of your opponents", "choose an opponent at random", "choose a player who controls more lands
@@ -42,4 +43,22 @@ pub(super) fn one_player(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         p.scope.difference = Some(difference);
     }
     Some(clause)
+}
+
+/// "choose a creature you control and an opponent": one of each.
+pub(super) fn and_an_opponent(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> Option<()> {
+    let picked = selector::one(p)?;
+    let Selector::Choose(_) = &picked.selector else { return p.fail("one to choose") };
+    p.expect("and an opponent")?;
+    if picked.players || *who != Who::You || !p.at_stop() {
+        return p.fail("a permanent and an opponent");
+    }
+    let clause = emit(p, Instruction::Choose(picked.selector));
+    mention(p, &clause, picked.referent, "chosen");
+    out.push(clause);
+    let opponent = Selector::Choose(Box::new(lawmage_ir::Choice::exactly(1, Selector::Players(Who::Opponents))));
+    let clause = emit(p, Instruction::Choose(opponent));
+    mention(p, &clause, Some(Referent::new(Handle::Clause(0), Sort::Player)), "chosen");
+    out.push(clause);
+    Some(())
 }

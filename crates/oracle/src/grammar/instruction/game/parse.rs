@@ -193,9 +193,18 @@ pub fn day(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "you control target player during that player's next turn" (720.1).
 pub fn control_turn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.eat_any(&["you control", "gain control of", "you gain control of"])?;
+    let by = if p.eat_any(&["you control", "gain control of", "you gain control of"]).is_some() {
+        Who::You
+    } else {
+        if !p.at_any(&["the first player", "the second player"]) {
+            return p.fail("one of two players");
+        }
+        let by = player::who(p)?;
+        p.expect("controls")?;
+        by
+    };
     let who = player::who(p)?;
-    if who == Who::You || who.is_group() {
+    if who == by || who == Who::You || who.is_group() {
         return p.fail("another player");
     }
     player::mention(p, &who);
@@ -203,7 +212,7 @@ pub fn control_turn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     player::possessive(p).filter(|whose| *whose == who)?;
     p.expect("next turn")?;
     let extra_after = p.eat(". after that turn , that player takes an extra turn");
-    out.push(emit(p, Instruction::ControlTurn { who, extra_after }));
+    out.push(emit(p, Instruction::ControlTurn { by, who, extra_after }));
     Some(())
 }
 
@@ -309,7 +318,10 @@ pub(super) fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Opt
     if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_each_type(p, &who, out)) {
         return Some(());
     }
-    let picked = match p.attempt(selector::one_more_each_kick) {
+    if let Some(()) = p.attempt_into(out, |p, out| super::one_player::and_an_opponent(p, &who, out)) {
+        return Some(());
+    }
+    let picked = match p.attempt(selector::one_more_each_kick).or_else(|| p.attempt(selector::either)) {
         Some(picked) => picked,
         None => selector::objects(p)?,
     };

@@ -297,6 +297,11 @@ fn reveal(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if from_hand {
         selector::fill_zone(&mut picked.selector, Zone::Hand, Some(&owner));
     }
+    if let Selector::Choose(choice) = &mut picked.selector
+        && let Some(other) = p.attempt(or_choose)
+    {
+        choice.from = Selector::Union(vec![choice.from.clone(), other]);
+    }
     let part = matches!(&picked.selector, Selector::Choose(_)) && p.scope.group.is_some();
     let clause = emit_number(p, Instruction::Reveal { what: picked.selector });
     if part {
@@ -311,6 +316,19 @@ fn reveal(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// "or choose a face-up artifact card you own in exile", behind what is revealed from outside the game: what is seen by all need not be
+/// revealed.
+fn or_choose(p: &mut Parser<'_>) -> Option<Selector> {
+    p.eat_any(&["or choose a face-up", "or a face-up"])?;
+    p.go_back_to(p.pos().saturating_sub(2));
+    match selector::one(p)?.selector {
+        Selector::Choose(choice) if choice.max == Some(Amount::ONE) && choice.by == p.scope.actor_here() => {
+            Some(choice.from)
+        }
+        _ => p.fail("a card in exile"),
+    }
+}
+
 /// The cards of this clause are those that "among them" and "the rest" speak of.
 fn group(p: &mut Parser<'_>, clause: &Clause, referent: Option<Referent>, verb: &'static str) {
     p.scope.group = clause.out.map(Handle::Clause);
@@ -319,19 +337,28 @@ fn group(p: &mut Parser<'_>, clause: &Clause, referent: Option<Referent>, verb: 
     mention(p, clause, referent, verb);
 }
 
+/// "a creature card is revealed", "four land cards are revealed", behind "until".
+fn until_it_is(p: &mut Parser<'_>, exile: bool) -> Option<(Amount, noun::Noun)> {
+    let count = amount::amount(p)?;
+    let noun = noun::noun(p)?;
+    let done = if exile { ["is exiled", "are exiled"] } else { ["is revealed", "are revealed"] };
+    p.eat_any(&done).map(|_| (count, noun))
+}
+
 /// "reveal cards from the top of your library until you reveal a creature card"; likewise "exile".
 pub fn until(p: &mut Parser<'_>, out: &mut Vec<Clause>, exile: bool) -> Option<()> {
     p.expect("cards from the top of")?;
     let whose = player::possessive(p)?;
     p.expect("library until")?;
-    player::relation(p)?;
-    if exile {
-        p.eat_any(&["exile", "exiles"])?;
-    } else {
-        p.eat_any(&["reveal", "reveals"])?;
-    }
-    let count = amount::amount(p)?;
-    let noun = noun::noun(p)?;
+    let (count, noun) = match p.attempt(|p| until_it_is(p, exile)) {
+        Some(found) => found,
+        None => {
+            player::relation(p)?;
+            let verbs = if exile { ["exile", "exiles"] } else { ["reveal", "reveals"] };
+            p.eat_any(&verbs)?;
+            (amount::amount(p)?, noun::noun(p)?)
+        }
+    };
     let filter = Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), noun.filter.test.clone());
     let found = p.scope.slot();
     let clause = emit_number(p, Instruction::RevealUntil { who: whose, count, filter, found, exile });

@@ -23,6 +23,11 @@ pub fn attacked(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
         arrival.or_planeswalker = p.eat("or a planeswalker they control");
         return Some(());
     }
+    if p.eat("defending player") {
+        arrival.attacks = Some(Ref::Players(Box::new(Who::Defending)));
+        arrival.or_planeswalker = p.eat("or a planeswalker they control");
+        return Some(());
+    }
     let permanents = reference::attacked_permanents(p)?;
     let of = reference::reference(p)?;
     p.eat_any(&["is attacking", "was attacking"])?;

@@ -1,5 +1,6 @@
 //! Zone changes.
 
+mod at_once;
 mod attacking;
 mod commander;
 mod half;
@@ -7,6 +8,7 @@ mod parse;
 mod print;
 mod with;
 
+pub(crate) use at_once::{at_once, same_for};
 pub(crate) use attacking::attacked;
 pub(crate) use commander::in_command_zone;
 pub(crate) use parse::*;

@@ -82,7 +82,10 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, |p, out| crate::grammar::instruction::library::until(p, out, true)) {
         return Some(());
     }
-    let mut picked = selector::objects(p)?;
+    let mut picked = match p.attempt(selector::either) {
+        Some(either) => either,
+        None => selector::objects(p)?,
+    };
     from_where(p, &mut picked.selector)?;
     if selector::lacks_zone(&picked.selector) {
         return p.fail("where the cards are");

@@ -184,6 +184,11 @@ impl Printer<'_> {
             Instruction::Destroy { what, no_regeneration } => self.destroy(what, *no_regeneration),
             Instruction::Move { what, to, cause } => self.movement(what, to, *cause),
             Instruction::Sacrifice { who, what } => self.sacrifice(who, what),
+            Instruction::SacrificeAndReturn { who, what, returned } => {
+                let who = self.who(who).text;
+                let (what, returned) = (self.those_of(what, Quant::All), self.those_of(returned, Quant::All));
+                Deed::Whole(format!("{who} simultaneously sacrifices {what} and returns {returned} to the battlefield"))
+            }
             Instruction::ExileUntilLeaves { what, until } => self.exile_until_leaves(what, until),
             Instruction::Meld { into, .. } => Deed::Whole(format!("exile them, then meld them into {into}")),
             _ => return None,

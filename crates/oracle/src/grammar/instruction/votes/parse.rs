@@ -15,9 +15,14 @@ use crate::parse::Parser;
 
 /// Reads a vote and what comes of it: a vote by itself is no effect.
 pub(crate) fn vote(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("starting with you , each player votes for")?;
     p.scope.actor = None;
     p.scope.subject = None;
+    if p.eat("each player secretly votes for") {
+        let vote = secret(p)?;
+        out.push(emit(p, Instruction::Vote(Box::new(vote))));
+        return Some(());
+    }
+    p.expect("starting with you , each player votes for")?;
     let vote = p.attempt(objects).or_else(|| p.attempt(words))?;
     out.push(emit(p, Instruction::Vote(Box::new(vote))));
     Some(())
@@ -61,7 +66,7 @@ fn words(p: &mut Parser<'_>) -> Option<Vote> {
     p.expect("or")?;
     let other = word(p)?;
     if !p.at(&format!(". if {one} gets more votes ,")) {
-        return tally(p, vec![one, other]);
+        return tally(p, vec![one, other], false);
     }
     p.expect(".")?;
     let first = arm(p, &one, false)?;
@@ -70,14 +75,23 @@ fn words(p: &mut Parser<'_>) -> Option<Vote> {
     Some(Vote::Words { words: vec![one, other], first, second })
 }
 
+/// "truth or consequences, then those votes are revealed", behind "each player secretly votes for".
+fn secret(p: &mut Parser<'_>) -> Option<Vote> {
+    let one = word(p)?;
+    p.expect("or")?;
+    let other = word(p)?;
+    p.expect(", then those votes are revealed")?;
+    tally(p, vec![one, other], true)
+}
+
 /// "evidence or bribery": how many voted for which is spoken of afterwards.
-fn tally(p: &mut Parser<'_>, words: Vec<Arc<str>>) -> Option<Vote> {
+fn tally(p: &mut Parser<'_>, words: Vec<Arc<str>>, secret: bool) -> Option<Vote> {
     if !p.at(".") {
         return p.fail("the end of the sentence");
     }
     let slots: Vec<Slot> = words.iter().map(|_| p.scope.slot()).collect();
     p.scope.votes.extend(words.iter().cloned().zip(slots.iter().copied()));
-    Some(Vote::Tally { words, slots })
+    Some(Vote::Tally { words, slots, secret })
 }
 
 /// "evidence vote", "evidence votes": how many there were.

@@ -43,14 +43,20 @@ impl Printer<'_> {
             Vote::Objects { .. } => String::new(),
             Vote::Words { words, .. } | Vote::Tally { words, .. } => words.join(" or "),
         };
+        if let Vote::Tally { secret: true, .. } = vote {
+            return format!("each player secretly votes for {choices}, then those votes are revealed");
+        }
         format!("starting with you, each player votes for {choices}")
     }
 
     /// Calls what has the most votes so, in an outline; and votes that are counted as they are spoken of.
     pub(crate) fn tell_most(&mut self, vote: &Vote) {
-        if let Vote::Tally { words, slots } = vote {
+        if let Vote::Tally { words, slots, .. } = vote {
             let named = words.iter().map(|word| format!("{word} votes"));
             self.tallied.extend(slots.iter().copied().zip(named));
+            for (word, slot) in words.iter().zip(slots) {
+                self.slots.insert(*slot, Noun::new(&format!("{word} voter"), true));
+            }
         }
         if let Vote::Objects { most, .. } = vote {
             self.slots.insert(*most, Noun::new("the permanents with the most votes", true));

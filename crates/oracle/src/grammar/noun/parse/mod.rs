@@ -290,6 +290,7 @@ fn joint_alternatives(p: &mut Parser<'_>) -> Option<Vec<Alternative>> {
 fn alternative(p: &mut Parser<'_>) -> Option<Alternative> {
     let mut alternative = Alternative::default();
     loop {
+        let _ = !alternative.bare() && other::choice_goes_on(p) && p.eat("of their choice");
         let negated = p.last().is_some_and(|t| t.text.starts_with("non"));
         let comma = negated && p.at(",") && p.word_at(1).starts_with("non") && alternative.nouns.is_empty();
         if comma && !alternative.adjectives.is_empty() {

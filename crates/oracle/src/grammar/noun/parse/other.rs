@@ -9,6 +9,7 @@ pub fn player_spoken_of(p: &mut Parser<'_>) -> Option<Ref> {
     let said = p.scope.latest(|r| r.sort == Sort::Player);
     let said = said.and_then(|r| match r.handle {
         Handle::Who(Who::Ref(r)) => Some(r),
+        Handle::Who(actor @ Who::Actor) => Some(Ref::Players(Box::new(actor))),
         handle => p.scope.reference(&handle),
     });
     said.or_else(|| p.fail("which player the others are other than"))
@@ -97,6 +98,26 @@ fn about_creature(said: &Referent) -> Option<Ref> {
             Some(r.clone())
         }
         _ => None,
+    }
+}
+
+/// Whether "of their choice" stands within a phrase that goes on: "a creature of their choice token of their choice", "a creature of
+/// their choice or planeswalker", "an artifact of their choice, creature, or land of their choice".
+pub(super) fn choice_goes_on(p: &Parser<'_>) -> bool {
+    const NOUNS: [&str; 5] = ["creature", "planeswalker", "artifact", "enchantment", "land"];
+    if !p.at("of their choice") || !p.scope.is_player_actor() {
+        return false;
+    }
+    match p.word_at(3) {
+        "token" | "creature" => true,
+        "or" => NOUNS.contains(&p.word_at(4)),
+        "," => {
+            NOUNS.contains(&p.word_at(4))
+                && p.word_at(5) == ","
+                && p.word_at(6) == "or"
+                && NOUNS.contains(&p.word_at(7))
+        }
+        _ => false,
     }
 }
 

@@ -136,6 +136,15 @@ fn limit(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.limit = Some(SetLimit::AllShare(Quality::Name));
         return Some(Test::Any);
     }
+    // "For each other land you control with the same name": as the one that the event is about.
+    if !noun.plural && noun.other && p.at("the same name") && p.word_at(3) != "as" {
+        p.expect("the same name")?;
+        let said = p.scope.latest(|r| r.sort == Sort::Permanent && !r.plural)?;
+        return match p.scope.reference(&said.handle) {
+            Some(of @ Ref::Event(_)) => Some(Test::Shares(Quality::Name, of)),
+            _ => p.fail("what has that name"),
+        };
+    }
     let words = ["different names", "different mana values", "different powers", "different controllers"];
     let quality = match p.eat_any(&words)? {
         0 => Quality::Name,
@@ -301,8 +310,18 @@ fn extreme(p: &mut Parser<'_>, of: fn(Stat, Box<Selector>) -> Amount, noun: &Fil
     let stat = stat(p)?;
     let among = if p.eat("among") {
         let _ = p.eat("all");
-        noun::filter(p)?
-    } else if noun.kind == Kind::Permanent && (p.at_stop() || p.at_any(&ENDS)) {
+        let all = noun::noun(p)?;
+        if all.limit.is_some() || all.random || all.chooser.is_some() {
+            return p.fail("all of some things");
+        }
+        // "Cards discarded this way" are those that the clause before discarded.
+        if let Some(group) = all.among {
+            let most = of(stat, Box::new(crate::grammar::selector::those(group, all.filter.test)));
+            p.scope.extreme = Some(most.clone());
+            return Some(Test::Stat(stat, Cmp::Equal, most));
+        }
+        all.filter
+    } else if is_placed(&noun.kind) && (p.at_stop() || p.at_any(&ENDS)) {
         // "Target creature you control with the greatest power": of all that the noun says.
         noun.clone()
     } else {
@@ -310,7 +329,17 @@ fn extreme(p: &mut Parser<'_>, of: fn(Stat, Box<Selector>) -> Amount, noun: &Fil
     };
     // "A creature with the least toughness among creatures you control" is one of those.
     let one_of_them = among.test.clone();
+    p.scope.extreme = Some(of(stat, Box::new(Selector::All(among.clone()))));
     Some(Test::all([one_of_them, Test::Stat(stat, Cmp::Equal, of(stat, Box::new(Selector::All(among))))]))
+}
+
+/// Whether it is known where they are.
+fn is_placed(kind: &Kind) -> bool {
+    match kind {
+        Kind::Permanent => true,
+        Kind::Card(zones) => *zones != ZoneSet::default(),
+        _ => false,
+    }
 }
 
 /// What stands behind a noun that is complete: nothing more is said of which objects they are.

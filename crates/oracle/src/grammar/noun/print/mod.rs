@@ -300,6 +300,7 @@ impl Printer<'_> {
                     | Ref::Paid(_)
                     | Ref::Linked(_)
                     | Ref::LinkedByName(_)
+                    | Ref::Players(_)
             )
         )
     }

@@ -82,6 +82,9 @@ impl Printer<'_> {
             Who::Such(_, is) if matches!(**is, lawmage_ir::Condition::Monarch(Who::Ref(Ref::It))) => {
                 Phrase::one("the monarch")
             }
+            Who::Ref(Ref::Each) if self.each_player.as_ref().is_some_and(|each| each.text == "the voter") => {
+                Phrase::one("the voter")
+            }
             Who::Ref(Ref::Each) if self.looped => Phrase::one("that player"),
             Who::Ref(Ref::Each) => Phrase::many("they"),
             other if *other != Who::You && self.actor.as_ref() == Some(other) => Phrase::many("they"),

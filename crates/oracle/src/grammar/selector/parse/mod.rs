@@ -1,11 +1,15 @@
 //! Quantified noun phrases: targets (115), choices, "each" and "all", references, whole zones, players.
 
+mod either;
 mod joined;
+mod most;
 mod target;
 mod zones;
 
 use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who};
 
+pub(crate) use self::either::either;
+pub(crate) use self::most::tie_of_before;
 pub(crate) use self::target::{one_more_each_kick, target};
 pub(crate) use self::zones::graveyard_end;
 pub use self::zones::{fill_zone, lacks_zone};
@@ -128,6 +132,9 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
         library,
         another_opponent,
         players,
+        most::the_most,
+        either::all_chosen,
+        of_this_way,
         reference,
         whole_zone,
         all,
@@ -312,7 +319,33 @@ fn all(p: &mut Parser<'_>) -> Option<Picked> {
     if each && noun.plural {
         return p.fail("a singular noun");
     }
+    if !each && p.at("except for") {
+        return all_but(p, &noun);
+    }
     Some(every(p, noun))
+}
+
+/// "all lands they control except for three": as many as there are more than that, of the choice of who acts.
+fn all_but(p: &mut Parser<'_>, noun: &Noun) -> Option<Picked> {
+    p.expect("except for")?;
+    let kept = amount::amount(p)?;
+    if !p.scope.is_player_actor() || noun.limit.is_some() || !noun.is_of_all() {
+        return p.fail("what a player does with all but some of them");
+    }
+    let from = Selector::All(noun.filter.clone());
+    let more = Amount::Minus(Box::new(Amount::Count(Box::new(from.clone()))), Box::new(kept));
+    let (by, max) = (p.scope.actor_here(), Some(more.clone()));
+    let selector = Selector::Choose(Box::new(Choice { by, from, min: more, max, limit: None, random: false }));
+    let referent = noun.referent(Handle::Select(Box::new(selector.clone())));
+    Some(Picked::of(selector, Some(referent)))
+}
+
+/// "the nonland cards revealed this way": all of them.
+fn of_this_way(p: &mut Parser<'_>) -> Option<Picked> {
+    p.expect("the")?;
+    let noun = noun(p)?;
+    let whole = noun.plural && noun.limit.is_none() && p.last().is_some_and(|token| &*token.text == "way");
+    if whole { Some(every(p, noun)) } else { p.fail("what was done this way") }
 }
 
 /// A bare plural: "creatures you control".

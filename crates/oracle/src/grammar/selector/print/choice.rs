@@ -24,6 +24,15 @@ impl Printer<'_> {
             let text = format!("half the {}, rounded {rounded}", self.plural(filter));
             return Phrase { text, plural: true, you: false };
         }
+        if let Amount::Minus(all, kept) = &choice.min
+            && Some(&choice.min) == choice.max.as_ref()
+            && let (Amount::Count(of), Selector::All(filter)) = (&**all, &choice.from)
+            && **of == choice.from
+        {
+            let kept = self.number_word(kept);
+            let text = format!("all {} except for {kept}", self.plural(filter));
+            return Phrase { text, plural: true, you: false };
+        }
         let one = choice.max == Some(Amount::ONE);
         let exact = Some(&choice.min) == choice.max.as_ref();
         let limit = match &choice.from {
@@ -64,6 +73,10 @@ impl Printer<'_> {
                     let text = format!("{count} {}{limit} {among}{random}", self.plural(&filter));
                     return Phrase { text, plural: true, you: false };
                 }
+            }
+            Selector::Union(either) if one && exact && choice.limit.is_none() => {
+                let each = either.iter().map(|from| self.choice(&Choice { from: from.clone(), ..choice.clone() }).text);
+                each.collect::<Vec<_>>().join(" or ")
             }
             Selector::Players(who) => match who {
                 Who::Opponents if choice.random => "an opponent chosen at random".to_owned(),

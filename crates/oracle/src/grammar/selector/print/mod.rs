@@ -232,10 +232,16 @@ impl Printer<'_> {
             tests.iter().rposition(is_other_target).map(|place| tests.remove(place));
             spec.filter.test = Test::all(tests);
         }
+        let theirs = Test::Controlled(Who::Chooser);
+        let of_chooser = spec.filter.test.conjuncts().contains(&theirs);
+        if of_chooser {
+            spec.filter.test = Test::all(spec.filter.test.conjuncts().iter().filter(|t| **t != theirs).cloned());
+        }
         let (other, noun) = self.targetable(&spec.filter, !one);
         let limit = self.limit_of(spec.limit.as_ref(), &spec.filter.kind);
         let noun = without_all_graveyards(noun, &limit);
         let by = match &spec.by {
+            Some(Who::Opponents) if of_chooser => " of an opponent's choice they control",
             Some(Who::Opponents) => " of an opponent's choice",
             Some(_) => " of their choice",
             None => "",

@@ -205,7 +205,16 @@ impl Printer<'_> {
                     None => Deed::Whole(format!("there is {text}")),
                 }
             }
-            Instruction::ControlTurn { who, extra_after } => {
+            Instruction::ControlTurn { by, who, extra_after: _ } if *by != Who::You => {
+                let mut name = |who: &Who| match who {
+                    Who::Ref(Ref::Target(0)) if !self.told => Phrase::one("the first player"),
+                    Who::Ref(Ref::Target(_)) if !self.told => Phrase::one("the second player"),
+                    who => self.who(who),
+                };
+                let (by, who) = (name(by).text, name(who));
+                Deed::Whole(format!("{by} controls {} during {} next turn", who.text, who.possessive()))
+            }
+            Instruction::ControlTurn { by: _, who, extra_after } => {
                 let who = self.who(who).text;
                 let then = if *extra_after { ". After that turn, that player takes an extra turn" } else { "" };
                 Deed::Whole(format!("you control {who} during that player's next turn{then}"))

@@ -77,6 +77,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         }
         "named" => named(p),
         "controlled" if p.at("controlled by players who chose") => by_choosers(p),
+        "owned" if p.at("owned by the voter") => self::shared::owned_by(p),
         "controlled" if p.at("controlled by") && noun.plural && noun.limit.is_none() => controlled_alike(p, noun),
         "other" => {
             p.expect("other than")?;
@@ -261,7 +262,9 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     if p.eat("an opponent 's choice") {
         noun.chooser = Some(Who::Opponents);
-        return Some(Test::Any);
+        // "target creature of an opponent's choice they control"
+        let theirs = p.eat_any(&["they control", "that they control"]).is_some();
+        return Some(if theirs { Test::Controlled(Who::Chooser) } else { Test::Any });
     }
     if let Some(kind) = p.eat_any(&["the color of your choice", "the creature type of your choice"]) {
         return Some(match kind {

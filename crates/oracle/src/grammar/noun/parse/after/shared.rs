@@ -135,3 +135,9 @@ pub(crate) fn nth_spell(p: &mut Parser<'_>) -> Option<Test> {
     };
     Some(Test::NthSpell(by, nth))
 }
+
+/// "owned by the voter".
+pub(super) fn owned_by(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("owned by")?;
+    crate::grammar::player::relation(p).map(Test::Owned)
+}

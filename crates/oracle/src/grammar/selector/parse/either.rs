@@ -1,0 +1,53 @@
+//! One of two sorts of things, of which one is chosen.
+
+use lawmage_ir::{Choice, Selector};
+
+use super::{Picked, one};
+use crate::parse::{Handle, Parser, Referent, Sort};
+
+/// "a card from their hand or a permanent they control", "a nonland card from it or a card from their graveyard".
+pub(crate) fn either(p: &mut Parser<'_>) -> Option<Picked> {
+    let (first, sort) = chosen(p)?;
+    p.expect("or")?;
+    let (second, other) = chosen(p)?;
+    if first.by != second.by {
+        return p.fail("the choice of one player");
+    }
+    let from = Selector::Union(vec![first.from, second.from]);
+    let selector = Selector::Choose(Box::new(Choice { by: first.by, ..Choice::exactly(1, from) }));
+    let sort = if sort == other { sort } else { Sort::Object };
+    let referent = Referent::new(Handle::Select(Box::new(selector.clone())), sort);
+    Some(Picked::of(selector, Some(referent)))
+}
+
+/// "the chosen cards", where several clauses had cards chosen.
+pub(super) fn all_chosen(p: &mut Parser<'_>) -> Option<Picked> {
+    p.expect("the chosen cards")?;
+    let chosen = p.scope.referents.iter().filter(|r| r.verb == Some("chosen") && r.sort == Sort::Card && !r.plural);
+    let chosen: Vec<Handle> = chosen.filter(|r| r.clause().is_some()).map(|r| r.handle.clone()).collect();
+    if chosen.len() < 2 {
+        return p.fail("several cards chosen before");
+    }
+    let selector = Selector::Union(chosen.iter().map(|handle| p.scope.select(handle)).collect());
+    let referent = Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card);
+    Some(Picked::of(selector, Some(Referent { plural: true, ..referent })))
+}
+
+/// One thing, whichever it is.
+fn chosen(p: &mut Parser<'_>) -> Option<(Choice, Sort)> {
+    if !p.at_any(&["a", "an"]) {
+        return p.fail("one of two");
+    }
+    let picked = one(p)?;
+    let sort = picked.referent.as_ref()?.sort;
+    match picked.selector {
+        Selector::Choose(choice)
+            if choice.limit.is_none()
+                && !choice.random
+                && *choice == Choice { by: choice.by.clone(), ..Choice::exactly(1, choice.from.clone()) } =>
+        {
+            Some((*choice, sort))
+        }
+        _ => p.fail("one of them"),
+    }
+}
