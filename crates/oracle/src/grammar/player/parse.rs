@@ -245,19 +245,8 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         if p.eat("enchanted player") || p.eat("enchanted opponent") {
             return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
         }
-        if p.eat("the voter") {
-            let said = p.scope.latest(|r| r.verb == Some("voted"))?;
-            return match said.handle {
-                Handle::Who(who) => Some(who),
-                _ => None,
-            };
-        }
-        if p.eat("that attacking player") || p.eat("the attacking player") {
-            let said = p.scope.latest(|r| r.sort == Sort::Player && r.verb == Some("attacked"))?;
-            return match said.handle {
-                crate::parse::Handle::Who(who) => Some(who),
-                _ => None,
-            };
+        if let Some(who) = p.attempt(who_did) {
+            return Some(who);
         }
         // 506.2: in combat the attacking player is the active player.
         if p.eat("attacking player") {
@@ -291,6 +280,18 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         }
         of_object(p)
     })
+}
+
+/// "that attacking player", "the voter": who was said to have done so.
+fn who_did(p: &mut Parser<'_>) -> Option<Who> {
+    let done = match p.eat_any(&["that attacking player", "the attacking player", "the voter"])? {
+        2 => "voted",
+        _ => "attacked",
+    };
+    match p.scope.latest(|r| r.sort == Sort::Player && r.verb == Some(done))?.handle {
+        Handle::Who(who) => Some(who),
+        _ => None,
+    }
 }
 
 /// The player who was chosen: by an earlier choice, or as the only target.

@@ -84,7 +84,7 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
             that(p, plural)
         }
         "enchanted" | "equipped" | "fortified" => host(p),
-        "each" if p.at("each of them") || p.at("each of those") => {
+        "each" if p.at_any(&["each of them", "each of those", "each of the chosen creatures"]) => {
             p.advance();
             p.advance();
             referent(p)

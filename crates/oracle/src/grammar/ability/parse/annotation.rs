@@ -135,6 +135,11 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
         notes.special = true;
         return Some(());
     }
+    if p.eat("you can't activate this ability during combat") {
+        let steps = lawmage_ir::Step::ALL.into_iter().filter(|step| step.in_combat()).collect();
+        notes.require(Condition::Not(Box::new(Condition::During(steps))));
+        return Some(());
+    }
     if p.eat("activate no more than") {
         notes.per_turn = Some(times(p)?);
         return p.expect("each turn");

@@ -81,6 +81,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         holders::one_fights,
         holders::small_library,
         status_words,
+        both_are_legal,
         is_so::controlled_throughout,
         is_so::found_was,
         as_cast::as_cast,
@@ -120,12 +121,17 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
     ])
 }
 
-/// The monarch, day and night and the like.
 /// Both of two targets are still there to be spoken of: illegal ones are not (608.2b).
 pub(crate) fn both_targets() -> Condition {
     Condition::And([0, 1].map(|n| Condition::Is(Ref::Target(n), Test::Any)).to_vec())
 }
 
+fn both_are_legal(p: &mut Parser<'_>) -> Option<Condition> {
+    let two = p.scope.targets.len() == 2 && p.eat("both targets are still legal as this ability resolves");
+    two.then(both_targets)
+}
+
+/// The monarch, day and night and the like.
 fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if let Some(monarch) = p.attempt(monarch::monarch) {
         return Some(monarch);
@@ -133,9 +139,6 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat_any(&["you have the most life or are tied for most life"]).is_some() {
         let most = Amount::GreatestLife(Who::All);
         return Some(Condition::Compare(Amount::Life(Who::You), Cmp::AtLeast, most));
-    }
-    if p.scope.targets.len() == 2 && p.eat("both targets are still legal as this ability resolves") {
-        return Some(both_targets());
     }
     if p.eat("you're the defending player") {
         return Some(you_defend());

@@ -54,6 +54,14 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
     let condition = condition(p)?;
     p.expect(",")?;
+    if let Some(all) = p.attempt(|p| {
+        let mut all = out.clone();
+        super::instead_of::more(p, &condition, &mut all)?;
+        Some(all)
+    }) {
+        *out = all;
+        return Some(());
+    }
     if let Some(()) = p.attempt_into(out, |p, out| spills(p, out, Some(condition.clone()))) {
         return Some(());
     }

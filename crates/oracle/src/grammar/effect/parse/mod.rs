@@ -9,6 +9,7 @@ pub(crate) mod finish;
 pub(crate) mod frame;
 pub(crate) mod if_done;
 pub(crate) mod instead;
+mod instead_of;
 mod it_is;
 mod kinds;
 mod leader;

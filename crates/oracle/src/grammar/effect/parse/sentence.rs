@@ -73,6 +73,7 @@ pub(crate) fn annotates(p: &Parser<'_>) -> bool {
         "activate only",
         "activate this ability",
         "activate no more than",
+        "you can't activate this ability",
         "this ability triggers only",
         "do this only once",
         "any player may activate",

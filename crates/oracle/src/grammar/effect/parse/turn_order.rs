@@ -74,6 +74,9 @@ pub(super) fn of_each_voter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
     let mut body = Vec::new();
     super::sentence::chain(p, &mut body)?;
     several_chosen(p, &body);
+    // The voter of one vote is nobody afterwards.
+    let each = crate::parse::Handle::Who(Who::Ref(lawmage_ir::Ref::Each));
+    p.scope.referents.retain(|r| r.handle != each);
     out.push(emit(p, Instruction::ForEach { over: Selector::slot(slot), body }));
     Some(())
 }

@@ -356,7 +356,16 @@ pub fn until(p: &mut Parser<'_>, out: &mut Vec<Clause>, exile: bool) -> Option<(
             player::relation(p)?;
             let verbs = if exile { ["exile", "exiles"] } else { ["reveal", "reveals"] };
             p.eat_any(&verbs)?;
-            (amount::amount(p)?, noun::noun(p)?)
+            let count = amount::amount(p)?;
+            let mut noun = noun::noun(p)?;
+            // "An artifact card, a creature card with flying, or a Forest card"
+            if count == Amount::ONE
+                && !noun.plural
+                && let Some(others) = p.attempt(or_others)
+            {
+                noun.filter.test = Test::Or(std::iter::once(noun.filter.test).chain(others).collect());
+            }
+            (count, noun)
         }
     };
     let filter = Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), noun.filter.test.clone());

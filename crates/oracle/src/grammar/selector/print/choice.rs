@@ -24,13 +24,7 @@ impl Printer<'_> {
             let text = format!("half the {}, rounded {rounded}", self.plural(filter));
             return Phrase { text, plural: true, you: false };
         }
-        if let Amount::Minus(all, kept) = &choice.min
-            && Some(&choice.min) == choice.max.as_ref()
-            && let (Amount::Count(of), Selector::All(filter)) = (&**all, &choice.from)
-            && **of == choice.from
-        {
-            let kept = self.number_word(kept);
-            let text = format!("all {} except for {kept}", self.plural(filter));
+        if let Some(text) = self.all_but(choice) {
             return Phrase { text, plural: true, you: false };
         }
         let one = choice.max == Some(Amount::ONE);
@@ -111,6 +105,17 @@ impl Printer<'_> {
             }
         };
         Phrase { text: format!("{text}{limit}"), plural: !one, you: false }
+    }
+
+    /// "all lands they control except for three".
+    fn all_but(&mut self, choice: &Choice) -> Option<String> {
+        let Amount::Minus(all, kept) = choice.max.as_ref().filter(|max| **max == choice.min)? else { return None };
+        let (Amount::Count(of), Selector::All(filter)) = (&**all, &choice.from) else { return None };
+        if **of != choice.from {
+            return None;
+        }
+        let kept = self.number_word(kept);
+        Some(format!("all {} except for {kept}", self.plural(filter)))
     }
 
     /// Whether other cards than these were looked at or revealed before: "one of them" would be of those.
