@@ -465,7 +465,10 @@ impl State {
             let mut terms = frame.cloned().unwrap_or_default();
             terms.ability = key.or(terms.ability);
             terms.facts = self.facts_for(context.source, key, ability, frame);
-            terms.event = Some(Arc::new(occurrence.clone()));
+            // 508.3d: "those creatures" are all that the player attacks with.
+            let declared = matches!(occurrence.event, Event::AttackDeclared { .. });
+            let event = if declared { told(self, &ability.event, occurrence, context) } else { occurrence.clone() };
+            terms.event = Some(Arc::new(event));
             self.holds(condition, &Context { frame: Some(&terms), ..*context })
         })
     }

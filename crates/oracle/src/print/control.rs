@@ -174,6 +174,7 @@ impl Printer<'_> {
             Instruction::Counter { what, .. } => (things(what), "countered", "that many"),
             Instruction::Restart(Some(what)) => (card(what), "left", "that many"),
             Instruction::Tap(what) => (things(what), "tapped", "that many"),
+            Instruction::Goad(what) => (things(what), "goaded", "that many"),
             Instruction::Untap(what) => (things(what), "untapped", "that many"),
             Instruction::PayAny(pays) => {
                 let number = match pays.what {
@@ -203,7 +204,6 @@ impl Printer<'_> {
             | Instruction::Transform(what)
             | Instruction::Convert(what)
             | Instruction::Flip(what)
-            | Instruction::Goad(what)
             | Instruction::DoubleSize(lawmage_ir::DoubledSize { what, .. })
             | Instruction::Detain(what) => (things(what), "chosen", "that many"),
             Instruction::May { body, .. } | Instruction::Seq(body) => match body.last() {

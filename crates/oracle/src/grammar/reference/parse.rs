@@ -345,7 +345,12 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
     };
     let verb_fits = |r: &Referent| verb.is_none() || r.verb == verb;
     // What was cast is only "that spell".
-    let shown = |r: &Referent| !r.hidden() || (noun.sort() == Sort::Spell && r.verb == Some("cast"));
+    // "The tapped creature" is said of nothing else.
+    let told = |r: &Referent| match verb {
+        Some("tapped" | "goaded") => true,
+        _ => noun.sort() == Sort::Spell && r.verb == Some("cast"),
+    };
+    let shown = |r: &Referent| !r.hidden() || told(r);
     let ok = |r: &Referent| r.sort != Sort::Player && number(r) && verb_fits(r) && shown(r) && card(r) && plays(r);
     // "That source" is what was called a source, rather than what it deals damage to.
     let source = |r: &Referent| noun.sort() == Sort::Object && r.sort == Sort::Object;

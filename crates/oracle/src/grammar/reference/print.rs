@@ -1,6 +1,6 @@
 //! References and players: "it", "that creature", "the sacrificed creature", "its controller", "that player".
 
-use lawmage_ir::{CardType, Condition, EventPattern, Filter, Ref, Role, Slot, TargetSpec, Test, Who, ZoneSet};
+use lawmage_ir::{CardType, Condition, EventPattern, Filter, Ref, Role, Slot, TargetSpec, Test, TypeSet, Who, ZoneSet};
 
 use crate::print::{Noun, Phrase, Printer, Spoken, words};
 
@@ -17,6 +17,7 @@ impl Printer<'_> {
             Ref::Event(role) => self.event_role(*role),
             Ref::Paid(n) => self.paid_with(*n),
             Ref::Host(inner) => self.host(inner),
+            Ref::Attacked(inner, permanents) if *permanents == TypeSet::NONE => self.attacked_players(inner),
             Ref::Attacked(inner, permanents) => {
                 let of = self.object(inner);
                 let what = if permanents.has(CardType::Battle) {
@@ -51,6 +52,17 @@ impl Printer<'_> {
             },
             Ref::It => self.it.last().cloned().unwrap_or_else(|| Phrase::one("it")),
         }
+    }
+
+    /// "that player", "those players": whom attacking creatures attack, where that is a player.
+    fn attacked_players(&mut self, attackers: &Ref) -> Phrase {
+        let plural = *attackers == Ref::Event(Role::Subject) && self.subject.as_ref().is_some_and(|noun| noun.plural);
+        if self.told {
+            let of = self.object(attackers);
+            let text = if plural { "the players that {} are attacking" } else { "the player that {} is attacking" };
+            return Phrase { text: text.replace("{}", &of), plural, you: false };
+        }
+        if plural { Phrase::many("those players") } else { Phrase::one("that player") }
     }
 
     fn this(&mut self) -> Phrase {

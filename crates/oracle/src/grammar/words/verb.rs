@@ -66,7 +66,7 @@ const BESIDES: [&str; 11] =
     ["perpetually", "is", "are", "was", "were", "dies", "enters", "phases", "scry", "untap", "tap"];
 
 /// Participles of what instructions do, by which things are spoken of later: "the sacrificed creature", "cards exiled this way".
-const DONE: [&str; 15] = [
+const DONE: [&str; 16] = [
     "sacrificed",
     "exiled",
     "discarded",
@@ -78,6 +78,7 @@ const DONE: [&str; 15] = [
     "destroyed",
     "copied",
     "amassed",
+    "goaded",
     "created",
     "put",
     "drawn",

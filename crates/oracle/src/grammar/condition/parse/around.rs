@@ -15,6 +15,18 @@ pub(super) fn are_blocking(p: &mut Parser<'_>) -> Option<Condition> {
     (filter.kind == Kind::Permanent).then(|| quantity.counted(and_test(filter, Test::Blocking(it))))
 }
 
+/// "two or more of those creatures are attacking you and/or planeswalkers you control": of attackers, that still do (506.4).
+pub(super) fn so_many_attack(p: &mut Parser<'_>) -> Option<Condition> {
+    let n = Amount::Const(p.number()?);
+    p.expect("or more of those creatures are attacking")?;
+    let those = p.scope.latest(|r| r.plural && r.sort == Sort::Permanent && !r.hidden())?;
+    let those = p.scope.reference(&those.handle)?;
+    let and_permanents = p.eat_any(&["you and/or planeswalkers you control", "you"])? == 0;
+    let attacking = Test::Attacking { whom: Who::You, and_permanents };
+    let still = Filter::permanent(Test::all([Test::Is(those), attacking]));
+    Some(Condition::Compare(Amount::Count(Box::new(Selector::All(still))), Cmp::AtLeast, n))
+}
+
 /// "enchanted by two or more Auras" (303.4): so many are attached to it.
 pub(super) fn enchanted_by(p: &mut Parser<'_>, it: &Ref) -> Option<Condition> {
     p.expect("enchanted by")?;

@@ -102,6 +102,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         controls::has,
         controls::there_are,
         around::are_blocking,
+        around::so_many_attack,
         around::in_that_graveyard,
         around::attacked_you,
         around::is_you,

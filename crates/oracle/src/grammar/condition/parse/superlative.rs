@@ -195,8 +195,11 @@ fn greater(stat: Stat, of: &Ref, than: Ref) -> Condition {
     Condition::Compare(Amount::Stat(stat, of.clone()), Cmp::Greater, Amount::Stat(stat, than))
 }
 
-/// "greater power or toughness than this creature", behind "has".
+/// "greater power or toughness than this creature", "greater power than this creature", behind "has".
 pub(super) fn greater_size(p: &mut Parser<'_>, of: &Ref) -> Option<Condition> {
+    if let Some(which) = p.eat_any(&["greater power than ~", "greater toughness than ~"]) {
+        return Some(greater(if which == 0 { Stat::Power } else { Stat::Toughness }, of, Ref::This));
+    }
     p.expect("greater power or toughness than ~")?;
     let than = |stat| greater(stat, of, Ref::This);
     Some(Condition::Or(vec![than(Stat::Power), than(Stat::Toughness)]))

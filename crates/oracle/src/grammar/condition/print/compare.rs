@@ -18,11 +18,25 @@ impl Printer<'_> {
         {
             return said;
         }
+        if let Some(said) = self.so_many_attack(a, cmp, b) {
+            return said;
+        }
         let said = self.compared(a, cmp, b);
         if let Some(difference) = crate::grammar::amount::of_comparison(&asked) {
             self.difference = Some(difference);
         }
         said
+    }
+
+    /// "two or more of those creatures are attacking you and/or planeswalkers you control".
+    fn so_many_attack(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> Option<String> {
+        let (Amount::Count(of), Cmp::AtLeast, Amount::Const(n)) = (a, cmp, b) else { return None };
+        let Selector::All(Filter { kind: Kind::Permanent, test: Test::And(all) }) = &**of else { return None };
+        let [Test::Is(Ref::Event(_)), Test::Attacking { whom: Who::You, and_permanents }] = all.as_slice() else {
+            return None;
+        };
+        let whom = if *and_permanents { "you and/or planeswalkers you control" } else { "you" };
+        Some(format!("{} or more of those creatures are attacking {whom}", words::number(*n)))
     }
 
     /// "{S}", "mana from a Treasure".

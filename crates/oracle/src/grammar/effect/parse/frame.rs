@@ -199,6 +199,9 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     let mut body = Vec::new();
     let (targets, known) = (p.scope.targets.len(), p.scope.referents.len());
     chain(p, &mut body)?;
+    if matches!(over, Selector::Players(_)) {
+        let _ = p.attempt_into(&mut body, when_done_of_each);
+    }
     // "Those cards", after the loop, are what all its rounds chose or made.
     let made: Vec<Referent> = p.scope.referents.get(known..).unwrap_or_default().to_vec();
     let all = made.into_iter().filter(|r| r.clause().is_some() && !r.plural);
@@ -218,6 +221,16 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     let clause = emit(p, Instruction::ForEach { over, body });
     out.push(clause);
     Some(())
+}
+
+/// "For each opponent, tap up to one untapped creature you control. When you do, … target creature that player controls": a
+/// reflexive ability of each round that speaks of its player.
+fn when_done_of_each(p: &mut Parser<'_>, body: &mut Vec<Clause>) -> Option<()> {
+    p.expect(".")?;
+    super::if_done::when_you_do(p, body)?;
+    let made = body.last()?;
+    let of_each = lawmage_ir::visit::any(made, |r: &Ref| *r == Ref::Each);
+    if of_each { Some(()) } else { p.fail("what speaks of each player") }
 }
 
 /// "For each different power among creatures on the battlefield, choose a creature with that power": as many as there are powers,

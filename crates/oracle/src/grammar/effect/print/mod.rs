@@ -225,7 +225,16 @@ impl Printer<'_> {
             *self = before;
             self.each.push(Noun::new("player", false));
             let looped = std::mem::replace(&mut self.looped, true);
-            let text = self.deeds(body);
+            // "For each opponent, tap up to one creature you control. When you do, …"
+            let text = match body.last().map(|clause| &clause.does) {
+                Some(Instruction::If { then, .. })
+                    if matches!(then.as_slice(), [Clause { does: Instruction::Reflexive(_), .. }]) =>
+                {
+                    let text = words::lower(&self.sentences(body));
+                    text.trim_end_matches('.').to_owned()
+                }
+                _ => self.deeds(body),
+            };
             self.looped = looped;
             self.each.pop();
             // After the loop, what was chosen in it is all that was chosen.

@@ -1,11 +1,11 @@
 //! Players who attack and are attacked (508.3b-e).
 
-use lawmage_ir::{Amount, Cmp, EventPattern, Filter, Kind, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Test, TypeSet, Who};
 
 use super::Found;
 use super::player::either;
-use super::subject::{and_test, object_of, player_filter, subject_of};
-use crate::parse::Parser;
+use super::subject::{Subject, and_test, object_of, player_filter, subject_of};
+use crate::parse::{Parser, Referent};
 
 /// "you attack", "attack with two or more creatures", "attack a player".
 pub(super) fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
@@ -26,6 +26,8 @@ pub(super) fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         let attack = EventPattern::AttackDeclared { by: who.clone(), with: with.clone(), least: 1 };
         let found = Found::acted(EventPattern::Number(Box::new(attack), Cmp::Equal, n), who).counted();
         return Some(Found { subject: Some(with), plural: true, ..found });
+    } else if p.eat("with creatures") || p.at(", if two or more of those creatures") {
+        plural = Some(with.clone());
     } else if p.eat("with") {
         let subject = subject_of(p)?;
         if !subject.batch {
@@ -99,6 +101,40 @@ fn attacks_whom(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         object: other.then_some(whom),
         ..Found::acted(pattern, &Who::You).counted()
     })
+}
+
+/// "attack one or more players", behind "one or more Devils you control": once for the declaration (508.3d).
+pub(super) fn attack_players(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    p.expect("one or more players")?;
+    let yours = Test::Controlled(Who::You);
+    let rest: Vec<Test> = subject.filter.test.conjuncts().iter().filter(|test| **test != yours).cloned().collect();
+    if rest.len() == subject.filter.test.conjuncts().len() {
+        return p.fail("creatures of yours");
+    }
+    let with = Filter::permanent(Test::all(rest));
+    let with = and_test(with, Test::Attacking { whom: Who::All, and_permanents: false });
+    // "Those players" are all whom they attack.
+    let attacked = Who::Ref(attacked_by(Ref::Event(Role::Subject)));
+    p.scope.mention(Referent { plural: true, ..Referent::player(attacked) });
+    let found = subject.found(EventPattern::AttackDeclared { by: Who::You, with: with.clone(), least: subject.least });
+    Some(Found { subject: Some(with), ..found.counted() })
+}
+
+/// The player whom an attacking creature attacks.
+fn attacked_by(attacker: Ref) -> Ref {
+    Ref::Attacked(Box::new(attacker), TypeSet::NONE)
+}
+
+/// "attacks a player and isn't blocked" (509.3g): as no blockers are declared, such a player is whom it attacks.
+pub(super) fn unblocked_of(p: &mut Parser<'_>, subject: &Subject, whom: &Filter) -> Option<Found> {
+    if subject.batch {
+        return p.fail("one creature");
+    }
+    let attacked = attacked_by(Ref::Event(Role::Subject));
+    let test = if whom.test == Test::Any { Test::Player } else { whom.test.clone() };
+    p.scope.mention(Referent::player(Who::Ref(attacked.clone())));
+    let unblocked = EventPattern::Unblocked(subject.filter.clone());
+    Some(subject.found(EventPattern::While(Box::new(unblocked), Box::new(Condition::Is(attacked, test)))))
 }
 
 /// "is attacked" (508.3b): once for each that is.

@@ -286,6 +286,11 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
         if !found.actor && !found.plural && owned_by_opponent(&found.pattern) {
             p.scope.mention(Referent::player(Who::Owner(Box::new(Ref::Event(Role::Subject)))));
         }
+        // "Whenever you attack with a creature an opponent owns, that player …"
+        let owned = filter.test.conjuncts().contains(&Test::Owned(Who::Opponents));
+        if owned && !found.actor && !found.plural && matches!(found.pattern, EventPattern::Attacks { .. }) {
+            p.scope.mention(Referent::player(Who::Owner(Box::new(Ref::Event(Role::Subject)))));
+        }
         let mut referent = role(Role::Subject, filter);
         referent.plural = found.plural;
         p.scope.mention(referent);

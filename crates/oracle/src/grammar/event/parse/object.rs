@@ -246,11 +246,22 @@ fn attacks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         return Some(subject.found(EventPattern::Unblocked(what)));
     }
     let alone = p.eat("alone");
+    if subject.batch
+        && !alone
+        && let Some(found) = p.attempt(|p| super::attack::attack_players(p, subject))
+    {
+        return Some(found);
+    }
     // It would trigger for each player attacked, not once for all of them (603.2c).
     if p.at("one or more") {
         return p.fail("a player that is attacked");
     }
     let whom = if alone { None } else { p.attempt(object_of) };
+    if whom.as_ref().is_some_and(|whom| whom.kind == Kind::Player)
+        && (p.eat("and isn't blocked") || p.eat("and aren't blocked"))
+    {
+        return super::attack::unblocked_of(p, subject, &whom?);
+    }
     let mut found = subject.found(EventPattern::Attacks { what, whom: whom.clone(), alone, others: 0 });
     found.object = whom;
     Some(found)

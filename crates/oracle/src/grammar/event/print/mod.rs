@@ -138,6 +138,13 @@ impl Printer<'_> {
                         EventPattern::Blocks { whom: None, .. },
                         Condition::Compare(Amount::Count(_), Cmp::AtLeast, Amount::Const(n)),
                     ) => format!("{head} {} or more creatures", words::number(*n)),
+                    // 509.3g
+                    (EventPattern::Unblocked(what), Condition::Is(Ref::Attacked(..), test)) => {
+                        let test = if *test == Test::Player { Test::Any } else { test.clone() };
+                        let whom = self.defender(&Filter::new(Kind::Player, test));
+                        let attack = Happening::new(self.member(what, false), format!("attack {whom}")).finite();
+                        format!("{attack} and isn't blocked")
+                    }
                     _ => format!("{head} {}", self.while_clause(condition)),
                 }
             }

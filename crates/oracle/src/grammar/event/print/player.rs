@@ -26,6 +26,9 @@ impl Printer<'_> {
         if let Some(whom) = attacked(with).filter(|_| least <= 1) {
             return Happening::new(subject, format!("attack {whom}"));
         }
+        if let Some(text) = self.attack_players(by, with, least) {
+            return text;
+        }
         if let Test::And(all) = &with.test
             && let [Test::Type(lawmage_ir::CardType::Creature), Test::Or(yours)] = all.as_slice()
             && *yours == [Test::Is(Ref::This), crate::grammar::condition::your_commander()]
@@ -35,6 +38,19 @@ impl Printer<'_> {
         }
         let n = i32::try_from(least).unwrap_or(1);
         Happening::new(subject, format!("attack with {} or more {}", words::number(n), self.plural(with)))
+    }
+
+    /// "one or more Devils you control attack one or more players".
+    fn attack_players(&mut self, by: &Who, with: &Filter, least: u32) -> Option<Happening> {
+        let (Who::You, Test::And(all)) = (by, &with.test) else { return None };
+        let [rest @ .., Test::Attacking { whom: Who::All, and_permanents: false }] = all.as_slice() else {
+            return None;
+        };
+        let yours = Test::all(rest.iter().cloned().chain([Test::Controlled(Who::You)]));
+        let yours = self.plural(&Filter::permanent(yours));
+        let n = i32::try_from(least).unwrap_or(1);
+        let attackers = Phrase::many(format!("{} or more {yours}", words::number(n)));
+        Some(Happening::new(attackers, "attack one or more players"))
     }
 
     /// "you tap an untapped creature", "you untap one or more permanents".

@@ -384,6 +384,8 @@ pub fn those(group: Selector, test: Test) -> Selector {
 
 /// Some that a player chooses: "a creature", "two lands", "up to one creature you control", "any number of cards".
 fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
+    // "each of up to two Soldiers you control"
+    let _ = p.at("each of up to") && p.eat("each of");
     let article = p.at("another") || (!p.at("a number of") && p.eat_any(&["a", "an"]).is_some());
     let range = if article { exactly(Amount::ONE) } else { range(p)? };
     let random = p.eat("random");
