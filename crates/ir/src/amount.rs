@@ -87,6 +87,8 @@ pub enum Amount {
     ChosenColors(Ref, u8),
     /// How many such events happened.
     Happened(Box<EventPattern>, Span),
+    /// How often such an event happened, though it be to one and the same: "each time it has attacked this turn".
+    HowOften(Box<EventPattern>, Span),
     /// The sum of the numbers of such events: "the total life lost by your opponents this turn".
     HappenedSum(Box<EventPattern>, Span),
     /// The sum of a number of the objects to which such events happened, as they were (608.2h): "the total power of creatures you

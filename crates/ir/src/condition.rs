@@ -29,6 +29,8 @@ pub enum Condition {
     TurnOf(Who),
     /// It is the extra turn that the instruction of that slot made (500.7): "that turn".
     ExtraTurnOf(Slot),
+    /// It is the additional combat phase that the instruction of that slot made (500.8): "that combat".
+    ExtraCombatOf(Slot),
     /// It is one of the first so many turns that one of these players has in the game.
     FirstTurns(Who, u32),
     /// The step or phase at hand is one of these.

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::visit::Node;
 use crate::{
     Ability, Amount, CardType, Clause, ColorSet, Condition, Cost, CostDelta, CostLabel, CostOf, EventPattern, Filter,
-    Keyword, Permission, Pregame, Prohibition, Ref, Replacement, Requirement, Selector, Subtype, SubtypeSet, Supertype,
-    SupertypeSet, TypeSet, Who,
+    Keyword, Permission, Pregame, Prohibition, Ref, Replacement, Requirement, Selector, Slot, Subtype, SubtypeSet,
+    Supertype, SupertypeSet, TypeSet, Who,
 };
 
 /// How long a continuous effect of a resolved spell or ability lasts (611.2).
@@ -33,6 +33,8 @@ pub enum Duration {
     NextUntapStep(Who),
     /// "during its controller's next combat phase": ends when that phase does (511.3).
     NextCombat(Who),
+    /// "that combat": holds in the additional combat phase alone that the instruction of that slot made (500.8).
+    ExtraCombat(Slot),
     /// "for as long as …".
     While(Condition),
     /// "until this leaves the battlefield".

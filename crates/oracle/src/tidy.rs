@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Face, HAUNTED, InTurnOrder, Instruction,
-    Mode, PROMISED, Piles, PilesOfEach, Ref, Slot, StickersOf, Vote,
+    Amount, Clause, Condition, Continuous, CostPart, DEVOURED, Destination, Duration, Face, HAUNTED, InTurnOrder,
+    Instruction, Mode, PROMISED, Piles, PilesOfEach, Ref, Slot, StickersOf, Vote,
 };
 
 /// Slots of which nothing speaks are not filled, and what is exiled is not remembered where nothing asks for it.
@@ -120,7 +120,12 @@ macro_rules! slot_asked_for {
         {
             $look(slot);
             true
-        } else if let Some(Condition::Done(slot) | Condition::ExtraTurnOf(slot)) = $node.$get() {
+        } else if let Some(Condition::Done(slot) | Condition::ExtraTurnOf(slot) | Condition::ExtraCombatOf(slot)) =
+            $node.$get()
+        {
+            $look(slot);
+            true
+        } else if let Some(Duration::ExtraCombat(slot)) = $node.$get() {
             $look(slot);
             true
         } else if let Some(StickersOf::Slot(slot)) = $node.$get() {

@@ -32,6 +32,7 @@ pub(crate) fn lasts(state: &State, effect: &Effect) -> String {
         Expiry::InTurnOf(whose, _) => format!("during {}'s next turn (514.2)", player(whose)),
         Expiry::UntapStepOf(whose, _) => format!("until {}'s next untap step is over (611.2a)", player(whose)),
         Expiry::CombatOf(whose, ..) => format!("until {}'s next combat phase is over (511.3)", player(whose)),
+        Expiry::InCombat(_) => "in an additional combat phase alone (500.8)".to_owned(),
         Expiry::OfTurn(number) => format!("in turn {number} (603.7b)"),
         Expiry::While(condition) => {
             let face = Face { name: state.name_of(effect.source), ..Face::default() };

@@ -84,10 +84,11 @@ impl Game<'_> {
             ExtraPhase::Step(step) | ExtraPhase::SameStep(step) => smallvec![step],
         };
         let rest = if matches!(what, ExtraPhase::SameStep(_)) { 0 } else { turn.rest_of_phase() };
+        let number = turn.combat_before(rest);
         for _ in 0..count {
             turn.upcoming.splice(rest..rest, steps.iter().copied());
         }
-        SlotValue::done(true)
+        SlotValue { number, ..SlotValue::done(true) }
     }
 
     /// Players skip their next such step, or turn (500.11).

@@ -22,14 +22,8 @@ use crate::table::game::{Game, Res};
 impl State {
     /// Ends the effects and delayed triggered abilities whose duration ends now, all at once (514.2).
     pub fn expire(&mut self, moment: Moment) {
-        let (active, turn, combats) = (self.turn.active, self.turn.number, self.turn.combats);
-        let of_combat = |expiry: &Expiry| match expiry {
-            Expiry::CombatOf(player, since, begun) => {
-                moment == Moment::CombatEnd && *player == active && (turn, combats) > (*since, *begun)
-            }
-            _ => false,
-        };
-        let over = |expiry: &Expiry| expiry.comes(moment, active, turn) || of_combat(expiry);
+        let turn = self.turn.clone();
+        let over = |expiry: &Expiry| expiry.comes(moment, &turn);
         self.end_those(moment == Moment::Cleanup, over);
     }
 
@@ -90,6 +84,7 @@ impl State {
             Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, turn),
             Duration::NextTurn(who) => Expiry::InTurnOf(player(who)?, turn),
             Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, turn),
+            Duration::ExtraCombat(slot) => Expiry::InCombat(context.slot(*slot).filter(|s| s.done)?.number),
             Duration::NextCombat(who) => Expiry::CombatOf(player(who)?, turn, self.turn.combats),
             Duration::While(condition) if self.lasts(condition, context) => Expiry::While(condition.clone()),
             Duration::While(_) => return None,

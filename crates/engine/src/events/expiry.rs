@@ -2,7 +2,8 @@
 
 use lawmage_ir::Zone;
 
-use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::ids::ObjectId;
+use crate::state::turn::Turn;
 use crate::state::{Expiry, State};
 
 /// A moment at which effects with a duration end.
@@ -40,27 +41,33 @@ impl State {
 }
 
 impl Expiry {
-    /// Whether it comes at a moment of the turn of that number, of that player.
+    /// Whether it comes at a moment of a turn.
     #[must_use]
-    pub fn comes(&self, moment: Moment, active: PlayerId, turn: u32) -> bool {
+    pub fn comes(&self, moment: Moment, at: &Turn) -> bool {
+        let (active, turn) = (at.active, at.number);
         match (self, moment) {
-            (Self::Cleanup, Moment::Cleanup) | (Self::CombatEnd, Moment::CombatEnd) => true,
+            (Self::Cleanup | Self::InCombat(_), Moment::Cleanup) | (Self::CombatEnd, Moment::CombatEnd) => true,
             (Self::TurnOf(player), Moment::TurnBegin)
             | (Self::EndStepOf(player), Moment::EndBegin)
             | (Self::UpkeepOf(player), Moment::UpkeepBegin) => *player == active,
             (Self::EndOfTurnOf(player, since) | Self::InTurnOf(player, since), Moment::Cleanup)
             | (Self::UntapStepOf(player, since), Moment::UntapEnd) => *player == active && turn > *since,
+            (Self::CombatOf(player, since, begun), Moment::CombatEnd) => {
+                *player == active && (turn, at.combats) > (*since, *begun)
+            }
+            (Self::InCombat(combat), Moment::CombatEnd) => at.combat_at_hand() == Some(*combat),
             (Self::OfTurn(number), Moment::Cleanup) => turn >= *number,
             _ => false,
         }
     }
 
-    /// Whether what holds or waits in a certain turn does so in the turn of that number, of that player.
+    /// Whether what holds or waits in a certain turn or phase does so now.
     #[must_use]
-    pub fn has_begun(&self, active: PlayerId, turn: u32) -> bool {
+    pub fn has_begun(&self, turn: &Turn) -> bool {
         match self {
-            Self::OfTurn(number) => turn >= *number,
-            Self::InTurnOf(player, since) => *player == active && turn > *since,
+            Self::OfTurn(number) => turn.number >= *number,
+            Self::InTurnOf(player, since) => *player == turn.active && turn.number > *since,
+            Self::InCombat(combat) => turn.combat_at_hand() == Some(*combat),
             _ => true,
         }
     }

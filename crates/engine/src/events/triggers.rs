@@ -412,7 +412,7 @@ impl State {
             let taken =
                 delayed.once && found.iter().any(|p| p.frame.as_ref().is_some_and(|f| Arc::ptr_eq(f, &delayed.frame)));
             if taken
-                || !delayed.expiry.has_begun(self.turn.active, self.turn.number)
+                || !delayed.expiry.has_begun(&self.turn)
                 || !self.matches(&delayed.ability.event, occurrence, &context)
                 || !self.intervening_if(&delayed.ability, occurrence, None, Some(&delayed.frame), &context)
             {

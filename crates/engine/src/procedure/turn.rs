@@ -8,7 +8,7 @@ use crate::state::event::Event;
 use crate::state::ids::PlayerId;
 use crate::state::proposal::Proposal;
 use crate::state::turn::{Progress, STEPS, Watch};
-use crate::state::{GameResult, State};
+use crate::state::{Expiry, GameResult, State};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res};
 
@@ -218,7 +218,11 @@ impl Game<'_> {
                 turn.step = Step::FirstStrikeDamage;
                 turn.upcoming.insert(0, Step::CombatDamage);
             }
-            self.state.touch_passing(); // Effects may look at the step.
+            // Effects may look at the step, or hold in one combat phase alone.
+            if step == Step::BeginCombat && self.state.effects.iter().any(|e| matches!(e.expiry, Expiry::InCombat(_))) {
+                self.state.touch();
+            }
+            self.state.touch_passing();
             return;
         }
     }

@@ -383,7 +383,10 @@ pub fn reaches_players(what: &Selector) -> bool {
 pub(crate) fn recalls(part: &impl Part) -> bool {
     visit::walk(part, &mut |node| {
         let looks = matches!(node.get(), Some(Test::Did(..)))
-            || matches!(node.get(), Some(Amount::Happened(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..)))
+            || matches!(
+                node.get(),
+                Some(Amount::Happened(..) | Amount::HowOften(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..))
+            )
             || matches!(
                 node.get(),
                 Some(

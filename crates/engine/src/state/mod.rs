@@ -182,6 +182,9 @@ pub enum Expiry {
     UntapStepOf(PlayerId, u32),
     /// As that player's next combat phase ends: later than the combat phases that had begun, so many in the turn numbered here.
     CombatOf(PlayerId, u32, u32),
+    /// As the additional combat phase that this number tells from others ends, before which it hasn't begun; with its turn where it
+    /// never comes.
+    InCombat(i32),
     /// In the cleanup step of the turn of that number, before which it hasn't begun.
     OfTurn(u32),
     /// When the condition no longer holds.

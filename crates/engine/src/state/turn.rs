@@ -103,6 +103,19 @@ impl Turn {
         self.extra_made
     }
 
+    /// What tells an additional combat phase from others (500.8): the turn, and how many combat phases are to come in it after
+    /// that one. What is added later comes before those.
+    pub(crate) fn combat_before(&self, rest: usize) -> i32 {
+        let later = self.upcoming.iter().skip(rest).filter(|step| **step == Step::BeginCombat).count();
+        let turn = i32::try_from(self.number).unwrap_or_default();
+        turn.saturating_mul(1_000).saturating_add(i32::try_from(later).unwrap_or_default())
+    }
+
+    /// The same of the combat phase at hand.
+    pub(crate) fn combat_at_hand(&self) -> Option<i32> {
+        self.step.in_combat().then(|| self.combat_before(0))
+    }
+
     /// How many of the steps to come belong to the phase at hand.
     pub(crate) fn rest_of_phase(&self) -> usize {
         let phase = |step: Step| match step {

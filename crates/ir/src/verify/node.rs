@@ -257,7 +257,10 @@ impl Walk {
             Amount::AsCast { .. } if !self.env.choosing_targets => {
                 self.find(Rule::Target, "a number as the spell is cast is spoken of elsewhere than of its targets");
             }
-            Amount::Happened(pattern, _) | Amount::HappenedSum(pattern, _) | Amount::HappenedStat(_, pattern, _) => {
+            Amount::Happened(pattern, _)
+            | Amount::HowOften(pattern, _)
+            | Amount::HappenedSum(pattern, _)
+            | Amount::HappenedStat(_, pattern, _) => {
                 return self.past(pattern);
             }
             Amount::OfPlayers { who, of, .. } => {
@@ -276,6 +279,7 @@ impl Walk {
                 self.slot(*slot, "whether an instruction was followed");
             }
             Condition::ExtraTurnOf(slot) => self.slot(*slot, "which turn an instruction made"),
+            Condition::ExtraCombatOf(slot) => self.slot(*slot, "which combat phase an instruction made"),
             Condition::Is(reference, test) => {
                 self.part(reference);
                 let it = self.denoted(reference);

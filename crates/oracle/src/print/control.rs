@@ -165,12 +165,11 @@ impl Printer<'_> {
             Instruction::Reveal { what } => (card(what), "revealed", "that many"),
             Instruction::RevealUntil { exile: true, .. } => (Noun::new("card", true), "exiled", "that many"),
             Instruction::RevealUntil { .. } => (Noun::new("card", true), "revealed", "that many"),
-            Instruction::Connive(what, _) => (things(what), "chosen", "that many"),
             Instruction::Blight(who, _) => (Noun::new("creature", who.is_group()), "blighted", "that many"),
             Instruction::Amass(..) => (Noun::new("creature", false), "amassed", "that many"),
             Instruction::Exploit => (Noun::new("creature", false), "sacrificed", "that many"),
             Instruction::Search { max, .. } => (Noun::new("card", *max != Some(Amount::ONE)), "found", "that many"),
-            Instruction::Choose(what) => (things(what), "chosen", "that many"),
+            Instruction::Choose(what) | Instruction::Connive(what, _) => (things(what), "chosen", "that many"),
             Instruction::Counter { what, .. } => (things(what), "countered", "that many"),
             Instruction::Restart(Some(what)) => (card(what), "left", "that many"),
             Instruction::Tap(what) => (things(what), "tapped", "that many"),
@@ -205,6 +204,7 @@ impl Printer<'_> {
             | Instruction::Convert(what)
             | Instruction::Flip(what)
             | Instruction::DoubleSize(lawmage_ir::DoubledSize { what, .. })
+            | Instruction::RemoveFromCombat(what)
             | Instruction::Detain(what) => (things(what), "chosen", "that many"),
             Instruction::May { body, .. } | Instruction::Seq(body) => match body.last() {
                 Some(last) => self.left_by(&last.does),

@@ -80,7 +80,9 @@ impl State {
             {
                 self.count_that_did(pattern, *span, context)
             }
-            Amount::Happened(pattern, span) => self.occurrences(pattern, *span, context).count() as i32,
+            Amount::Happened(pattern, span) | Amount::HowOften(pattern, span) => {
+                self.occurrences(pattern, *span, context).count() as i32
+            }
             Amount::HappenedSum(pattern, span) => {
                 self.occurrences(pattern, *span, context).map(|o| o.number() as i32).sum()
             }

@@ -58,6 +58,9 @@ impl State {
                 active.iter().any(|p| self.player(*p).turns <= *most && self.is_among(*p, who, context))
             }
             Condition::During(steps) => self.is_during(steps),
+            Condition::ExtraCombatOf(slot) => {
+                context.slot(*slot).is_some_and(|s| self.turn.combat_at_hand() == Some(s.number))
+            }
             Condition::ExtraTurnOf(slot) => context.slot(*slot).is_some_and(|s| self.turn.mark == Some(s.number)),
             Condition::Done(slot) => context.slot(*slot).is_some_and(|s| s.done),
             Condition::Paid(reference, label) => self

@@ -291,7 +291,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::MostOfOneType(of) => kinds(lawmage_ir::KindOf::CreatureType) | selector(of),
         Amount::MostOfOneName(of) => kinds(lawmage_ir::KindOf::Name) | selector(of),
         Amount::ChosenColors(of, _) => reference(of) | ALL,
-        Amount::Happened(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..) => ALL,
+        Amount::Happened(..) | Amount::HowOften(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..) => ALL,
         Amount::Plus(a, b) | Amount::Product(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
             amount(a) | amount(b)
         }
@@ -325,6 +325,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::During(_)
         | Condition::Done(_)
         | Condition::ExtraTurnOf(_)
+        | Condition::ExtraCombatOf(_)
         | Condition::Day(_)
         | Condition::ChosenCompanion
         | Condition::TappedToAttack

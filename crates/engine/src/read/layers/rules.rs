@@ -47,8 +47,7 @@ impl State {
                 self.collect_from(id, chars, in_force, rules);
             }
         }
-        let (active, turn) = (self.turn.active, self.turn.number);
-        for effect in self.effects.iter().filter(|effect| effect.expiry.has_begun(active, turn)) {
+        for effect in self.effects.iter().filter(|effect| effect.expiry.has_begun(&self.turn)) {
             if let Some(list) = rules.list_for(&effect.what) {
                 list.push(ActiveRule {
                     source: effect.source,

@@ -75,6 +75,7 @@ impl Printer<'_> {
                 };
                 format!("{letter} on {}", self.stickers(of, lawmage_ir::StickerKind::Name))
             }
+            Amount::HowOften(event, _) => self.times_attacked(event, false),
             Amount::Happened(event, lawmage_ir::Span::ThisTurn) => self.event_each(event)?,
             Amount::Happened(event, lawmage_ir::Span::ThisWay) => {
                 let (what, rest) = self.befell_this_way(event, false)?;
@@ -216,6 +217,7 @@ impl Printer<'_> {
                 let those = self.those_of(selector, Quant::Bare);
                 format!("the greatest number of {those} with the same name")
             }
+            Amount::HowOften(event, _) => format!("the number of {}", self.times_attacked(event, true)),
             Amount::Happened(event, span) => self.number_of_events(event, *span),
             Amount::HappenedSum(event, span) => self.sum_of_events(event, *span),
             Amount::HappenedStat(stat, event, span) => self.stat_of_events(*stat, event, *span),
@@ -416,6 +418,7 @@ pub(crate) fn for_each_reads(amount: &Amount) -> bool {
     match amount {
         Amount::Count(_)
         | Amount::Counters(..)
+        | Amount::HowOften(..)
         | Amount::Players(Who::Opponents | Who::All)
         | Amount::Kinds(..)
         | Amount::CountersAmong(..)
@@ -432,24 +435,6 @@ pub(crate) fn for_each_reads(amount: &Amount) -> bool {
 }
 
 impl Printer<'_> {
-    /// "+1/+1 counters among creatures you control", "experience counter you have".
-    fn counters_among(&mut self, kind: Option<&CounterKind>, of: &Selector, plural: bool) -> String {
-        let word = kind.map(|k| format!("{k} ")).unwrap_or_default();
-        let counter = format!("{word}counter{}", if plural { "s" } else { "" });
-        match of {
-            Selector::Players(who) => format!("{counter} {}", self.whom_has(who)),
-            other => format!("{counter} among {}", self.those_of(other, Quant::Bare)),
-        }
-    }
-
-    /// "you have", "that player has".
-    fn whom_has(&mut self, who: &Who) -> String {
-        if *who == Who::Opponents {
-            return "your opponents have".to_owned();
-        }
-        self.who(who).does("have")
-    }
-
     /// "white mana symbols in the mana costs of permanents you control".
     fn symbols_in(&mut self, colors: ColorSet, of: &Selector, plural: bool) -> String {
         let colors: Vec<&str> = colors.iter().map(|c| c.word()).collect();

@@ -1,8 +1,10 @@
 //! Numbers where they are counted or given: digits, words, X and what it is.
 
-use lawmage_ir::{Amount, CostLabel, Keyword, Letters, Ref, SpentMana, Stat, StickersOf};
+use lawmage_ir::{
+    Amount, CostLabel, CounterKind, EventPattern, Keyword, Letters, Ref, Selector, SpentMana, Stat, StickersOf, Who,
+};
 
-use crate::grammar::selector::number_of;
+use crate::grammar::selector::{Quant, number_of};
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
@@ -134,5 +136,34 @@ pub(crate) fn mana_of(sort: &SpentMana) -> String {
         SpentMana::Type(mana) => mana.to_string(),
         SpentMana::OneColor => "mana of the same color".to_owned(),
         SpentMana::From(_) => "mana".to_owned(),
+    }
+}
+
+impl Printer<'_> {
+    /// "time it has attacked this turn".
+    pub(super) fn times_attacked(&mut self, event: &EventPattern, plural: bool) -> String {
+        let it = match event {
+            EventPattern::Attacks { what, .. } => self.one(what),
+            _ => "it".to_owned(),
+        };
+        format!("{} {it} has attacked this turn", if plural { "times" } else { "time" })
+    }
+
+    /// "+1/+1 counters among creatures you control", "experience counter you have".
+    pub(super) fn counters_among(&mut self, kind: Option<&CounterKind>, of: &Selector, plural: bool) -> String {
+        let word = kind.map(|k| format!("{k} ")).unwrap_or_default();
+        let counter = format!("{word}counter{}", if plural { "s" } else { "" });
+        match of {
+            Selector::Players(who) => format!("{counter} {}", self.whom_has(who)),
+            other => format!("{counter} among {}", self.those_of(other, Quant::Bare)),
+        }
+    }
+
+    /// "you have", "that player has".
+    pub(super) fn whom_has(&mut self, who: &Who) -> String {
+        if *who == Who::Opponents {
+            return "your opponents have".to_owned();
+        }
+        self.who(who).does("have")
     }
 }

@@ -74,14 +74,15 @@ pub(super) fn must(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Require
     if matches!(verb, 2 | 3) && p.eat("a player other than you if able") {
         return Some(vec![Requirement::AttackOther { what, not: Selector::Players(Who::You) }]);
     }
-    let target = if p.at_any(&["each", "this", "if", "until", "during"]) && !p.at("if able and") || p.at_stop() {
-        None
-    } else {
-        Some(other_whom(p, subject)?)
-    };
+    let target =
+        if p.at_any(&["each", "this", "if", "until", "during", "that combat"]) && !p.at("if able and") || p.at_stop() {
+            None
+        } else {
+            Some(other_whom(p, subject)?)
+        };
     let _ = p.eat("each combat") || p.eat("each turn");
     // "this turn if able": the duration is the sentence's.
-    if !p.at("this turn if able") && !p.at("this combat if able") && !p.at("during") {
+    if !p.at_any(&["this turn if able", "this combat if able", "that combat if able", "during"]) {
         p.expect("if able")?;
     }
     Some(match verb {

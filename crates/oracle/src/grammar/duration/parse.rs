@@ -6,11 +6,21 @@ use super::table::{FIXED, OWNED};
 use crate::grammar::{condition, player, reference, words};
 use crate::parse::{Parser, Sort};
 
+/// By what an additional combat phase is found (500.8): no pronoun means it.
+pub(crate) const ADDED_COMBAT: &str = "added combat";
+
 /// "until end of turn", "this turn", "for as long as …".
 pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
     p.attempt(|p| {
         if let Some(fixed) = FIXED.iter().find(|row| p.eat(row.lasts) || p.eat(row.rule)) {
             return Some(fixed.is.clone());
+        }
+        if p.at("that combat")
+            && let Some(phase) = p.scope.latest(|r| r.verb == Some(ADDED_COMBAT))
+        {
+            p.eat("that combat");
+            p.eat("phase");
+            return phase.clause().map(|phase| Duration::ExtraCombat(p.scope.bind(phase)));
         }
         if p.eat("until the end of turn") {
             return Some(Duration::EndOfTurn);

@@ -77,7 +77,7 @@ pub(super) fn own_colors(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// How often a commander was cast, how much damage the event is.
 pub(super) fn of_the_past(p: &mut Parser<'_>) -> Option<Amount> {
-    p.first(&[cast_from_command, damage_of_event])
+    p.first(&[cast_from_command, damage_of_event, times_attacked])
 }
 
 /// "1 life you lost", of the life whose loss is the event.
@@ -97,6 +97,16 @@ fn damage_of_event(p: &mut Parser<'_>) -> Option<Amount> {
         return p.fail("the damage that was dealt");
     }
     Some(Amount::Event)
+}
+
+/// "time it has attacked this turn" (508.3a).
+fn times_attacked(p: &mut Parser<'_>) -> Option<Amount> {
+    p.eat_any(&["times it has", "time it has", "times it's", "time it's"])?;
+    p.expect("attacked this turn")?;
+    let it = reference::it_of(p);
+    let what = Filter::permanent(Test::Is(p.scope.reference(&it.handle)?));
+    let attacks = EventPattern::Attacks { what, whom: None, alone: false, others: 0 };
+    Some(Amount::HowOften(Box::new(attacks), Span::ThisTurn))
 }
 
 /// "times it's been cast from the command zone this game" (903.8).

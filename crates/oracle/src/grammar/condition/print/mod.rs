@@ -135,6 +135,7 @@ impl Printer<'_> {
             }
             Condition::During(steps) => format!("it's {}", steps_text(steps)),
             Condition::ExtraTurnOf(_) => "it's that turn".to_owned(),
+            Condition::ExtraCombatOf(_) => "it's that combat".to_owned(),
             Condition::Done(_) => "you do".to_owned(),
             Condition::Paid(r, label) => self.paid_label(r, label),
             Condition::WasCast(r, zones, by) => self.was_cast(r, zones.as_ref(), by.as_ref()),

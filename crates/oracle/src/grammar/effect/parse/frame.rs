@@ -40,11 +40,25 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
         .or_else(|| chain(p, out));
     p.scope.framed = outer;
     read?;
+    // One of them in all is one a turn only while that is one turn.
+    if *duration != Duration::EndOfTurn && out.iter().skip(start).any(|clause| lets_one_be_cast(&clause.does)) {
+        return p.fail("this turn");
+    }
     let mut any = false;
     for clause in out.iter_mut().skip(start) {
         any |= set_duration(&mut clause.does, duration);
     }
     if any { Some(()) } else { p.fail("an effect with a duration") }
+}
+
+/// Whether one of the cards that were spoken of may be cast, as often as once each turn.
+fn lets_one_be_cast(does: &Instruction) -> bool {
+    lawmage_ir::visit::any(does, |may: &Permission| match may {
+        Permission::Play { what, per_turn, .. } => {
+            per_turn.is_some() && what.test.conjuncts().iter().any(|test| matches!(test, Test::Is(Ref::Slot(_))))
+        }
+        _ => false,
+    })
 }
 
 /// "During any turn you attacked with a commander, you may play those cards.": for good, but only in such turns (508.6).

@@ -1,6 +1,7 @@
 //! Effects: sentences to clauses. Sentences are in `sentence`; what stands in front of them in `frame`, `delayed` and
 //! `instead`; what follows from one in `if_done`, `instead` and `rider`; single clauses in `clause`, the verbs in the other files.
 
+mod added_combat;
 mod as_resolves;
 pub(crate) mod clause;
 pub(crate) mod delayed;

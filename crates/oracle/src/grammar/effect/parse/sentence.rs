@@ -295,7 +295,8 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "unless" => super::paying::unless_before(p, out),
         "when" if p.at_any(MANA_SPENT) => mana_spent(p, out),
         "when" | "whenever" => p.attempt_into(out, when_you_do).or_else(|| delayed_event(p, out)),
-        "at" => delayed_step(p, out),
+        "at" => p.attempt_into(out, super::added_combat::at_its_beginning).or_else(|| delayed_step(p, out)),
+        "only" => super::added_combat::only_those(p, out),
         "during" if p.at("during any turn") => super::frame::in_such_turns(p, out),
         "until" | "this" | "for" | "during" => {
             if let Some(()) = p.attempt_into(out, |p, out| {

@@ -54,6 +54,11 @@ impl Printer<'_> {
             {
                 format!("at the beginning of that turn's {}", step.word())
             }
+            EventPattern::While(inner, condition)
+                if matches!((&**inner, &**condition), (EventPattern::Begins { .. }, Condition::ExtraCombatOf(_))) =>
+            {
+                "at the beginning of that combat".to_owned()
+            }
             EventPattern::While(inner, condition) if matches!(**inner, EventPattern::Begins { .. }) => {
                 let head = self.trigger(inner);
                 format!("{head}, if {}", self.condition(condition))

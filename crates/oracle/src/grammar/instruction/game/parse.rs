@@ -160,7 +160,13 @@ pub fn extra_phase(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Some(2) => AfterPhase::Combat,
         _ => AfterPhase::Any,
     };
-    out.push(emit(p, Instruction::ExtraPhase { what, count, after, of }));
+    let one = count == Amount::ONE && matches!(what, ExtraPhase::Combat | ExtraPhase::CombatThenMain);
+    let clause = emit(p, Instruction::ExtraPhase { what, count, after, of });
+    if one {
+        let phase = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Ability) };
+        mention(p, &clause, Some(phase), crate::grammar::duration::ADDED_COMBAT);
+    }
+    out.push(clause);
     Some(())
 }
 

@@ -439,12 +439,17 @@ fn some_counters(p: &mut Parser<'_>) -> Option<(Option<Amount>, Option<CounterKi
 }
 
 fn remove(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    if let Some(it) = p.attempt(|p| {
-        let it = one(p)?;
-        p.expect("from combat")?;
-        Some(it)
+    if let Some(picked) = p.attempt(|p| {
+        let picked = selector::objects(p)?;
+        p.expect("from combat").map(|()| picked)
     }) {
-        out.push(emit(p, Instruction::RemoveFromCombat(it)));
+        let clause = emit(p, Instruction::RemoveFromCombat(picked.selector.clone()));
+        // "Them", of all attacking creatures: attacking no more, they are those that were.
+        match picked.selector {
+            Selector::All(_) => crate::grammar::effect::mention(p, &clause, picked.referent, "removed"),
+            _ => picked.mention(p),
+        }
+        out.push(clause);
         return Some(());
     }
     if p.eat("all damage marked on") || p.eat("all damage from") {

@@ -419,6 +419,12 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
         if !it.plural && p.eat("from your graveyard") {
             return places::cast_there(p, who, optional, from);
         }
+        // 608.2g: without a duration it is cast as this resolves, and for what it costs.
+        if optional && !it.plural && p.at_stop() && !p.scope.framed {
+            let (who, what, price) = (who.clone(), any, Some(lawmage_ir::Cost::own()));
+            let (max, play, transformed) = (Some(1), false, false);
+            return Some(Instruction::Cast { who, from, what, price, max, optional, play, transformed, total });
+        }
         (from, any, if it.plural { None } else { Some(1) })
     } else {
         let max = if p.eat("any number of") {

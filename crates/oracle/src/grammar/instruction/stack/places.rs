@@ -204,6 +204,9 @@ pub(super) fn all_from_hand(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
 /// "a creature spell from that player's graveyard this turn, and you may spend mana as though it were mana of any color to cast
 /// that spell": one of the cards there, whichever it will be; "spells from among cards exiled with ~": any of those.
 pub(super) fn cast_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    if let Some(clause) = p.attempt(|p| one_of_those(p, who)) {
+        return Some(clause);
+    }
     let single = p.eat_any(&["a", "an"]).is_some();
     let mut noun = noun::bare(p)?;
     if noun.filter.kind != Kind::Spell || noun.plural == single {
@@ -234,6 +237,30 @@ pub(super) fn cast_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     let mut play = Permission::play(who.clone(), cards, if free { Price::Free } else { Price::Usual });
     if let Permission::Play { per_turn, spending: freely, .. } = &mut play {
         (*per_turn, *freely) = (single.then_some(1), spending);
+    }
+    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
+}
+
+/// "a spell from among those cards", for as long as was said before: one of them.
+fn one_of_those(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    p.eat_any(&["a", "an"])?;
+    let noun = noun::noun(p)?;
+    let (Some(Selector::Ref(those)), Kind::Spell, None) = (noun.among, noun.filter.kind, noun.limit) else {
+        return p.fail("a spell from among cards spoken of before");
+    };
+    let duration = if p.eat("this turn") { Duration::EndOfTurn } else { Duration::Forever };
+    if noun.plural || !p.at_stop() || duration == Duration::Forever && !p.scope.framed {
+        return p.fail("a spell, and for how long");
+    }
+    // What is done later is not done as the next sentence is followed.
+    if p.at_any(&[". if you", ". when you"]) {
+        return p.fail("nothing that asks whether it was cast");
+    }
+    let not_land = Test::not(Test::Type(CardType::Land));
+    let cards = Filter::new(Kind::Object, Test::all([Test::Is(those), noun.filter.test, not_land]));
+    let mut play = Permission::play(who.clone(), cards, Price::Usual);
+    if let Permission::Play { per_turn, .. } = &mut play {
+        *per_turn = Some(1);
     }
     Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
 }

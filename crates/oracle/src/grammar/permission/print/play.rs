@@ -173,9 +173,14 @@ impl Printer<'_> {
     /// "you may cast cards exiled with ~", "you may play it on a later turn": what is spoken of, whether lands are played, and whether
     /// only later.
     fn play_those(&mut self, one: &Permission, who: Phrase, (of, lands, later): (&Ref, bool, bool)) -> Said {
-        let Permission::Play { what, price, spending, sorcery_timing: sorcery, .. } = one else {
+        let Permission::Play { what, price, spending, sorcery_timing: sorcery, per_turn, .. } = one else {
             return Said::plain(Phrase::you(), "");
         };
+        if let (Some(1), Ref::Slot(_), false) = (per_turn, of, lands) {
+            let those = if self.told { self.object(of) } else { "those cards".to_owned() };
+            let spell = self.one(&Filter::new(Kind::Spell, quality_of(&what.test)));
+            return Said::plain(who, format!("may cast {spell} from among {those}"));
+        }
         let mut cards = match (&what.kind, of) {
             (Kind::Card(_), Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
             _ => self.object(of),
