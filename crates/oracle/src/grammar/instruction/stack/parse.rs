@@ -351,7 +351,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             *spending = freely;
         } else if single
             && quality.is_none()
-            && let Some(spell) = p.attempt(it_is_spell)
+            && let Some(spell) = p.attempt(places::it_is_spell)
         {
             // Of the face or half that is cast.
             quality = Some(spell);
@@ -459,14 +459,6 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     }
     p.eat("if able");
     Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false, transformed, total })
-}
-
-/// "if it's an instant or sorcery spell".
-pub(super) fn it_is_spell(p: &mut Parser<'_>) -> Option<Test> {
-    p.expect("if")?;
-    p.eat_any(&["it's a", "it's an"])?;
-    let noun = noun::noun(p)?;
-    (noun.filter.kind == Kind::Spell && !noun.plural).then_some(noun.filter.test)
 }
 
 /// "target instant or sorcery card from that player's graveyard": one card, to be cast as the ability resolves (608.2g).

@@ -5,7 +5,7 @@ use lawmage_ir::{
     Ref, Selector, SetLimit, Stat, Test, Who, Zone, ZoneSet,
 };
 
-use super::parse::{it_is_spell, price};
+use super::parse::price;
 use crate::grammar::effect::emit;
 use crate::grammar::{noun, selector};
 use crate::parse::{Parser, Sort};
@@ -263,6 +263,14 @@ fn one_of_those(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         *per_turn = Some(1);
     }
     Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
+}
+
+/// "if it's an instant or sorcery spell".
+pub(super) fn it_is_spell(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("if")?;
+    p.eat_any(&["it's a", "it's an"])?;
+    let noun = noun::noun(p)?;
+    (noun.filter.kind == Kind::Spell && !noun.plural).then_some(noun.filter.test)
 }
 
 /// "if the resulting spell has mana value less than …" (702.85a), "if it's an instant spell with mana value 2 or less", "if that spell's
