@@ -180,6 +180,18 @@ impl Printer<'_> {
         Some(format!("if the card a player revealed has the name they chose, {then}{rest}"))
     }
 
+    /// What is done for each: "tap up to one creature you control. When you do, …".
+    fn in_each_round(&mut self, body: &[Clause]) -> String {
+        match body.last().map(|clause| &clause.does) {
+            Some(Instruction::If { then, .. })
+                if matches!(then.as_slice(), [Clause { does: Instruction::Reflexive(_), .. }]) =>
+            {
+                words::lower(&self.sentences(body)).trim_end_matches('.').to_owned()
+            }
+            _ => self.deeds(body),
+        }
+    }
+
     fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
         if let Some(text) = self.shields(over, body) {
             return Deed::Whole(text);
@@ -225,16 +237,7 @@ impl Printer<'_> {
             *self = before;
             self.each.push(Noun::new("player", false));
             let looped = std::mem::replace(&mut self.looped, true);
-            // "For each opponent, tap up to one creature you control. When you do, …"
-            let text = match body.last().map(|clause| &clause.does) {
-                Some(Instruction::If { then, .. })
-                    if matches!(then.as_slice(), [Clause { does: Instruction::Reflexive(_), .. }]) =>
-                {
-                    let text = words::lower(&self.sentences(body));
-                    text.trim_end_matches('.').to_owned()
-                }
-                _ => self.deeds(body),
-            };
+            let text = self.in_each_round(body);
             self.looped = looped;
             self.each.pop();
             // After the loop, what was chosen in it is all that was chosen.
