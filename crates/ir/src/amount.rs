@@ -161,6 +161,24 @@ impl Amount {
         if paid { with } else { Self::Minus(Box::new(Self::Const(n)), Box::new(with)) }
     }
 
+    /// The other number if the cost of that label was paid, else `n` (601.2d).
+    #[must_use]
+    pub fn other_if_paid(n: i32, other: Self, label: crate::CostLabel) -> Self {
+        let once = Self::Min(Box::new(Self::TimesPaid(label.clone())), Box::new(Self::ONE));
+        let other = Self::Product(Box::new(other), Box::new(once));
+        Self::Plus(Box::new(Self::only_if_paid(n, label, false)), Box::new(other))
+    }
+
+    /// The numbers and the label of [`other_if_paid`](Self::other_if_paid).
+    #[must_use]
+    pub fn said_other_if_paid(&self) -> Option<(i32, &Self, &crate::CostLabel)> {
+        let Self::Plus(usual, product) = self else { return None };
+        let Self::Product(other, once) = &**product else { return None };
+        let Self::Min(times, _) = &**once else { return None };
+        let Self::TimesPaid(label) = &**times else { return None };
+        Some((usual.said_if_paid()?, other, label))
+    }
+
     /// The `n` of [`only_if_paid`](Self::only_if_paid), for the phrase that says it.
     #[must_use]
     pub fn said_if_paid(&self) -> Option<i32> {

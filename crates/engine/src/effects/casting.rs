@@ -2,15 +2,15 @@
 
 use lawmage_ir::visit::{Go, walk_mut};
 use lawmage_ir::{
-    Amount, Cmp, Continuous, Cost, CostLabel, CostPart, Filter, Instruction, Kind, Permission, Ref, Selector, Stat,
-    Test, Zone, rule, visit,
+    Amount, Cmp, Continuous, Cost, CostLabel, CostPart, Filter, Instruction, Keyword, Kind, Permission, Ref, Selector,
+    Stat, Test, Zone, rule, visit,
 };
 
 use crate::procedure::cast::ways::Terms;
 use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::stack::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue, StackKind};
 use crate::table::action::{Action, Way, WayKind};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
@@ -27,6 +27,16 @@ struct Leave<'a> {
     lands: bool,
     /// With the back face up (712.11a).
     transformed: bool,
+}
+
+impl State {
+    /// 702.35a: the name of the cost, where the ability that resolves is the madness ability of that card.
+    fn for_its_madness_cost(&self, card: ObjectId) -> Option<CostLabel> {
+        let item = self.get(*self.stack.last()?)?.stack.as_ref()?;
+        let StackKind::Triggered { key: Some(key), .. } = item.kind else { return None };
+        let own = item.source == card && self.keyword_of(card, key) == Some(Keyword::Madness);
+        own.then_some(CostLabel::Keyword(Keyword::Madness, 0))
+    }
 }
 
 impl Game<'_> {
@@ -60,6 +70,7 @@ impl Game<'_> {
                 let face = if transformed { 1 } else { face };
                 cards.retain(|id| *id != card);
                 let price = price.map(|cost| self.state.settled(cost, card, scope, frame));
+                let label = label.or_else(|| self.state.for_its_madness_cost(card));
                 if self.cast_during_resolution(player, card, price.as_ref(), face, label)? {
                     left -= 1;
                     let spell = self.state.current(card);

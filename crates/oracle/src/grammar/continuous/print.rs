@@ -39,6 +39,9 @@ impl Printer<'_> {
 
     /// Effects with their duration, as one sentence without its full stop.
     pub(crate) fn effects(&mut self, effects: &[Continuous], duration: &Duration, lasting: bool) -> String {
+        if let Some(said) = self.becomes_told(effects) {
+            return said;
+        }
         if let [Continuous::Replace(replacement)] = effects
             && let Some(said) = self.of_a_spell(replacement, duration)
         {

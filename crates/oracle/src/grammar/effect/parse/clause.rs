@@ -63,11 +63,12 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at("you have no maximum hand size") {
         return crate::grammar::replacement::effect::flash(p, out);
     }
-    const SAID_WHOLE: [Clauses; 7] = [
+    const SAID_WHOLE: [Clauses; 8] = [
         game::extra_phase,
         game::ring,
         game::control_turn,
         super::as_resolves::as_it_resolves,
+        super::told_cards::becomes,
         game::day,
         game::meld,
         life::total,

@@ -1,7 +1,10 @@
 //! Conditions in front of a sentence, "instead" and "otherwise" after it.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Amount, Arrival, Clause, Condition, Destination, Instruction, ManaYield, Ref, Selector, Slot, Test};
+use lawmage_ir::{
+    Amount, Arrival, Clause, Condition, Continuous, Destination, Instruction, ManaYield, Permission, Price, Ref,
+    Selector, Slot, Test, Who,
+};
 
 use super::emit;
 use super::frame::set_duration;
@@ -69,6 +72,12 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, |p, out| enters_with(p, &condition, out)) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt_into(out, |p, out| play_freely(p, &condition, out)) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt(|p| other_division(p, &condition, out)) {
         return Some(());
     }
     let early = p.eat("instead");
@@ -346,6 +355,37 @@ fn only_if_paid(p: &mut Parser<'_>, condition: &Condition, first: usize, instead
         spec.min = number(&spec.min)?;
         spec.max = Some(number(spec.max.as_ref().unwrap_or(&Amount::Const(Amount::ANY_NUMBER)))?);
     }
+    Some(())
+}
+
+/// "You may play cards this way without paying their mana costs.": what the effect before lets one play, for as long (118.9).
+fn play_freely(p: &mut Parser<'_>, condition: &Condition, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("you may play cards this way without paying their mana costs")?;
+    let before = out.last().map(|clause| clause.does.clone())?;
+    let Instruction::Effect { mut effects, duration } = before else { return p.fail("what may be played") };
+    match effects.as_mut_slice() {
+        [Continuous::May(Permission::Play { by: Who::You, price: price @ Price::Usual, .. })] => *price = Price::Free,
+        _ => return p.fail("what may be played"),
+    }
+    let then = vec![emit(p, Instruction::Effect { effects, duration })];
+    let clause = emit(p, Instruction::If { condition: condition.clone(), then, otherwise: Vec::new() });
+    out.push(clause);
+    Some(())
+}
+
+/// "If this spell's madness cost was paid, it deals X damage divided as you choose among those permanents and/or players instead.": the
+/// same targets, among which another number is divided as the spell is cast (601.2d).
+fn other_division(p: &mut Parser<'_>, condition: &Condition, out: &[Clause]) -> Option<()> {
+    let Condition::Paid(Ref::This, label) = condition else { return None };
+    p.eat_any(&["it deals", "~ deals"])?;
+    let other = crate::grammar::amount::amount(p)?;
+    p.expect("damage divided as you choose among those permanents and/or players instead")?;
+    let [Clause { does: Instruction::DamageDivided { target, .. }, .. }] = out else {
+        return p.fail("damage divided before");
+    };
+    let spec = p.scope.targets.get_mut(usize::from(*target))?;
+    let Some(Amount::Const(usual)) = spec.divide else { return None };
+    spec.divide = Some(Amount::other_if_paid(usual, other, label.clone()));
     Some(())
 }
 

@@ -26,6 +26,7 @@ mod subjects;
 mod suffixes;
 #[cfg(test)]
 mod tests;
+pub(crate) mod told_cards;
 mod turn_order;
 mod verbs;
 

@@ -24,6 +24,9 @@ impl Printer<'_> {
             }
             Instruction::DamageDivided { source, target } => {
                 let subject = self.source(source);
+                if let Some(said) = self.divided_otherwise(&subject, *target) {
+                    return Some(said);
+                }
                 let n = self.divided(*target);
                 let to = self.object(&Ref::Target(*target));
                 Deed::does(subject, format!("deal {n} damage divided as you choose among {to}{}", self.where_x()))
@@ -75,6 +78,20 @@ impl Printer<'_> {
             texts.push(text);
         }
         Deed::does(subject, format!("deal {}{}", words::list(&texts, "and"), self.where_x()))
+    }
+
+    /// Where another number is divided if a cost was paid (601.2d).
+    fn divided_otherwise(&mut self, subject: &Phrase, target: u8) -> Option<Deed> {
+        let divide = self.targets.get(usize::from(target)).and_then(|t| t.divide.clone())?;
+        let (usual, other, label) = divide.said_other_if_paid()?;
+        let to = self.object(&Ref::Target(target));
+        let paid = self.condition(&Condition::Paid(Ref::This, label.clone()));
+        let other = self.digits(other);
+        let among = "divided as you choose among";
+        Some(Deed::Whole(format!(
+            "{} deals {usual} damage {among} {to}. If {paid}, it deals {other} damage {among} those permanents and/or players instead",
+            subject.text
+        )))
     }
 
     fn divided(&mut self, target: u8) -> String {

@@ -1,8 +1,9 @@
 //! Hidden cards and unspent mana that stay open to players (400.2, 106.4).
 
-use lawmage_ir::{Color, Filter, Ref, Test, Who};
+use lawmage_ir::{Color, Continuous, CostPart, Filter, Permission, Price, Ref, Test, Who};
 
 use super::play::{of_cards, who_possessive};
+use crate::grammar::effect::told_cards;
 use crate::grammar::prohibition::Said;
 use crate::print::{Phrase, Printer, words};
 
@@ -11,6 +12,24 @@ impl Printer<'_> {
     pub(crate) fn look_at_top(&mut self, who: &Who) -> Said {
         let who = self.who(who);
         Said::plain(who.clone(), format!("may look at the top card of {} library any time", who_possessive(&who)))
+    }
+
+    /// "it becomes plotted", "it becomes foretold. Its foretell cost is its mana cost reduced by {2}".
+    pub(crate) fn becomes_told(&mut self, effects: &[Continuous]) -> Option<String> {
+        let Some(Continuous::May(play @ Permission::Play { by: Who::Owner(it), price, .. })) = effects.last() else {
+            return None;
+        };
+        match (effects.len(), price) {
+            (1, _) if *play == told_cards::plotted(it) => Some(format!("{} becomes plotted", self.object(it))),
+            (2, Price::Instead(cost)) => {
+                let [CostPart::ManaCostOf(Ref::It, Some(less))] = cost.parts.as_slice() else { return None };
+                (*play == told_cards::foretold(it, less.clone())).then(|| {
+                    let it = self.object(it);
+                    format!("{it} becomes foretold. Its foretell cost is its mana cost reduced by {less}")
+                })
+            }
+            _ => None,
+        }
     }
 
     /// "you may look at cards exiled with it".
