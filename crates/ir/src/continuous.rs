@@ -207,6 +207,10 @@ pub enum Modification {
     LoseThisAbility(Option<u64>),
     /// Layer 6: loses all abilities.
     LoseAllAbilities,
+    /// Layer 6: loses all abilities but mana abilities (605).
+    LoseAllButMana,
+    /// Layer 6: loses that ability, every instance of it (113.10b).
+    LoseAbility(Arc<Ability>),
     /// Layer 6: can't have or gain the keyword.
     CantHave(Keyword),
     /// Layer 7a when it defines characteristics, else 7b: base power and toughness become these.

@@ -375,6 +375,8 @@ impl<'p> Reader<'p, '_> {
             },
             Modification::Controller(_) => Deed::Steal,
             Modification::LoseAllAbilities
+            | Modification::LoseAllButMana
+            | Modification::LoseAbility(_)
             | Modification::LoseThisAbility(_)
             | Modification::LoseKeyword(_)
             | Modification::LoseLandwalk(_)

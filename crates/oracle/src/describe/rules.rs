@@ -421,6 +421,8 @@ pub(crate) fn of_modification(one: &Modification) -> Rule {
         | M::LoseLandwalk(_)
         | M::LoseThisAbility(_)
         | M::LoseAllAbilities
+        | M::LoseAllButMana
+        | M::LoseAbility(_)
         | M::CantHave(_) => {
             rule!("613.1f")
         }

@@ -333,6 +333,19 @@ impl Chars {
                 self.abilities.clear();
                 self.remark();
             }
+            Modification::LoseAllButMana => {
+                // 605.1: activated and triggered ones.
+                self.abilities.retain(|on| match &*on.ability {
+                    Ability::Activated(ability) => ability.mana,
+                    Ability::Triggered(ability) => ability.mana,
+                    _ => false,
+                });
+                self.remark();
+            }
+            Modification::LoseAbility(lost) => {
+                self.abilities.retain(|on| on.ability != *lost);
+                self.remark();
+            }
             // 613.4d.
             Modification::SwitchPowerToughness => std::mem::swap(&mut self.power, &mut self.toughness),
             // 612.8.

@@ -151,7 +151,10 @@ fn counts(modification: &Modification) -> bool {
     let is_small = |n: &Amount| matches!(n, Amount::Const(n) if n.unsigned_abs() <= MOST_BONUS);
     match modification {
         Modification::AddPowerToughness(power, toughness) => is_small(power) && is_small(toughness),
-        Modification::LoseKeyword(_) | Modification::LoseLandwalk(_) | Modification::LoseAllAbilities => true,
+        Modification::LoseKeyword(_)
+        | Modification::LoseLandwalk(_)
+        | Modification::LoseAllAbilities
+        | Modification::LoseAllButMana => true,
         other => is_blunt(other),
     }
 }

@@ -78,6 +78,8 @@ impl Layer {
             | Modification::LoseLandwalk(_)
             | Modification::LoseThisAbility(_)
             | Modification::LoseAllAbilities
+            | Modification::LoseAllButMana
+            | Modification::LoseAbility(_)
             | Modification::CantHave(_) => Self::Abilities,
             Modification::SetPowerToughness(..) if defines => Self::Defined,
             Modification::SetPowerToughness(..) => Self::Set,

@@ -59,6 +59,8 @@ pub(super) fn written(modification: &Modification) -> u8 {
         | Modification::LoseLandwalk(_)
         | Modification::LoseThisAbility(_)
         | Modification::LoseAllAbilities
+        | Modification::LoseAllButMana
+        | Modification::LoseAbility(_)
         | Modification::CantHave(_) => ABILITIES,
         Modification::SetPowerToughness(..)
         | Modification::AddPowerToughness(..)
@@ -88,6 +90,8 @@ pub(super) fn unmakes(modification: &Modification) -> bool {
             | Modification::LoseLandwalk(_)
             | Modification::LoseThisAbility(_)
             | Modification::LoseAllAbilities
+            | Modification::LoseAllButMana
+            | Modification::LoseAbility(_)
             | Modification::CantHave(_)
     )
 }

@@ -133,6 +133,8 @@ fn is_steady_modification(modification: &Modification) -> bool {
         | Modification::LoseLandwalk(_)
         | Modification::LoseThisAbility(_)
         | Modification::LoseAllAbilities
+        | Modification::LoseAllButMana
+        | Modification::LoseAbility(_)
         | Modification::CantHave(_)
         | Modification::SwitchPowerToughness
         | Modification::LoseManaCost

@@ -67,6 +67,13 @@ pub(super) fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat("all creature types") {
         return Some(vec![Modification::LoseCreatureTypes]);
     }
+    if p.eat("all abilities except mana abilities") {
+        return Some(vec![Modification::LoseAllButMana]);
+    }
+    if let Some(quoted) = p.attempt(crate::grammar::quoted) {
+        let lost = |ability| Modification::LoseAbility(std::sync::Arc::new(ability));
+        return Some(quoted.into_iter().map(lost).collect());
+    }
     if p.eat("all abilities") || p.eat("all other abilities") {
         return Some(vec![Modification::LoseAllAbilities]);
     }

@@ -147,6 +147,11 @@ impl Printer<'_> {
         if ability.keyword == Keyword::Suspend && ability.means.iter().any(asks_some_x) {
             return vec!["X can't be 0.".to_owned()];
         }
+        if let (Keyword::Crew, Some(Ability::Activated(a))) = (ability.keyword, ability.means.first())
+            && a.limits.per_turn == Some(1)
+        {
+            return vec!["Activate only once each turn.".to_owned()];
+        }
         let (KeywordParam::Cost(cost) | KeywordParam::QualityCost(_, cost)) = &ability.param else {
             return Vec::new();
         };

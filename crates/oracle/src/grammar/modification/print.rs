@@ -197,6 +197,10 @@ impl Printer<'_> {
             Modification::ThisAbility if lasting => format!("{} this ability", self.agree("have", plural)),
             Modification::ThisAbility => format!("{} this ability", self.agree("gain", plural)),
             Modification::LoseThisAbility(_) => format!("{} this ability", self.agree("lose", plural)),
+            Modification::LoseAllButMana => {
+                format!("{} all abilities except mana abilities", self.agree("lose", plural))
+            }
+            Modification::LoseAbility(lost) => format!("{} {}", self.agree("lose", plural), self.granted(lost)),
             Modification::LoseAllAbilities => format!("{} all abilities", self.agree("lose", plural)),
             Modification::CantHave(k) => format!("can't have or gain {}", k.word()),
             Modification::Controller(who) => format!("{be} controlled by {}", self.whom(who)),

@@ -26,9 +26,14 @@ pub(super) fn price(p: &mut Parser<'_>) -> Option<Price> {
     if p.eat("by paying life equal to its mana value rather than paying its mana cost") {
         return Some(life_for_mana_value());
     }
-    if p.eat("by paying") {
-        let cost: Cost = cost::cost(p)?;
-        p.expect("rather than paying its mana cost")?;
+    if p.at("by paying") {
+        let told = p.attempt(|p| {
+            p.expect("by paying")?;
+            let cost: Cost = cost::cost(p)?;
+            p.expect("rather than paying its mana cost").map(|()| cost)
+        });
+        // "by paying {3}{R} and exiling four other cards from your graveyard"
+        let cost = told.or_else(|| p.attempt(|p| by_doing(p, &["rather than paying its mana cost"])))?;
         return Some(Price::Instead(cost));
     }
     Some(Price::Usual)
@@ -77,13 +82,18 @@ fn besides(p: &mut Parser<'_>) -> Option<Cost> {
         "in addition to its other costs",
         "in addition to their other costs",
     ];
+    by_doing(p, END)
+}
+
+/// What is paid or done behind "by", before those words.
+fn by_doing(p: &mut Parser<'_>, end: &[&'static str]) -> Option<Cost> {
     p.expect("by")?;
     let start = p.pos();
-    while !p.at_stop() && !p.at_any(END) {
+    while !p.at_stop() && !p.at_any(end) {
         p.advance();
     }
     let mut told = p.printed_since(start).to_owned();
-    p.eat_any(END)?;
+    p.eat_any(end)?;
     for (gerund, order) in GERUNDS {
         told = told.replace(&format!(" and {gerund} "), &format!(", {order} "));
         if let Some(rest) = told.strip_prefix(gerund) {

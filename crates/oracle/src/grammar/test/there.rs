@@ -45,6 +45,9 @@ fn put_there(event: &EventPattern) -> Option<ZoneSet> {
 
 /// Where a spell was cast from, as its noun phrase says it.
 pub(super) fn cast_zone(zones: ZoneSet) -> &'static str {
+    if zones == ZoneSet::of(Zone::Graveyard).union(ZoneSet::of(Zone::Exile)) {
+        return "graveyards or from exile";
+    }
     match zones.iter().next() {
         _ if zones == ZoneSet::of(Zone::Hand) => "your hand",
         Some(Zone::Exile) if zones == ZoneSet::of(Zone::Exile) => "exile",

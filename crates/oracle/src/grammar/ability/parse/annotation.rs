@@ -180,7 +180,7 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
 
 /// ", but only during their turn", "and only as a sorcery", said of whoever activates it.
 fn only_then(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
-    if p.eat_any(&["but only", "and only"]).is_none() {
+    if p.eat_any(&[", but only", "but only", "and only"]).is_none() {
         return Some(());
     }
     if p.eat("any time they could cast a sorcery") {
@@ -233,7 +233,7 @@ fn times(p: &mut Parser<'_>) -> Option<u32> {
 fn activate_only(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
     loop {
         one(p, notes)?;
-        if !(p.eat("and only") || p.eat("and")) {
+        if p.eat_any(&[", and only", ", only", "and only", "and"]).is_none() {
             return Some(());
         }
     }

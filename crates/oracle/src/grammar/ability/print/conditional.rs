@@ -45,6 +45,26 @@ impl Printer<'_> {
         Some(words::sentence(&format!("as long as {condition}, {}", self.statics(&ability.effects))))
     }
 
+    /// "The first activated ability you activate during your turn that targets a creature you control costs {2} less to activate."
+    pub(super) fn first_ability(&mut self, ability: &StaticAbility) -> Option<String> {
+        let [Continuous::CostChange { by: Who::You, of: CostOf::SomeAbilities { targets: Some(whom), .. }, .. }] =
+            ability.effects.as_slice()
+        else {
+            return None;
+        };
+        let first = crate::grammar::cost::told::none_before(whom);
+        let when = match ability.condition.as_ref()? {
+            Condition::And(both) if *both == [Condition::TurnOf(Who::You), first.clone()] => "during your turn",
+            asked if *asked == first => "each turn",
+            _ => return None,
+        };
+        let text = self.statics(&ability.effects);
+        let (_, change) = text.split_once(" cost ")?;
+        let whom = self.one(whom);
+        let subject = format!("the first activated ability you activate {when} that targets {whom}");
+        Some(words::sentence(&format!("{subject} costs {change}")))
+    }
+
     /// "The first artifact spell you cast each turn costs {1} less to cast.": of which so many were cast before.
     pub(super) fn nth_spell(&mut self, ability: &StaticAbility) -> Option<String> {
         let [Continuous::CostChange { by: Who::You, of: CostOf::Spells(spells), .. }] = ability.effects.as_slice()

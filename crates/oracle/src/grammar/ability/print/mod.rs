@@ -254,6 +254,7 @@ impl Printer<'_> {
             .or_else(|| self.first_time(ability))
             .or_else(|| self.triggers_while(ability))
             .or_else(|| self.nth_spell(ability))
+            .or_else(|| self.first_ability(ability))
             .or_else(|| self.spell_has(ability))
         {
             return text;

@@ -92,6 +92,7 @@ pub(crate) fn others(p: &mut Parser<'_>) -> Option<Rule> {
         abilities,
         own_ability,
         told::mana_abilities,
+        told::first_ability,
         keyword_costs,
         loyalty,
     ])

@@ -1,7 +1,8 @@
 //! What sentences on changed costs say besides (601.2f): life, shared qualities, the colors chosen, conditions and limits behind them.
 
 use lawmage_ir::{
-    Amount, Continuous, CostDelta, CostOf, Filter, Keyword, Kind, ManaCost, Ref, Selector, StaticAbility, Test, Who,
+    Amount, Condition, Continuous, CostDelta, CostOf, EventPattern, Filter, Keyword, Kind, ManaCost, Ref, Selector,
+    Span, StaticAbility, Status, Test, Who,
 };
 
 use super::change::change;
@@ -87,4 +88,29 @@ pub(super) fn set_most(p: &mut Parser<'_>, ability: &mut StaticAbility) -> Optio
     let most = Amount::Const(i32::try_from(most.value()).ok()?);
     *times = Amount::Min(Box::new(std::mem::replace(times, Amount::ONE)), Box::new(most));
     Some(())
+}
+
+/// "The first activated ability you activate during your turn that targets a creature you control costs {2} less to activate.": while no
+/// such thing has become the target of one that you activated before.
+pub(super) fn first_ability(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("the first activated ability you activate")?;
+    let yours = p.eat_any(&["during your turn", "each turn"])? == 0;
+    p.expect("that targets")?;
+    let whom = noun::after::targets(p)?;
+    p.expect("costs")?;
+    let (change, times) = change(p, "to activate")?;
+    let first = none_before(&whom);
+    let condition = if yours { Condition::And(vec![Condition::TurnOf(Who::You), first]) } else { first };
+    let source = Filter::new(Kind::Object, Test::Any);
+    let targets = Some(whom);
+    let of = CostOf::SomeAbilities { source, keyword: None, targets, but_mana: false, loyalty: false };
+    let effect = Continuous::CostChange { by: Who::You, of, change, times };
+    Some(Rule { condition: Some(condition), ..Rule::one(effect) })
+}
+
+/// That you have activated no ability this turn that targets such a thing.
+pub(crate) fn none_before(whom: &Filter) -> Condition {
+    let activated = Test::all([Test::Status(Status::Activated), Test::Controlled(Who::You)]);
+    let targeted = EventPattern::Targeted { what: whom.clone(), by: Filter::new(Kind::Ability, activated) };
+    Condition::Not(Box::new(Condition::Happened(Box::new(targeted), Span::ThisTurn, 1)))
 }

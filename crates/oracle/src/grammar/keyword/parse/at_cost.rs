@@ -204,8 +204,9 @@ fn cheaper_by_target(p: &mut Parser<'_>, ability: &mut KeywordAbility, change: C
 fn once_each_turn(p: &mut Parser<'_>, ability: &mut KeywordAbility) -> Option<()> {
     let mut means = ability.means.to_vec();
     let [Ability::Activated(only)] = means.as_mut_slice() else { return p.fail("a keyword that is activated") };
-    if ability.keyword != Keyword::Equip || only.limits.per_turn.replace(1).is_some() {
-        return p.fail("an equip ability");
+    let limited = matches!(ability.keyword, Keyword::Equip | Keyword::Crew);
+    if !limited || only.limits.per_turn.replace(1).is_some() {
+        return p.fail("an equip or crew ability");
     }
     ability.means = means.into();
     Some(())

@@ -423,6 +423,9 @@ pub(crate) fn cast_from(p: &mut Parser<'_>) -> Option<Test> {
 /// From where something is cast, and whether only one's own cards are there.
 pub(crate) fn cast_zones(p: &mut Parser<'_>) -> Option<(ZoneSet, bool)> {
     let hand = ZoneSet::of(Zone::Hand);
+    if p.eat("graveyards or from exile") {
+        return Some((ZoneSet::of(Zone::Graveyard).union(ZoneSet::of(Zone::Exile)), false));
+    }
     // "Cast from your graveyard" is said of one's own cards: another's graveyard isn't that.
     let own = p.at("your graveyard");
     let zones = match p.eat_any(&[
