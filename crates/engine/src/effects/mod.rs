@@ -14,6 +14,7 @@ mod creatures;
 mod damage;
 mod dice;
 mod flip_and_meld;
+mod foretold;
 mod in_step;
 mod keywords;
 mod kinds;
@@ -305,7 +306,9 @@ impl Game<'_> {
 
             Instruction::Effect { effects, duration } => {
                 let scope = self.state.where_played_from(effects, scope, frame);
-                self.start_effects(effects, duration, &scope.context(frame))
+                let context = scope.context(frame);
+                let more = self.state.with_own_foretell_costs(effects, &context);
+                self.start_effects(more.as_deref().unwrap_or(effects), duration, &context)
             }
             // 610.2
             Instruction::Delayed { ability, waits } => Ok(self.delay(ability, waits, scope, frame)),

@@ -7,12 +7,19 @@ use lawmage_ir::{
 
 use super::emit;
 use crate::grammar::reference;
-use crate::parse::{Parser, Sort};
+use crate::parse::{Parser, Referent, Sort};
 
 /// "It becomes plotted.", "It becomes foretold. Its foretell cost is its mana cost reduced by {2}."
 pub(super) fn becomes(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let it = reference::it(p).filter(|it| it.sort == Sort::Card && it.verb == Some("exiled") && !it.plural)?;
-    p.advance();
+    let exiled = |it: &Referent| it.sort == Sort::Card && it.verb == Some("exiled") && !it.plural;
+    let it = if p.at("the exiled card becomes") {
+        p.eat("the exiled card");
+        p.scope.latest(exiled)?
+    } else {
+        let it = reference::it(p).filter(exiled)?;
+        p.advance();
+        it
+    };
     let plots = p.eat_any(&["becomes plotted", "becomes foretold"])? == 0;
     let it = p.scope.reference(&it.handle)?;
     let effects = if plots {
