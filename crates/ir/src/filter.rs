@@ -316,6 +316,8 @@ pub enum Test {
     SharesWithCommander(Quality),
     /// Is attached to what the reference denotes.
     AttachedTo(Ref),
+    /// Could have that attached to it (301.5, 303.4, 702.5): "a creature this Aura can enchant".
+    CouldHold(Ref),
     /// Is above that card in the same graveyard (404.2); right above it (`true`).
     Above(Ref, bool),
     /// Has an attached object for which the test holds.

@@ -98,6 +98,8 @@ pub enum Instruction {
         /// Until which object leaves.
         until: Ref,
     },
+    /// Exile until an opponent becomes the monarch (610.3, 722.1): it returns right after.
+    ExileUntilCrowned(Selector),
     /// Exile a card haunting a creature (702.55b): what it is then knows the creature, as [`crate::HAUNTED`].
     Haunt {
         /// Which card.

@@ -19,6 +19,9 @@ pub const DEVOURED: u8 = 250;
 /// The linked number under which a spell, and the permanent it becomes, knows what was exiled for its delve ability (702.66a).
 pub const DELVED: u8 = 249;
 
+/// The linked number under which a permanent knows the cards exiled to craft it (702.167c).
+pub const CRAFTED: u8 = 248;
+
 /// The linked number under which a card knows the creature it haunts.
 pub const HAUNTED: u8 = u8::MAX;
 

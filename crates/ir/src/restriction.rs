@@ -139,6 +139,8 @@ pub enum Prohibition {
         /// Attachments.
         by: Filter,
     },
+    /// These can't become suspected (701.58).
+    Suspect(Selector),
     /// These can't transform.
     Transform(Selector),
     /// These can't be turned face up.

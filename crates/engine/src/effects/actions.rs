@@ -184,6 +184,9 @@ impl Game<'_> {
         let objects = self.pick_permanents(what, scope, frame)?;
         let stamp = self.state.stamp();
         for id in &objects {
+            if status == Status::Suspected && on && self.state.forbids_suspecting(*id) {
+                continue; // 101.2
+            }
             let Some(permanent) = self.state.permanent_mut(*id) else { continue };
             match status {
                 Status::Monstrous => permanent.designations.monstrous = on,

@@ -157,6 +157,7 @@ impl Game<'_> {
             Instruction::DrawUpTo { who, most } => self.draw_up_to(who, most, scope, frame),
             Instruction::Mill { who, count } => self.mill(who, count, scope, frame),
             Instruction::Haunt { what, whom } => self.haunt(what, whom, scope, frame),
+            Instruction::ExileUntilCrowned(what) => self.exile_until_crowned(what, scope, frame),
             Instruction::ExileUntilLeaves { what, until } => self.exile_until_leaves(what, until, scope, frame),
 
             Instruction::Damage { source, to, amount } => {
@@ -367,7 +368,7 @@ impl Game<'_> {
             }
             Instruction::Venture { who, into } => self.venture_all(who, *into, scope, frame),
             Instruction::TakeInitiative(who) => Ok(self.initiative_taken(who, scope, frame)),
-            Instruction::BecomeMonarch(who) => Ok(self.become_monarch(who, scope, frame)),
+            Instruction::BecomeMonarch(who) => self.become_monarch(who, scope, frame),
             Instruction::Casual(action) => self.casual_action(action, scope, frame),
             Instruction::Action { deed, number, body } => {
                 self.keyword_action(*deed, number.as_ref(), body, scope, frame)

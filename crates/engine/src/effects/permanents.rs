@@ -70,7 +70,7 @@ impl Game<'_> {
         let Some(to) = self.pick_out(to, scope, frame)?.first().copied() else { return Ok(SlotValue::default()) };
         let mut moved = Vec::new();
         for id in objects {
-            if self.attach(id, to, rule!("701.3a")) {
+            if self.attach(id, to, rule!("701.3a"))? {
                 moved.push(Entity::Object(id));
             }
         }
@@ -335,6 +335,13 @@ impl State {
         let turns = transforms && object.face < 2 && !self.forbids_transforming(id);
         let back = def.faces.get(1 - usize::from(object.face.min(1)))?;
         (turns && back.types.any_permanent()).then(|| back.clone())
+    }
+
+    pub(super) fn forbids_suspecting(&self, id: ObjectId) -> bool {
+        self.forbids_object(id, &|p| match p {
+            Prohibition::Suspect(what) => Some(what),
+            _ => None,
+        })
     }
 
     fn forbids_transforming(&self, id: ObjectId) -> bool {

@@ -213,12 +213,12 @@ impl Game<'_> {
     }
 
     /// A player becomes the monarch (722.1).
-    pub(super) fn become_monarch(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
+    pub(super) fn become_monarch(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let Some(player) = self.state.players_in_order(who, &scope.context(frame)).first().copied() else {
-            return SlotValue::default();
+            return Ok(SlotValue::default());
         };
-        self.crown(player);
-        SlotValue::of([player.into()])
+        self.crown(player)?;
+        Ok(SlotValue::of([player.into()]))
     }
 
     /// Players may play additional lands this turn (305.2).

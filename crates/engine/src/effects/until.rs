@@ -1,13 +1,15 @@
-//! Exiling "until" something leaves the battlefield (610.3).
+//! Exiling "until" something leaves the battlefield, or until something else happens (610.3).
 
-use lawmage_ir::{Arrival, Cause, Destination, Ref, Selector, Zone, rule};
+use lawmage_ir::{Arrival, Cause, Destination, KeywordDeed, Ref, Selector, Zone, rule};
 
 use crate::read::context::Scope;
 use crate::state::State;
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Memory;
+use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Proposal};
-use crate::state::relations::ExiledUntil;
+use crate::state::relations::{ExileEnd, ExiledUntil};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::game::{Game, Res};
 
@@ -28,6 +30,35 @@ impl Game<'_> {
     ) -> Res<SlotValue> {
         // 610.3a-b: what has already left exiles nothing.
         let Some(until) = self.still_there(until, scope, frame) else { return Ok(SlotValue::default()) };
+        let moved = self.exile_for_now(what, (until, ExileEnd::Leaves(until)), scope, frame)?;
+        if self.state.permanent(until).is_none() {
+            self.on_left_battlefield(until)?; // it exiled itself, or what held it there
+        }
+        Ok(moved)
+    }
+
+    /// Exiles objects until an opponent becomes the monarch.
+    pub(super) fn exile_until_crowned(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        // 610.3b: nothing is exiled if one has since the ability triggered.
+        let since = frame.event.as_ref().map(|event| event.batch);
+        let crowned = |o: &Occurrence| {
+            matches!(o.event, Event::Acted(player, KeywordDeed::BecomesMonarch, ..)
+                if since.is_some_and(|batch| o.batch > batch) && self.state.are_opponents(player, scope.you))
+        };
+        if self.state.history.iter().any(crowned) {
+            return Ok(SlotValue::default());
+        }
+        self.exile_for_now(what, (scope.source, ExileEnd::Crowned(scope.you)), scope, frame)
+    }
+
+    /// Exiles objects until that ends it.
+    fn exile_for_now(
+        &mut self,
+        what: &Selector,
+        (by, until): (ObjectId, ExileEnd),
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
         let objects = self.pick_objects(what, scope, frame)?;
         let zones: Vec<Zone> = objects.iter().map(|id| self.state.objects[id.index()].zone).collect();
         let proposals = objects.iter().map(|object| Proposal::Move {
@@ -41,12 +72,9 @@ impl Game<'_> {
         for (outcome, from) in outcomes.iter().zip(zones) {
             for exiled in outcome.members.iter().filter_map(|e| e.object()) {
                 if self.state.get(exiled).is_some_and(|o| o.zone == Zone::Exile) {
-                    self.state.exiled_until.push(ExiledUntil { until, exiled, from });
+                    self.state.exiled_until.push(ExiledUntil { by, until, exiled, from });
                 }
             }
-        }
-        if self.state.permanent(until).is_none() {
-            self.on_left_battlefield(until)?; // it exiled itself, or what held it there
         }
         Ok(SlotValue::moved(outcomes))
     }
@@ -57,10 +85,24 @@ impl Game<'_> {
     /// The table's halt.
     pub fn on_left_battlefield(&mut self, gone: ObjectId) -> Res<()> {
         self.phase_in_after(gone);
-        if self.state.exiled_until.iter().all(|e| e.until != gone) {
+        self.return_exiled(|_, until| until == ExileEnd::Leaves(gone))
+    }
+
+    /// Returns what was exiled until an opponent became the monarch, right after that player has (610.3).
+    pub(crate) fn on_crowned(&mut self, monarch: PlayerId) -> Res<()> {
+        self.return_exiled(|state, until| match until {
+            ExileEnd::Crowned(you) => state.are_opponents(monarch, you),
+            ExileEnd::Leaves(_) => false,
+        })
+    }
+
+    /// Returns what was exiled until something that has just happened.
+    fn return_exiled(&mut self, over: impl Fn(&State, ExileEnd) -> bool) -> Res<()> {
+        if !self.state.exiled_until.iter().any(|e| over(&self.state, e.until)) {
             return Ok(());
         }
-        let (back, keep) = std::mem::take(&mut self.state.exiled_until).into_iter().partition(|e| e.until == gone);
+        let exiled = std::mem::take(&mut self.state.exiled_until);
+        let (back, keep) = exiled.into_iter().partition(|e| over(&self.state, e.until));
         self.state.exiled_until = keep;
         let back: Vec<ExiledUntil> = back;
         let mut proposals = Vec::new();
@@ -88,7 +130,7 @@ impl Game<'_> {
             Zone::Library => (Destination::LibraryTop { random: false }, Box::default()),
             _ => {
                 let arrival = Arrival::default();
-                let scope = Scope::new(entry.until, owner);
+                let scope = Scope::new(entry.by, owner);
                 let how = self.entry(&arrival, owner, Some(entry.exiled), scope, &Frame::default())?;
                 (Destination::Battlefield(Box::new(arrival)), Box::new(how))
             }

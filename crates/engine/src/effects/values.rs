@@ -237,9 +237,16 @@ impl Game<'_> {
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
-        let members = self.pick_out(what, scope, frame)?;
+        let mut members = self.pick_out(what, scope, frame)?;
+        let mut keeper = scope.source;
+        // 702.167c: the permanent that was crafted knows the cards as they are in exile.
+        if linked == lawmage_ir::CRAFTED {
+            keeper = self.state.current(keeper);
+            let there = |member: crate::Entity| member.object().map_or(member, |id| self.state.current(id).into());
+            members = members.into_iter().map(there).collect();
+        }
         for member in &members {
-            self.state.link_member(scope.source, linked, *member);
+            self.state.link_member(keeper, linked, *member);
         }
         Ok(SlotValue::of(members))
     }

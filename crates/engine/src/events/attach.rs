@@ -1,6 +1,9 @@
 //! Attaching (701.3): Auras (303.4), Equipment (301.5), Fortifications (301.6).
 
-use lawmage_ir::{Ability, CardType, Continuous, Keyword, KeywordParam, Permission, Prohibition, Rule, Subtype, rule};
+use lawmage_ir::{
+    Ability, CardType, Continuous, EventPattern, Instead, Keyword, KeywordParam, Permission, Prohibition, Rule, Subtype,
+    rule,
+};
 
 use crate::events::happen::Batch;
 use crate::read::context::Context;
@@ -10,8 +13,10 @@ use crate::state::cache::RuleNode;
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::occurrence::Occurrence;
+use crate::state::stack::Frame;
 use crate::table::decision::Illegal;
-use crate::table::game::Game;
+use crate::table::game::{Game, Res};
 
 impl State {
     /// Whether an object could be attached to that object or player, or stay so (301.5, 303.4, 702.16c).
@@ -163,10 +168,13 @@ impl State {
 
 impl Game<'_> {
     /// Attaches an object (701.3a). Nothing happens when it can't be or already is (701.3b). Tells whether it moved.
-    pub fn attach(&mut self, what: ObjectId, to: Entity, by: Rule) -> bool {
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub fn attach(&mut self, what: ObjectId, to: Entity, by: Rule) -> Res<bool> {
         let already = self.state.permanent(what).is_none_or(|p| p.attached_to == Some(to));
         if already || !self.state.is_there(to) || self.state.can_attach(what, to).is_err() {
-            return false;
+            return Ok(false);
         }
         self.unattach(what, by);
         let stamp = self.state.stamp(); // 613.7e
@@ -175,8 +183,29 @@ impl Game<'_> {
         }
         self.state.restamp_stickers(what); // 613.7k
         self.state.link(what, to);
+        self.run_while_attaching(what, to)?;
         self.record(Event::Attached(what, to, false), by, None);
-        true
+        Ok(true)
+    }
+
+    /// "As ~ becomes attached to a creature, …" (614.1c): before anything else can see it there.
+    fn run_while_attaching(&mut self, what: ObjectId, to: Entity) -> Res<()> {
+        let you = self.state.controller(what);
+        for clauses in self.state.while_attaching(what, to) {
+            self.run(&clauses, what, you, &mut Frame::default())?;
+        }
+        Ok(())
+    }
+
+    /// The same of what entered the battlefield attached in a batch.
+    pub(crate) fn run_while_entering_attached(&mut self, start: usize, batch: &Batch) -> Res<()> {
+        let attached = |o: &Occurrence| match o.event {
+            Event::Attached(what, to, true) if o.batch == batch.number => Some((what, to)),
+            _ => None,
+        };
+        let recorded = self.state.history.get(start..).unwrap_or_default();
+        let attached: Vec<(ObjectId, Entity)> = recorded.iter().filter_map(attached).collect();
+        attached.into_iter().try_for_each(|(what, to)| self.run_while_attaching(what, to))
     }
 
     /// Unattaches an object (701.3d). Tells whether it was attached.
@@ -204,6 +233,26 @@ impl Game<'_> {
 }
 
 impl State {
+    /// What an object does as it becomes attached to that object or player.
+    fn while_attaching(&self, what: ObjectId, host: Entity) -> Vec<Vec<lawmage_ir::Clause>> {
+        let context = Context::of(what, self.controller(what));
+        let mut found = Vec::new();
+        for on in &self.chars(what).abilities {
+            let Ability::Static(ability) = &*on.ability else { continue };
+            for effect in &ability.effects {
+                if let Continuous::Replace(replacement) = effect
+                    && let EventPattern::Attached { what: attached, to } = &replacement.event
+                    && attached.test.is_this()
+                    && self.fits(host, to, &context)
+                    && let Instead::Also(clauses) = &replacement.instead
+                {
+                    found.push(clauses.clone());
+                }
+            }
+        }
+        found
+    }
+
     /// Notes that one object is attached to another or to a player.
     pub(crate) fn link(&mut self, what: ObjectId, to: Entity) {
         if let Some(permanent) = self.permanent_mut(what) {

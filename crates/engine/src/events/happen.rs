@@ -190,6 +190,7 @@ impl Game<'_> {
         if self.state.has_ascend {
             self.bless_who_ascends();
         }
+        self.run_while_entering_attached(start, batch)?;
         self.state.keep_looks(start, batch.number);
         self.follow_control_changes();
         // What happened while it settled (a sacrifice as something enters) was a batch of its own and has been seen.

@@ -14,7 +14,7 @@ use crate::state::object::ObjectKind;
 use crate::state::occurrence::Occurrence;
 use crate::state::stack::Frame;
 use crate::state::waiting::Pending;
-use crate::table::game::Game;
+use crate::table::game::{Game, Res};
 
 impl State {
     /// Some object of a player's, to stand for what has no source.
@@ -27,12 +27,17 @@ impl State {
 
 impl Game<'_> {
     /// Makes a player the monarch; the last one is it no longer (722.3).
-    pub(crate) fn crown(&mut self, player: PlayerId) {
-        if self.state.monarch != Some(player) {
-            self.state.monarch = Some(player);
-            self.state.touch();
-            self.record(Event::Acted(player, KeywordDeed::BecomesMonarch, None, None), rule!("722.1"), None);
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub(crate) fn crown(&mut self, player: PlayerId) -> Res<()> {
+        if self.state.monarch == Some(player) {
+            return Ok(());
         }
+        self.state.monarch = Some(player);
+        self.state.touch();
+        self.record(Event::Acted(player, KeywordDeed::BecomesMonarch, None, None), rule!("722.1"), None);
+        self.on_crowned(player)
     }
 
     /// 722.2: "At the beginning of the monarch's end step, that player draws a card."

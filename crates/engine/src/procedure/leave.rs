@@ -36,7 +36,7 @@ impl Game<'_> {
         let mut batch = Batch { number: self.state.next_batch, ..Batch::default() };
         self.state.next_batch += 1;
         self.reveal_agendas(player);
-        self.pass_the_crown(player);
+        let heir = self.pass_the_crown(player);
         self.pass_the_initiative(player);
         let took_a_plane = self.planes_before_leaving(player);
         batch.before = Some(self.state.before()); // 603.10a
@@ -56,20 +56,24 @@ impl Game<'_> {
             self.state.turn.priority = self.state.next_in_turn(player);
         }
         self.close(start, &batch)?;
+        if let Some(heir) = heir {
+            self.on_crowned(heir)?;
+        }
         self.planes_after_leaving(player, took_a_plane);
         Ok(())
     }
 
-    /// 722.4: the active player becomes the monarch, or the next in turn order.
-    fn pass_the_crown(&mut self, player: PlayerId) {
+    /// 722.4: the active player becomes the monarch, or the next in turn order: who does.
+    fn pass_the_crown(&mut self, player: PlayerId) -> Option<PlayerId> {
         if self.state.monarch != Some(player) {
-            return;
+            return None;
         }
         let heir = self.state.apnap().next();
         self.state.monarch = heir;
         if let Some(heir) = heir {
             self.record(Event::Acted(heir, KeywordDeed::BecomesMonarch, None, None), rule!("722.4"), None);
         }
+        heir
     }
 
     fn send_away(&mut self, id: ObjectId, to: Zone, batch: &mut Batch) {

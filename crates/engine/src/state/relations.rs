@@ -18,11 +18,22 @@ pub struct Pair {
     pub player: PlayerId,
 }
 
-/// A card exiled until an object leaves the battlefield.
+/// What ends an exile (610.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ExileEnd {
+    /// That object leaves the battlefield.
+    Leaves(ObjectId),
+    /// An opponent of that player becomes the monarch.
+    Crowned(PlayerId),
+}
+
+/// A card exiled until something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ExiledUntil {
-    /// The object whose leaving ends it.
-    pub until: ObjectId,
+    /// The object that exiled it.
+    pub by: ObjectId,
+    /// What ends it.
+    pub until: ExileEnd,
     /// The card in exile.
     pub exiled: ObjectId,
     /// Where it came from and goes back to.

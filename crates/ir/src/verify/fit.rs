@@ -17,7 +17,7 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
         }
         I::Discard { what, .. } => vec![(what, Sorts::CARD, "discarded")],
         I::Move { what, .. } => vec![(what, Sorts::OBJECT, "moved")],
-        I::ExileUntilLeaves { what, .. } => vec![(what, Sorts::OBJECT, "exiled")],
+        I::ExileUntilLeaves { what, .. } | I::ExileUntilCrowned(what) => vec![(what, Sorts::OBJECT, "exiled")],
         I::Damage { to, .. } => vec![(to, Sorts::RECIPIENT, "dealt damage")],
         I::DamageTogether(parts) => parts.iter().map(|(_, to, _)| (to, Sorts::RECIPIENT, "dealt damage")).collect(),
         I::PutCounters { on, .. } => vec![(on, counted, "given counters")],

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use super::{Finding, Rule};
 use crate::visit::{Go, Node, walk};
 use crate::{
-    Amount, Arrival, Card, Condition, CostPart, DELVED, DEVOURED, Destination, HAUNTED, Instruction, Keyword,
+    Amount, Arrival, Card, Condition, CRAFTED, CostPart, DELVED, DEVOURED, Destination, HAUNTED, Instruction, Keyword,
     KeywordParam, ManaYield, Modification, PROMISED, READ_AHEAD, Ref, TRIBUTE, Test, Who,
 };
 
 /// What a card reads and never writes.
 pub(super) fn findings(card: &Card) -> Vec<Finding> {
-    let mut written = BTreeSet::from([DELVED, DEVOURED, HAUNTED, PROMISED, READ_AHEAD, TRIBUTE]);
+    let mut written = BTreeSet::from([CRAFTED, DELVED, DEVOURED, HAUNTED, PROMISED, READ_AHEAD, TRIBUTE]);
     let mut read = BTreeSet::new();
     // 702.106: its name is chosen by the keyword, before the game.
     let agenda = |k: &Keyword| *k == Keyword::HiddenAgenda;

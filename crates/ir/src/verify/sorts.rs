@@ -98,6 +98,7 @@ pub(super) fn left_by(does: &Instruction, selected: impl Fn(&Selector) -> Sorts)
         | I::DrawUpTo { .. }
         | I::Mill { .. }
         | I::ExileUntilLeaves { .. }
+        | I::ExileUntilCrowned(_)
         | I::Search { .. }
         | I::RevealUntil { .. } => Sorts::CARD,
         I::CreateToken { .. } | I::Populate | I::Manifest { .. } | I::ManifestDread(_) => Sorts::PERMANENT,

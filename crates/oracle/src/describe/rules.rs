@@ -175,7 +175,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Discard { .. } => rule!("701.8"),
         I::Draw { .. } | I::DrawUpTo { .. } => rule!("121"),
         I::Mill { .. } => rule!("701.13"),
-        I::ExileUntilLeaves { .. } => rule!("610.3"),
+        I::ExileUntilLeaves { .. } | I::ExileUntilCrowned(_) => rule!("610.3"),
         I::Haunt { .. } => rule!("702.55b"),
         I::Damage { .. } | I::DamageEvenly { .. } | I::DamageTogether(_) => rule!("120"),
         I::DamageSpilling(_) => rule!("120.4a"),

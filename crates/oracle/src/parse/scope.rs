@@ -34,6 +34,8 @@ pub struct FaceScope {
     pub exiled: Option<u8>,
     /// Whether the face speaks of what it exiled in another ability: "exiled with ~", "the exiled card".
     pub links_exile: bool,
+    /// Whether a face of the card speaks of the cards exiled to craft it (702.167c).
+    pub links_crafted: bool,
     /// The number under which a number is noted (607.2e).
     pub noted_number: Option<u8>,
     /// The number under which a type of mana is noted (607.2e).

@@ -144,7 +144,7 @@ impl Printer<'_> {
             Instruction::Discard { what, .. } => (card(what), "discarded", "that many"),
             Instruction::Draw { count, .. } => (Noun::new("card", *count != Amount::ONE), "drawn", "that many"),
             Instruction::Mill { count, .. } => (Noun::new("card", *count != Amount::ONE), "milled", "that many"),
-            Instruction::ExileUntilLeaves { what, .. } => (card(what), "exiled", "that many"),
+            Instruction::ExileUntilLeaves { what, .. } | Instruction::ExileUntilCrowned(what) => (card(what), "exiled", "that many"),
             Instruction::Damage { to, .. } => (things(to), "dealt damage", "the damage dealt this way"),
             Instruction::DamageDivided { target, .. } | Instruction::DamageEvenly { target, .. } => {
                 (self.noun_of_ref(&Ref::Target(*target)), "dealt damage", "the damage dealt this way")

@@ -212,6 +212,10 @@ impl State {
             Test::NthSpell(by, nth) => self.is_nth_spell(seen, by, *nth, context),
             Test::SharesWithOne { quality, with, other } => self.shares_with_one(seen, *quality, with, *other, context),
             Test::SharesWithCommander(quality) => self.shares_with_commander(seen, context.you, *quality),
+            Test::CouldHold(of) => self.denote(of, context).iter().filter_map(|e| e.object()).any(|what| {
+                let what = self.current(what);
+                self.can_attach_as(what, self.chars(what), self.controller(what), seen.id.into()).is_ok()
+            }),
             Test::Above(of, directly) => self.is_above(seen.id, of, *directly, context),
             Test::AttachedTo(reference) => {
                 let host = seen.permanent().and_then(|p| p.attached_to);

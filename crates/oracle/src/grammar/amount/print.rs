@@ -110,6 +110,7 @@ impl Printer<'_> {
                 match r {
                     Ref::Slot(n) => format!("{} {} this way", noun.head, self.slot_participle(*n)),
                     Ref::Linked(lawmage_ir::DEVOURED) => "creature it devoured".to_owned(),
+                    Ref::Linked(lawmage_ir::CRAFTED) => self.object(r),
                     Ref::Linked(_) => format!("card exiled with {}", self.own_name()),
                     Ref::Target(_) if self.said_target(r) && self.is_plural(r) => "of them".to_owned(),
                     Ref::Paid(n) => {
@@ -358,6 +359,7 @@ impl Printer<'_> {
                 text.trim_start_matches("all ").to_owned()
             }
             Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED)) => "creatures it devoured".to_owned(),
+            Selector::Ref(r @ Ref::Linked(lawmage_ir::CRAFTED)) => self.object(r),
             Selector::Ref(Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
             other => self.those_of(other, Quant::Bare),
         }

@@ -104,6 +104,7 @@ impl Printer<'_> {
             Stat::Damage => format!("the damage marked on {}", of.text),
             Stat::CrewPower | Stat::SaddlePower => format!("{} power", of.possessive()),
             Stat::Colors => format!("the number of colors {} is", of.text),
+            _ if *r == Ref::Linked(lawmage_ir::CRAFTED) => format!("the {} of {}", number_of(stat), of.text),
             _ => format!("{} {}", of.possessive(), number_of(stat)),
         }
     }

@@ -44,6 +44,7 @@ impl Printer<'_> {
             | Prohibition::Regenerate(what)
             | Prohibition::Sacrifice(what)
             | Prohibition::Transform(what)
+            | Prohibition::Suspect(what)
             | Prohibition::TurnFaceUp(what)
             | Prohibition::Untap(what) => {
                 let subject = self.subject(what, Quant::Bare);

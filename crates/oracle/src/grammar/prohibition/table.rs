@@ -7,6 +7,7 @@ two_way! {
     OF_OBJECTS, of_objects: Prohibition(Selector) {
         "attack alone" => AttackAlone,
         "block alone" => BlockAlone,
+        "become suspected" => Suspect,
         "become untapped" => Untap,
         "crew vehicles" => Crew,
         "be countered" => Counter,

@@ -94,6 +94,7 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
             p.advance();
             referent(p)
         }
+        "the" if p.eat_any(&["the exiled card used to craft", "the exiled cards used to craft"]).is_some() => crafted(p),
         "the" => {
             p.advance();
             the(p)
@@ -101,6 +102,14 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
         "that's" => None,
         _ => p.fail("something spoken of before"),
     })
+}
+
+/// "~", "it", behind "the exiled cards used to craft": the object itself (702.167c).
+pub(crate) fn crafted(p: &mut Parser<'_>) -> Option<Referent> {
+    if !p.eat("~") && !(p.at("it") && it_of(p).this && p.eat("it")) {
+        return p.fail("what was crafted");
+    }
+    Some(Referent::new(Handle::Ref(Ref::Linked(lawmage_ir::CRAFTED)), Sort::Card))
 }
 
 /// "enchanted creature", "equipped creature": what the object is attached to (301.5, 303.4).

@@ -144,6 +144,10 @@ impl Printer<'_> {
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => self.cast_from_zones(*zones),
             Test::Doer(_) => After("who does".to_owned()),
+            Test::CouldHold(of) => {
+                let what = self.object(of);
+                After(if what == "it" { "it could be attached to".to_owned() } else { format!("{what} can enchant") })
+            }
             Test::PutThisWay(..) => After("put into a graveyard this way".to_owned()),
             Test::And(all) => {
                 let texts: Vec<String> = all.iter().map(|t| self.test(t, plural, kind).text()).collect();
@@ -335,8 +339,10 @@ impl Printer<'_> {
                 After(format!("that didn't {} {span}", self.deed_of_it(event)))
             }
             Test::Named(name) => After(format!("not named {name}")),
-            Test::ChosenType(_) => After("that isn't of the chosen type".to_owned()),
-            Test::ChosenColor(_) => After("that isn't of the chosen color".to_owned()),
+            Test::ChosenType(_) | Test::ChosenColor(_) => {
+                let kind = if matches!(inner, Test::ChosenType(_)) { "type" } else { "color" };
+                After(format!("that {} of the chosen {kind}", if plural { "aren't" } else { "isn't" }))
+            }
             Test::And(all) if all.iter().any(|t| matches!(t, Test::Type(_))) => {
                 let but = Filter::new(kind.clone(), inner.clone());
                 After(match kind {

@@ -361,19 +361,34 @@ pub fn unquoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 
 /// Reads an ability that an effect grants, in a scope of its own.
 fn granted_line<'t>(p: &mut Parser<'t>, inside: &[crate::lex::Token]) -> Option<Vec<Ability>> {
-    let mut scope = Scope::new(p.scope.face.clone());
-    scope.face.spell = false;
-    scope.quoted = true;
-    let mut inner = Parser::new(p.source(), inside, scope, p.reading());
+    let read = |tokens: &[crate::lex::Token]| {
+        let mut scope = Scope::new(p.scope.face.clone());
+        scope.face.spell = false;
+        scope.quoted = true;
+        let mut inner = Parser::new(p.source(), tokens, scope, p.reading());
+        line(&mut inner).map(|abilities| (abilities, inner.scope.face))
+    };
+    let read = read(inside).or_else(|| read(&with_its_colon(inside)?));
     let spell = p.scope.face.spell;
-    match line(&mut inner) {
-        Some(abilities) => {
-            p.scope.face = inner.scope.face;
+    match read {
+        Some((abilities, face)) => {
+            p.scope.face = face;
             p.scope.face.spell = spell;
             Some(abilities)
         }
         None => p.fail("an ability in quotes"),
     }
+}
+
+/// "Sacrifice this token. Add {C}.": what is told to be done without an ability that says when has no meaning on a permanent
+/// (113.3a), so that the full stop can only be the colon of an activated ability (602.1), misprinted.
+fn with_its_colon(inside: &[crate::lex::Token]) -> Option<Vec<crate::lex::Token>> {
+    let word = |at: usize| inside.get(at).map_or("", |t| &*t.text);
+    let itself = inside.get(1).is_some_and(|t| t.kind == TokenKind::This);
+    (itself && word(0) == "sacrifice" && word(2) == "." && word(3) == "add").then_some(())?;
+    let mut mended = inside.to_vec();
+    mended.get_mut(2)?.text = ":".into();
+    Some(mended)
 }
 
 /// Whether the sentence gives the quoted ability that follows to what the object is attached to.

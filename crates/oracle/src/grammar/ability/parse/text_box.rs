@@ -259,6 +259,7 @@ pub fn text_box(
         types: face.types,
         value_without_x: face.mana_cost.as_ref().filter(|cost| cost.xs() > 0).map(lawmage_ir::ManaCost::value),
         links_exile: links_exile(&tokens) || other_face_links(card),
+        links_crafted: card.faces.iter().any(|f| f.text.contains("used to craft")),
         links_created: links_created(&tokens),
         exiled: delves(&tokens).then_some(lawmage_ir::DELVED),
         links_paid: says(&tokens, &["life", "paid", "as"]),

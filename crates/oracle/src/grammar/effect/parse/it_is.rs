@@ -5,7 +5,9 @@ use lawmage_ir::{
 };
 
 use super::clause::effect;
+use super::emit;
 use super::sentence::last_done;
+use crate::grammar::instruction::permanents::designation;
 use crate::grammar::{modification, reference};
 use crate::parse::Parser;
 
@@ -23,6 +25,10 @@ pub(super) fn it_is(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.scope.subject = Some(subject.clone());
     if p.eat("goaded") {
         return effect(p, vec![Continuous::Must(Requirement::Goaded(subject))], out);
+    }
+    if let Some(status) = p.attempt(designation::no_longer) {
+        out.push(emit(p, Instruction::Designate(status, subject, false)));
+        return Some(());
     }
     let mods = modification::described_as(p)?;
     if it.to == Some(Zone::Battlefield) {

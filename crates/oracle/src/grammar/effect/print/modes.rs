@@ -3,6 +3,7 @@
 use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Ref, Selector, Who};
 
 use super::deed::Deed;
+use crate::grammar::instruction::moves::way_up;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
@@ -13,6 +14,11 @@ impl Printer<'_> {
                 let subject = self.actor(who);
                 let what = tap_or_untap(modes).map(|what| self.those_of(what, crate::grammar::selector::Quant::All));
                 Deed::act(subject, format!("tap or untap {}", what.unwrap_or_default()))
+            }
+            Instruction::ChooseMode { who, min: 1, max: 1, modes } if way_up::is_either(modes) => {
+                let subject = self.actor(who);
+                let returns = modes.first().map(|mode| self.deeds(&mode.clauses)).unwrap_or_default();
+                Deed::act(subject, format!("{returns} face up or face down"))
             }
             Instruction::ChooseMode { who, min: 1, max: 1, modes } if let Some((what, nth)) = top_or_bottom(modes) => {
                 let subject = self.actor(who);

@@ -146,7 +146,10 @@ pub(super) fn nth_of_a_turn(p: &mut Parser<'_>, who: &Who, pattern: EventPattern
     ];
     let whose = match p.eat_any(&turns)? {
         0 | 1 => return Some(EventPattern::Nth(Box::new(pattern), nth)),
-        2 => Who::Opponents,
+        2 => {
+            p.scope.mention(crate::parse::Referent::player(Who::Active)); // "that player"
+            Who::Opponents
+        }
         3 => Who::You,
         _ if *who == Who::You => return p.fail("your turn"),
         _ => Who::Actor,

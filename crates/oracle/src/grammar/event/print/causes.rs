@@ -50,6 +50,15 @@ impl Printer<'_> {
                 let head = self.would(inner);
                 format!("{head} {}", self.while_clause(condition))
             }
+            EventPattern::Or(all)
+                if let [first @ EventPattern::Moves { what, .. }, other @ EventPattern::Moves { what: of, .. }] =
+                    all.as_slice()
+                    && what != of =>
+            {
+                let first = self.would(first);
+                self.thing = None;
+                format!("{first} or {}", self.would(other))
+            }
             EventPattern::ProducesMana { .. } => self.event(event),
             EventPattern::Scries(who) => format!("{} would scry a number of cards", self.player_subject(who).text),
             other => {

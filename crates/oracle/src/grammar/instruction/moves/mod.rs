@@ -6,6 +6,7 @@ mod commander;
 mod half;
 mod parse;
 mod print;
+pub(crate) mod way_up;
 mod with;
 
 pub(crate) use at_once::{at_once, same_for};

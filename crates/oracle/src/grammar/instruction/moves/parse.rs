@@ -25,6 +25,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "exile" => exile(p, out),
+        "return" if let Some(()) = p.attempt_into(out, super::way_up::either) => Some(()),
         "return" => moved(p, Cause::Return, out),
         "sacrifice" => sacrifice(p, out),
         _ => {
@@ -90,13 +91,17 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if selector::lacks_zone(&picked.selector) {
         return p.fail("where the cards are");
     }
-    if let Some(until) = p.attempt(|p| {
+    if let Some(does) = p.attempt(|p| {
+        let what = picked.selector.clone();
         p.expect("until")?;
-        let it = reference::reference(p)?;
+        if p.eat("an opponent becomes the monarch") {
+            return Some(Instruction::ExileUntilCrowned(what));
+        }
+        let until = reference::reference(p)?;
         p.expect("leaves the battlefield")?;
-        Some(it)
+        Some(Instruction::ExileUntilLeaves { what, until })
     }) {
-        let clause = emit_number(p, Instruction::ExileUntilLeaves { what: picked.selector.clone(), until });
+        let clause = emit_number(p, does);
         mention_moved(p, &clause, &picked, Sort::Card, "exiled");
         let id = crate::grammar::effect::id(&clause);
         out.push(clause);
@@ -277,7 +282,7 @@ fn arriving_under(p: &Parser<'_>, what: &Selector, mut to: Destination) -> Desti
 
 /// "from your graveyard" after "this card", where the object must be for the ability to work (113.6), or after "that card", which
 /// moves only if it got there.
-fn from_where(p: &mut Parser<'_>, selector: &mut Selector) -> Option<()> {
+pub(super) fn from_where(p: &mut Parser<'_>, selector: &mut Selector) -> Option<()> {
     if let Selector::Ref(of) = selector
         && p.eat("from")
     {

@@ -189,6 +189,10 @@ impl Printer<'_> {
                 let (what, returned) = (self.those_of(what, Quant::All), self.those_of(returned, Quant::All));
                 Deed::Whole(format!("{who} simultaneously sacrifices {what} and returns {returned} to the battlefield"))
             }
+            Instruction::ExileUntilCrowned(what) => {
+                let object = self.those_of(what, Quant::All);
+                Deed::order(format!("exile {object} until an opponent becomes the monarch"))
+            }
             Instruction::ExileUntilLeaves { what, until } => self.exile_until_leaves(what, until),
             Instruction::Meld { into, .. } => Deed::Whole(format!("exile them, then meld them into {into}")),
             _ => return None,

@@ -1,6 +1,7 @@
 //! What is done to permanents.
 
 pub(crate) mod base_size;
+pub(crate) mod designation;
 pub(crate) mod double;
 mod parse;
 mod print;

@@ -9,7 +9,6 @@ use lawmage_ir::{
 use super::table::VERBS;
 use crate::grammar::effect::{emit, emit_number, mention, repeated, sentence};
 use crate::grammar::noun::word;
-use crate::grammar::test::status_of;
 use crate::grammar::{amount, duration, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -481,10 +480,8 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
         return Some(Instruction::Designate(Status::Renowned, what, true));
     }
     if let Some(status) = p.attempt(|p| {
-        p.eat_any(&["is no longer", "are no longer"])?;
-        // What else an object is at a time is no designation that can be taken from it.
-        let designations = [Status::Goaded, Status::Suspected, Status::Renowned, Status::Saddled, Status::Monstrous];
-        status_of(p.word()).filter(|status| designations.contains(status)).inspect(|_| p.advance())
+        p.eat_any(&["is", "are"])?;
+        super::designation::no_longer(p)
     }) {
         return Some(Instruction::Designate(status, what, false));
     }

@@ -136,7 +136,7 @@ pub(super) fn from_qualities(p: &mut Parser<'_>) -> Option<KeywordParam> {
     }) {
         return p.scope.choose_by(lawmage_ir::ValueKind::Color, who).map(KeywordParam::Chosen);
     }
-    if p.eat("from the chosen color") {
+    if p.eat("from the chosen color") || p.eat("from the last chosen color") {
         return p.scope.face.color.map(KeywordParam::Chosen);
     }
     // "becomes the color of your choice and gains hexproof from that color"

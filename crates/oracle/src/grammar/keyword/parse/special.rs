@@ -238,7 +238,13 @@ pub(super) fn craft(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     let mut craft = build(p, Keyword::Craft, "craft", param, &filling)?;
     let mut means = craft.means.to_vec();
     let [Ability::Activated(activated)] = means.as_mut_slice() else { return p.fail("an activated ability") };
+    let paid = u8::try_from(activated.cost.parts.len()).ok()?;
     activated.cost.parts.push(lawmage_ir::CostPart::Exile(materials, None));
+    if p.scope.face.links_crafted {
+        let mode = activated.program.modes.last_mut()?;
+        let crafted = lawmage_ir::Selector::Ref(lawmage_ir::Ref::Paid(paid));
+        mode.clauses.push(lawmage_ir::Instruction::Remember(lawmage_ir::CRAFTED, crafted).into());
+    }
     craft.means = means.into();
     Some(craft)
 }

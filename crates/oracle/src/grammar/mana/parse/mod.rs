@@ -2,11 +2,11 @@
 
 pub(crate) mod restriction;
 
-use lawmage_ir::{Amount, Clause, Color, Instruction, ManaSymbol, ManaType, ManaYield, Selector};
+use lawmage_ir::{Amount, Clause, Color, Instruction, ManaSymbol, ManaType, ManaYield, Ref, Selector};
 
 use super::pairs_of_colors;
 use crate::grammar::effect::{actor, emit_number};
-use crate::grammar::{amount, noun};
+use crate::grammar::{amount, noun, reference};
 use crate::parse::Parser;
 
 /// After "add".
@@ -24,15 +24,27 @@ pub fn add(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 /// After "for each": "color among permanents you control, add one mana of that color".
 pub(crate) fn of_each_color(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("color among")?;
-    let noun = noun::noun(p)?;
-    if !noun.plural || noun.limit.is_some() || noun.among.is_some() || noun.filter.kind != lawmage_ir::Kind::Permanent {
-        return p.fail("permanents");
-    }
+    let of = match p.attempt(crafted) {
+        Some(cards) => cards,
+        None => {
+            let noun = noun::noun(p)?;
+            let all = noun.plural && noun.limit.is_none() && noun.among.is_none();
+            if !all || noun.filter.kind != lawmage_ir::Kind::Permanent {
+                return p.fail("permanents");
+            }
+            Selector::All(noun.filter)
+        }
+    };
     p.expect(", add one mana of that color")?;
-    let mana = ManaYield::EachColorOf(Box::new(Selector::All(noun.filter)));
+    let mana = ManaYield::EachColorOf(Box::new(of));
     let who = actor(p);
     out.push(emit_number(p, Instruction::AddMana { who, mana, times: Amount::ONE, rider: None }));
     Some(())
+}
+
+/// "the exiled cards used to craft ~" (702.167c).
+fn crafted(p: &mut Parser<'_>) -> Option<Selector> {
+    reference::reference(p).filter(|cards| *cards == Ref::Linked(lawmage_ir::CRAFTED)).map(Selector::Ref)
 }
 
 type Yield = (ManaYield, Amount);
@@ -192,7 +204,11 @@ fn worded(p: &mut Parser<'_>) -> Option<Yield> {
 /// "any type that a land an opponent controls could produce" (106.7), "any color among permanents you control" (106.5).
 fn of_others(p: &mut Parser<'_>) -> Option<ManaYield> {
     if p.eat("each color among") {
-        return Some(ManaYield::EachColorOf(Box::new(Selector::All(noun::filter(p)?))));
+        let of = match p.attempt(crafted) {
+            Some(cards) => cards,
+            None => Selector::All(noun::filter(p)?),
+        };
+        return Some(ManaYield::EachColorOf(Box::new(of)));
     }
     if let Some(of) = p.attempt(|p| {
         p.expect("any of")?;

@@ -130,7 +130,7 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
             let group = counted && p.scope.latest(|r| r.sort != Sort::Player).is_some_and(|r| many(&r));
             Test::not(Test::Is(if group { Ref::This } else { other_than(p) }))
         });
-        let exiled = (follows(p, &["target"]) || follows(p, &["or", "more"])) && p.eat("exiled");
+        let exiled = (follows(p, &["target"]) || follows(p, &["or", "more"]) || after::crafted::ahead(p)) && p.eat("exiled");
         let stack = if other || exiled { None } else { p.attempt(stack::on_stack) };
         let mut noun = match stack {
             Some(noun) => noun,

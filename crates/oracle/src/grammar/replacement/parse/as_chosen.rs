@@ -8,6 +8,7 @@ use lawmage_ir::{
 
 use super::enters::{entering, this};
 use super::plain;
+use crate::grammar::instruction::game::value;
 use crate::grammar::{effect, modification};
 use crate::parse::Parser;
 
@@ -47,6 +48,18 @@ pub(crate) fn enters_or_is_turned_up(p: &mut Parser<'_>) -> Option<[Replacement;
     }
     let how = Entering { counters: vec![(kind.clone(), count.clone())], ..Entering::default() };
     Some([enters(how), turned(clauses)])
+}
+
+/// "As ~ becomes attached to a creature, choose a color."
+pub(super) fn becoming_attached(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("as ~ becomes attached to")?;
+    let to = crate::grammar::event::object_of(p)?;
+    if !p.comma() {
+        return p.fail("a comma");
+    }
+    p.expect("choose")?;
+    let chosen = value(p, &Who::You)?;
+    Some(plain(EventPattern::Attached { what: this(), to }, Instead::Also(vec![chosen.into()])))
 }
 
 /// One anchor word, as printed.

@@ -371,10 +371,10 @@ fn as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
     p.eat_any(&["as ~ enters", "as it enters"])?;
     p.comma();
     let entry = match p.attempt(choose).or_else(|| p.attempt(super::as_chosen::your_choice)) {
-        Some(clause) => {
-            let entry = afterwards(p)?;
-            Entering { first: vec![clause], ..entry }
-        }
+        Some(clause) => match p.attempt(super::price::tapped_unless_paid) {
+            Some((pays, entry)) => Entering { first: vec![clause, pays], ..entry },
+            None => Entering { first: vec![clause], ..afterwards(p)? },
+        },
         None => {
             let (first, entry) = effect::clauses_then(p, afterwards)?;
             Entering { first, ..entry }

@@ -1,6 +1,6 @@
 //! What enters only for something given for it instead (614.12).
 
-use lawmage_ir::{Amount, Clause, Destination, EventPattern, Instead, Instruction, Selector};
+use lawmage_ir::{Amount, Clause, Condition, Destination, Entering, EventPattern, Instead, Instruction, Selector, Who};
 
 use crate::grammar::effect;
 use crate::parse::Parser;
@@ -32,7 +32,7 @@ pub(super) fn enters_at_a_price(p: &mut Parser<'_>, event: &EventPattern) -> Opt
     }
     let put = |to| Instruction::Move { what: lawmage_ir::THIS, to, cause: lawmage_ir::Cause::Put }.into();
     let then = vec![put(Destination::Battlefield(Box::default()))];
-    let condition = lawmage_ir::Condition::Done(p.scope.bind(*paid));
+    let condition = Condition::Done(p.scope.bind(*paid));
     out.push(Instruction::If { condition, then, otherwise: vec![put(Destination::Graveyard)] }.into());
     effect::finish::outs(&mut out, &p.scope);
     Some(Instead::Do(out))
@@ -47,4 +47,17 @@ pub(super) fn done(p: &mut Parser<'_>) -> Option<Instead> {
     let clauses = crate::grammar::effect::clauses(p)?;
     p.expect("instead")?;
     Some(Instead::Do(clauses))
+}
+
+/// ". Tap ~ unless you pay 2 life", behind what is chosen as it enters: what is tapped as it enters, enters tapped.
+pub(super) fn tapped_unless_paid(p: &mut Parser<'_>) -> Option<(Clause, Entering)> {
+    p.expect(". tap ~ unless you pay")?;
+    let cost = crate::grammar::cost(p)?;
+    let pays = Instruction::MayPay { who: Who::You, cost, then: Vec::new(), otherwise: Vec::new() };
+    let mut pays = [effect::emit(p, pays)];
+    let paid = Condition::Done(p.scope.bind(effect::id(&pays[0])));
+    effect::finish::outs(&mut pays, &p.scope);
+    let only = Some(Condition::Not(Box::new(paid)));
+    let [pays] = pays;
+    Some((pays, Entering { tapped: true, only, ..Entering::default() }))
 }

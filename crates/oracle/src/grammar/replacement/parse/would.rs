@@ -25,6 +25,10 @@ pub(crate) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration
         of_object,
     ];
     let event = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
+    let event = match p.attempt(|p| or_put_from_elsewhere(p, &event)) {
+        Some(other) => EventPattern::Or(vec![event, other]),
+        None => event,
+    };
     let duration = p.scope.early.take().or(p.eat("this turn").then_some(Duration::EndOfTurn));
     let event = match &event {
         EventPattern::LosesLife(_) if p.eat("during your turn") => {
@@ -263,6 +267,26 @@ fn of_object(p: &mut Parser<'_>) -> Option<EventPattern> {
         p.scope.mention(events::role(role, &subject.filter));
     }
     verb(p, &subject)
+}
+
+/// "or a creature card not on the battlefield would be put into an opponent's graveyard", behind dying.
+fn or_put_from_elsewhere(p: &mut Parser<'_>, died: &EventPattern) -> Option<EventPattern> {
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    if !matches!(died, EventPattern::Moves { from: ZoneSet::BATTLEFIELD, to, cause: None, .. } if *to == graveyard) {
+        return p.fail("what would die");
+    }
+    p.expect("or")?;
+    if let Some(put) = p.attempt(of_object) {
+        let elsewhere = matches!(&put, EventPattern::Moves { from, to, .. } if *from == elsewhere(Zone::Battlefield) && *to == graveyard);
+        return if elsewhere { Some(put) } else { p.fail("what would be put there from elsewhere") };
+    }
+    p.eat_any(&["a", "an"])?;
+    let card = crate::grammar::noun::filter(p).filter(|card| matches!(card.kind, Kind::Card(_)))?;
+    p.expect("not on the battlefield would be put into")?;
+    let (to, owner) = zone(p)?;
+    let card = [card.test, Test::not(Test::Token)].into_iter().chain(owner.map(Test::Owned));
+    let what = Filter::new(Kind::Object, Test::all(card));
+    Some(EventPattern::Moves { what, from: elsewhere(Zone::Battlefield), to, cause: None, by: None })
 }
 
 /// "or a red planeswalker you control", behind a spell.

@@ -49,6 +49,13 @@ impl Printer<'_> {
             let condition = self.condition(condition);
             return format!("if {condition}, it becomes {word} as {} {enter}", subject.text);
         }
+        if let [chosen @ .., Clause { does: Instruction::MayPay { cost, .. }, .. }] = entering.first.as_slice()
+            && !chosen.is_empty()
+            && entering.tapped
+        {
+            let (chosen, pay) = (self.deeds(chosen), self.cost_as_deed(cost, false));
+            return format!("as {0} {enter}, {chosen}. Tap {0} unless you {pay}", subject.text);
+        }
         let mut sentences = Vec::new();
         if !entering.first.is_empty() {
             // Of several things the first would be done as it enters, the others whenever.

@@ -231,6 +231,11 @@ impl Printer<'_> {
                 let what = self.one(what);
                 format!("as {what} is turned face up, {may}{}", self.deeds(clauses))
             }
+            Instead::Also(clauses) if let EventPattern::Attached { what, to } = &replacement.event => {
+                self.thing = None;
+                let (what, to) = (self.one(what), self.one(to));
+                format!("as {what} becomes attached to {to}, {}", self.deeds(clauses))
+            }
             Instead::Also(clauses) if matches!(replacement.event, EventPattern::TokenCreated { .. }) => {
                 let more = self.deeds(clauses);
                 let more = more.strip_prefix("create ").unwrap_or(&more);

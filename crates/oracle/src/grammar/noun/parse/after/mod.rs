@@ -3,6 +3,7 @@
 mod among;
 mod attached;
 mod combat;
+pub(crate) mod crafted;
 mod each_done;
 mod last;
 mod named;
@@ -121,6 +122,8 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             let test = p.attempt(|p| modifier(p, noun)).or_else(|| unit_after_not(p))?;
             Some(Test::not(test))
         }
+        "used" => crafted::used(p),
+        "~" if p.eat("~ can enchant") => Some(Test::CouldHold(Ref::This)),
         _ => p.attempt(|p| theirs_this_way(p, noun)).or_else(|| controlled(p, noun)),
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(test);
     }
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") || p.eat("weren't") {
-        return if p.at("of a type chosen this way") { super::of(p, noun) } else { noun::complement(p) }.map(Test::not);
+        return if p.at_any(&["of a type chosen this way", "of the chosen type"]) { super::of(p, noun) } else { noun::complement(p) }.map(Test::not);
     }
     if p.eat_any(&["was dealt damage", "were dealt damage", "has been dealt damage", "have been dealt damage"])
         .is_some()

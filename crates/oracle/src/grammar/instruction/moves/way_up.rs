@@ -1,0 +1,37 @@
+//! Which way up a permanent is put onto the battlefield.
+
+use lawmage_ir::{Arrival, Cause, Clause, Destination, Instruction, Mode, THIS};
+
+use crate::grammar::selector;
+use crate::parse::Parser;
+
+/// "return this card from your graveyard to the battlefield face up or face down": which, is chosen as it is done (608.2d).
+pub(super) fn either(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = crate::grammar::effect::actor(p);
+    let mut picked = selector::one(p)?;
+    if picked.selector != THIS {
+        return p.fail("this card");
+    }
+    super::parse::from_where(p, &mut picked.selector)?;
+    p.expect("to the battlefield face up or face down")?;
+    let mode = |face_down| {
+        let arrival = Arrival { face_down, ..Arrival::default() };
+        let to = Destination::Battlefield(Box::new(arrival));
+        let returns = Instruction::Move { what: picked.selector.clone(), to, cause: Cause::Return };
+        Mode { cost: None, targets: Vec::new(), clauses: vec![returns.into()] }
+    };
+    let modes = vec![mode(false), mode(true)];
+    out.push(crate::grammar::effect::emit(p, Instruction::ChooseMode { who, min: 1, max: 1, modes }));
+    Some(())
+}
+
+/// Whether these are the two modes of "face up or face down".
+pub(crate) fn is_either(modes: &[Mode]) -> bool {
+    let returns = |mode: &Mode, face_down| match mode.clauses.as_slice() {
+        [Clause { does: Instruction::Move { what, to: Destination::Battlefield(how), cause: Cause::Return }, .. }] => {
+            *what == THIS && **how == Arrival { face_down, ..Arrival::default() }
+        }
+        _ => false,
+    };
+    matches!(modes, [up, down] if returns(up, false) && returns(down, true))
+}
