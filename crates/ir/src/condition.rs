@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{Amount, Cmp, CostLabel, EventPattern, Ref, Slot, Span, Step, Test, Who, ZoneSet};
+use crate::{Amount, Cmp, CostLabel, EventPattern, Keyword, Ref, Slot, Span, Step, Test, Who, ZoneSet};
 
 /// A yes-or-no question about the game. One type serves intervening ifs (603.4), "as long as", "activate only if",
 /// "unless" and "if" anywhere.
@@ -85,6 +85,8 @@ pub enum Condition {
         /// On one of these players; on anything when `None`.
         whom: Option<Who>,
     },
+    /// What enters is a token that a resolving ability of that keyword creates: "~ was embalmed" (702.128b). Asked as it enters.
+    CreatedBy(Keyword),
     /// The event, of a creature that becomes tapped, is that it is declared as an attacker (508.1f).
     TappedToAttack,
     /// It is day (`true`) or night (`false`) (728.1).

@@ -94,6 +94,9 @@ pub struct Entering {
     pub only: Option<Condition>,
     /// As a copy of the (chosen) object, with exceptions (707.9); nothing chosen, nothing copied.
     pub copy: Option<(Selector, Vec<Modification>)>,
+    /// Exceptions of that copy besides, where this holds: "except if ~ was embalmed, …".
+    #[serde(default)]
+    pub copy_if: Option<(Condition, Vec<Modification>)>,
 }
 
 /// Where and how an object is put (400).

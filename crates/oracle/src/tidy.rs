@@ -191,8 +191,15 @@ fn links_asked_for(faces: &[Arc<Face>]) -> Option<BTreeSet<u8>> {
     if faces.iter().any(|face| !face.uncompiled.is_empty()) {
         return None;
     }
-    let mut asked =
-        BTreeSet::from([lawmage_ir::CRAFTED, lawmage_ir::DELVED, DEVOURED, HAUNTED, PROMISED, lawmage_ir::READ_AHEAD, lawmage_ir::TRIBUTE]);
+    let mut asked = BTreeSet::from([
+        lawmage_ir::CRAFTED,
+        lawmage_ir::DELVED,
+        DEVOURED,
+        HAUNTED,
+        PROMISED,
+        lawmage_ir::READ_AHEAD,
+        lawmage_ir::TRIBUTE,
+    ]);
     let mut kept = BTreeSet::new();
     for ability in faces.iter().flat_map(|face| &face.abilities) {
         let stopped = visit::walk(ability, &mut |node| {

@@ -153,7 +153,9 @@ impl<'p> Reader<'p, '_> {
     fn instruction(&mut self, does: &'p Instruction) {
         match does {
             Instruction::Destroy { what, .. } => self.told(what, Deed::Destroy),
-            Instruction::ExileUntilLeaves { what, .. } | Instruction::ExileUntilCrowned(what) => self.told(what, Deed::Exile),
+            Instruction::ExileUntilLeaves { what, .. } | Instruction::ExileUntilCrowned(what) => {
+                self.told(what, Deed::Exile)
+            }
             Instruction::Move { what, to, .. } => {
                 let deed = match to.zone() {
                     Zone::Exile => Deed::Exile,

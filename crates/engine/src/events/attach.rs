@@ -1,8 +1,8 @@
 //! Attaching (701.3): Auras (303.4), Equipment (301.5), Fortifications (301.6).
 
 use lawmage_ir::{
-    Ability, CardType, Continuous, EventPattern, Instead, Keyword, KeywordParam, Permission, Prohibition, Rule, Subtype,
-    rule,
+    Ability, CardType, Continuous, EventPattern, Instead, Keyword, KeywordParam, Permission, Prohibition, Rule,
+    Subtype, rule,
 };
 
 use crate::events::happen::Batch;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use lawmage_ir::{Continuous, Destination, EventPattern, Filter, Zone, rule};
 
 use crate::events::happen::Batch;
+use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
@@ -85,6 +86,13 @@ impl State {
         }
         let controller = entry.controller.unwrap_or_else(|| self.controller(object));
         Some(self.rehearse(object, base, controller))
+    }
+
+    /// Changes what something enters as a copy of by the exceptions that hold if something is so.
+    pub(crate) fn except_if(&self, copied: &mut Arc<Chars>, entering: &lawmage_ir::Entering, context: &Context<'_>) {
+        if let Some((_, but)) = entering.copy_if.as_ref().filter(|(so, _)| self.holds(so, context)) {
+            *copied = self.with_exceptions(copied, but, context);
+        }
     }
 
     /// The copiable values with which an object would enter.

@@ -396,9 +396,10 @@ impl Game<'_> {
             let picked = self.select(what, chosen.source, chosen.you, frame)?;
             // Nothing to copy: it enters as it is.
             let Some(Entity::Object(original)) = picked.first().copied() else { return Ok(()) };
-            let copied = self.state.copiable(original);
             let context = Context::with(chosen.source, chosen.you, frame);
-            entry.copy = Some(self.state.with_exceptions(&copied, exceptions, &context));
+            let mut copied = self.state.with_exceptions(&self.state.copiable(original), exceptions, &context);
+            self.state.except_if(&mut copied, entering, &context);
+            entry.copy = Some(copied);
         }
         if let Some(who) = &entering.controller {
             let context = Context::with(chosen.source, chosen.you, frame);

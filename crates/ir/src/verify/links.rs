@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Finding, Rule};
 use crate::visit::{Go, Node, walk};
 use crate::{
-    Amount, Arrival, Card, Condition, CRAFTED, CostPart, DELVED, DEVOURED, Destination, HAUNTED, Instruction, Keyword,
+    Amount, Arrival, CRAFTED, Card, Condition, CostPart, DELVED, DEVOURED, Destination, HAUNTED, Instruction, Keyword,
     KeywordParam, ManaYield, Modification, PROMISED, READ_AHEAD, Ref, TRIBUTE, Test, Who,
 };
 

@@ -1,6 +1,6 @@
 //! What the printer remembers of slots and costs, so that later text can speak of them.
 
-use lawmage_ir::{Amount, Cause, Destination, Instruction, Ref, Selector, Slot, TokenSpec, Who};
+use lawmage_ir::{Amount, Cause, Destination, Instruction, Ref, Selector, Slot, Who};
 
 use super::{Noun, Printer, Spoken};
 use crate::grammar::instruction::moves::owner_of;
@@ -144,15 +144,15 @@ impl Printer<'_> {
             Instruction::Discard { what, .. } => (card(what), "discarded", "that many"),
             Instruction::Draw { count, .. } => (Noun::new("card", *count != Amount::ONE), "drawn", "that many"),
             Instruction::Mill { count, .. } => (Noun::new("card", *count != Amount::ONE), "milled", "that many"),
-            Instruction::ExileUntilLeaves { what, .. } | Instruction::ExileUntilCrowned(what) => (card(what), "exiled", "that many"),
+            Instruction::ExileUntilLeaves { what, .. } => (card(what), "exiled", "that many"),
+            Instruction::ExileUntilCrowned(what) => (card(what), "exiled", "that many"),
             Instruction::Damage { to, .. } => (things(to), "dealt damage", "the damage dealt this way"),
             Instruction::DamageDivided { target, .. } | Instruction::DamageEvenly { target, .. } => {
                 (self.noun_of_ref(&Ref::Target(*target)), "dealt damage", "the damage dealt this way")
             }
             Instruction::GainLife(..) => (Noun::new("player", false), "gained life", "the life gained this way"),
             Instruction::LoseLife(..) => (Noun::new("player", false), "lost life", "the life lost this way"),
-            Instruction::CreateToken { count, token, .. } => {
-                let _ = matches!(**token, TokenSpec::Copy(..));
+            Instruction::CreateToken { count, .. } => {
                 (Noun::new("token", *count != Amount::ONE), "created", "that many")
             }
             Instruction::Manifest { what, cloak, .. } => {

@@ -34,6 +34,12 @@ impl State {
                 matches!((chosen, sector), (Some(Chosen::Word(word)), Some(at))
                     if crate::state::object::SECTORS.get(usize::from(at)).is_some_and(|s| *s == &**word))
             }
+            Test::SameSector(reference) => {
+                // 702.158e
+                let sector = seen.permanent().and_then(|p| p.designations.sector);
+                let others = self.denote(reference, context);
+                sector.is_some() && others.iter().filter_map(|e| e.object()).any(|id| self.sector(id) == sector)
+            }
             Test::ChosenName(n) => self
                 .chosen_values(context.source, *n)
                 .any(|c| matches!(c, Chosen::Name(name) | Chosen::Word(name) if self.is_named(chars, name))),

@@ -140,6 +140,7 @@ impl State {
                         && whom.as_ref().is_none_or(|who| on(attack.whom, who))
                 })
             }
+            Condition::CreatedBy(keyword) => self.is_created_by(context.source, *keyword),
             Condition::TappedToAttack => {
                 let event = context.frame.and_then(|frame| frame.event.as_ref());
                 event.is_some_and(|o| matches!(o.event, Event::Tapped { .. }) && o.rule == rule!("508.1f"))

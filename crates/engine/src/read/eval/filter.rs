@@ -128,6 +128,14 @@ impl State {
         self.denote(card, context).iter().any(|e| e.object().is_some_and(is))
     }
 
+    /// Whether what is spoken of could be attached to that object, as it is now.
+    fn could_hold(&self, host: ObjectId, of: &Ref, context: &Context<'_>) -> bool {
+        self.denote(of, context).iter().filter_map(|e| e.object()).any(|what| {
+            let what = self.current(what);
+            self.can_attach_as(what, self.chars(what), self.controller(what), host.into()).is_ok()
+        })
+    }
+
     /// 608.2h: whether a test holds of a card itself, where it is now; a token is none (108.2b).
     fn test_card(&self, id: ObjectId, test: &Test, context: &Context<'_>) -> bool {
         self.card_itself(id).is_some_and(|(object, chars)| {
@@ -156,15 +164,10 @@ impl State {
             | Test::ChosenType(_)
             | Test::ChosenName(_)
             | Test::NameChosenBy(..)
-            | Test::ChosenSector(_) => self.test_chosen(seen, test, context),
+            | Test::ChosenSector(_)
+            | Test::SameSector(_) => self.test_chosen(seen, test, context),
             Test::Attacking { .. } | Test::Blocking(_) | Test::BlockedBy(_) | Test::BandedWith(_) => {
                 self.test_combat(seen, test, context)
-            }
-            Test::SameSector(reference) => {
-                // 702.158e
-                let sector = seen.permanent().and_then(|p| p.designations.sector);
-                let others = self.denote(reference, context);
-                sector.is_some() && others.iter().filter_map(|e| e.object()).any(|id| self.sector(id) == sector)
             }
             Test::Controlled(who) => self.is_among(self.controller_seen(seen), who, context),
             Test::Owned(who) => self.is_among(seen.object.owner, who, context),
@@ -212,10 +215,7 @@ impl State {
             Test::NthSpell(by, nth) => self.is_nth_spell(seen, by, *nth, context),
             Test::SharesWithOne { quality, with, other } => self.shares_with_one(seen, *quality, with, *other, context),
             Test::SharesWithCommander(quality) => self.shares_with_commander(seen, context.you, *quality),
-            Test::CouldHold(of) => self.denote(of, context).iter().filter_map(|e| e.object()).any(|what| {
-                let what = self.current(what);
-                self.can_attach_as(what, self.chars(what), self.controller(what), seen.id.into()).is_ok()
-            }),
+            Test::CouldHold(of) => self.could_hold(seen.id, of, context),
             Test::Above(of, directly) => self.is_above(seen.id, of, *directly, context),
             Test::AttachedTo(reference) => {
                 let host = seen.permanent().and_then(|p| p.attached_to);

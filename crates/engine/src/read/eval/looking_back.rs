@@ -1,6 +1,6 @@
 //! Objects as they were in events that are looked back at (608.2i), and what an ability's source has become (400.7e, 400.7j).
 
-use lawmage_ir::{ActivatedSort, EventPattern, Ref, Zone};
+use lawmage_ir::{ActivatedSort, EventPattern, Keyword, Ref, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -73,6 +73,18 @@ impl State {
 }
 
 impl State {
+    /// 702.128b: whether what enters is a token that a resolving ability of that keyword creates.
+    pub(super) fn is_created_by(&self, token: ObjectId, keyword: Keyword) -> bool {
+        let resolving = self.stack.last().and_then(|id| self.get(*id)?.stack.as_deref());
+        resolving.is_some_and(|item| match item.kind {
+            StackKind::Activated { key, .. } => {
+                self.seen(item.source).and_then(|seen| keyword_among(seen.chars, key)) == Some(keyword)
+                    && self.seen(token).is_some_and(|seen| seen.object.is_token())
+            }
+            _ => false,
+        })
+    }
+
     /// Whether an ability that was activated is of the sort asked for; its source may have left since.
     pub(super) fn is_such_activation(&self, pattern: &EventPattern, event: &Event) -> bool {
         let EventPattern::Activates { mana_too, only, .. } = pattern else { return false };

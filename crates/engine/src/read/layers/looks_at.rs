@@ -334,6 +334,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         | Condition::Day(_)
         | Condition::ChosenCompanion
         | Condition::TappedToAttack
+        | Condition::CreatedBy(_)
         | Condition::ChoseWord(..)
         | Condition::AbilityUsed { .. }
         | Condition::AsCast(_) => 0,

@@ -1,8 +1,8 @@
 //! Amounts: as digits, as number words, and described: "the number of creatures you control".
 
 use lawmage_ir::{
-    Ability, Amount, Clause, ColorSet, Continuous, CounterKind, Filter, Fold, Instead, Instruction, Kind, KindOf,
-    Program, Ref, Selector, Span, SpentMana, Stat, Test, Who, Zone, ZoneSet,
+    Ability, Amount, CRAFTED, Clause, ColorSet, Continuous, CounterKind, Filter, Fold, Instead, Instruction, Kind,
+    KindOf, Program, Ref, Selector, Span, SpentMana, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::said::times_kicked;
@@ -110,8 +110,7 @@ impl Printer<'_> {
                 match r {
                     Ref::Slot(n) => format!("{} {} this way", noun.head, self.slot_participle(*n)),
                     Ref::Linked(lawmage_ir::DEVOURED) => "creature it devoured".to_owned(),
-                    Ref::Linked(lawmage_ir::CRAFTED) => self.object(r),
-                    Ref::Linked(_) => format!("card exiled with {}", self.own_name()),
+                    Ref::Linked(n) if *n != CRAFTED => format!("card exiled with {}", self.own_name()),
                     Ref::Target(_) if self.said_target(r) && self.is_plural(r) => "of them".to_owned(),
                     Ref::Paid(n) => {
                         let how = self.paid_how.get(usize::from(*n)).copied().unwrap_or("chosen");
@@ -359,8 +358,7 @@ impl Printer<'_> {
                 text.trim_start_matches("all ").to_owned()
             }
             Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED)) => "creatures it devoured".to_owned(),
-            Selector::Ref(r @ Ref::Linked(lawmage_ir::CRAFTED)) => self.object(r),
-            Selector::Ref(Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
+            Selector::Ref(Ref::Linked(n)) if *n != CRAFTED => self.cards_exiled_with(),
             other => self.those_of(other, Quant::Bare),
         }
     }

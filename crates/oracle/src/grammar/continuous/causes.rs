@@ -1,6 +1,6 @@
 //! What causes abilities to trigger an additional time, or not at all (603.2d).
 
-use lawmage_ir::{EventPattern, Filter, Who, Zone, ZoneSet};
+use lawmage_ir::{EventPattern, Filter, Test, Who, Zone, ZoneSet};
 
 use crate::print::Printer;
 
@@ -21,6 +21,9 @@ impl Printer<'_> {
             }
             EventPattern::Attacks { what, .. } => format!("{} attacking", self.one(what)),
             other if *other == EventPattern::draws(Who::All) => "a player drawing a card".to_owned(),
+            EventPattern::TurnedFaceUp(what) if what.test == Test::Any => {
+                "turning a face-down permanent face up".to_owned()
+            }
             EventPattern::Moves { what, to, .. } if *to == ZoneSet::BATTLEFIELD => {
                 format!("{} entering", self.one(what))
             }

@@ -249,7 +249,16 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     }
     if p.eat("base power and toughness") {
         let (power, toughness) = p.power_toughness()?;
-        return Some(vec![Modification::SetPowerToughness(Some(side(p, power)?), Some(side(p, toughness)?))]);
+        let mut all = vec![Modification::SetPowerToughness(Some(side(p, power)?), Some(side(p, toughness)?))];
+        // "base power and toughness 3/3 and vigilance", "…, vigilance, and trample"
+        let more = p.attempt(|p| {
+            let comma = p.comma();
+            (p.eat("and") || comma).then_some(())?;
+            word::keyword_word(&mut p.clone())?;
+            abilities(p).filter(|_| p.at_stop())
+        });
+        all.extend(more.into_iter().flatten());
+        return Some(all);
     }
     if p.eat("base power") {
         return amount::amount(p).map(|n| vec![Modification::SetPowerToughness(Some(n), None)]);
@@ -266,6 +275,10 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     }
     if p.eat("this ability") {
         return Some(vec![Modification::ThisAbility]);
+    }
+    if p.eat("all basic land types") {
+        let subtypes = lawmage_ir::Subtype::BASIC_LANDS.into_iter().collect();
+        return Some(vec![Modification::AddTypes(lawmage_ir::TypeLine { subtypes, ..Default::default() })]);
     }
     if let Some(text) = p.attempt(taken_over::full_text) {
         return Some(vec![text]);

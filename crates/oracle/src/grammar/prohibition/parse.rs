@@ -147,7 +147,7 @@ fn passive(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
     p.expect("the")?;
     p.eat_any(&["target of", "targets of"])?;
     let _ = p.eat("a");
-    let by = match p.attempt(from_such_sources) {
+    let by = match p.attempt(from_such_sources).or_else(|| p.attempt(abilities_from)) {
         Some(by) => by,
         None => noun::noun(p)?.filter,
     };
@@ -169,6 +169,15 @@ fn from_such_sources(p: &mut Parser<'_>) -> Option<Filter> {
     let whose = whose.map(Test::Controlled);
     let test = Test::all([Test::SourceIs(Box::new(quality))].into_iter().chain(whose));
     Some(Filter::new(Kind::OnStack, test))
+}
+
+/// "abilities from artifact sources": not spells.
+fn abilities_from(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("abilities from")?;
+    let (of, plural) = noun::word::card_type(p.word())?;
+    p.advance();
+    p.expect("sources").filter(|()| !plural)?;
+    Some(Filter::new(Kind::Ability, Test::SourceIs(Box::new(Test::Type(of)))))
 }
 
 /// "black" or "nonblack".

@@ -94,7 +94,9 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
             p.advance();
             referent(p)
         }
-        "the" if p.eat_any(&["the exiled card used to craft", "the exiled cards used to craft"]).is_some() => crafted(p),
+        "the" if p.eat_any(&["the exiled card used to craft", "the exiled cards used to craft"]).is_some() => {
+            crafted(p)
+        }
         "the" => {
             p.advance();
             the(p)

@@ -148,6 +148,9 @@ impl Printer<'_> {
                 let what = self.object(of);
                 After(if what == "it" { "it could be attached to".to_owned() } else { format!("{what} can enchant") })
             }
+            Test::PutThisWay(_, zones) if zones.has(lawmage_ir::Zone::Hand) => {
+                After("returned to its owner's hand this way".to_owned())
+            }
             Test::PutThisWay(..) => After("put into a graveyard this way".to_owned()),
             Test::And(all) => {
                 let texts: Vec<String> = all.iter().map(|t| self.test(t, plural, kind).text()).collect();

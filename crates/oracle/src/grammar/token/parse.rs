@@ -45,6 +45,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "investigate" => {
             let token = Box::new(TokenSpec::Face(Arc::new(predefined("Clue")?)));
             let does = Instruction::CreateToken { who, count: Amount::ONE, token, arrival: Box::default() };
+            let _ = p.at("once for each") && p.eat("once");
             // "Investigate for each goaded creature you control": so often, not so many Clues at once (701.36a).
             let clause = match p.attempt(amount::for_each) {
                 Some(times) => emit(p, Instruction::Repeat { times, body: vec![does.into()] }),

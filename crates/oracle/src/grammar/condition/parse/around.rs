@@ -4,6 +4,7 @@ use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who,
 
 use super::controls::quantity;
 use crate::grammar::event::and_test;
+use crate::grammar::noun;
 use crate::parse::{Parser, Sort};
 
 /// "two or more creatures are blocking it" (509.1g).
@@ -34,6 +35,19 @@ pub(super) fn enchanted_by(p: &mut Parser<'_>, it: &Ref) -> Option<Condition> {
     let filter = quantity.filter(p)?;
     let auras = filter.test.conjuncts().contains(&Test::Subtype(lawmage_ir::Subtype::AURA));
     (auras && filter.kind == Kind::Permanent).then(|| quantity.counted(and_test(filter, Test::AttachedTo(it.clone()))))
+}
+
+/// "all nonland permanents you control are white": there is none that isn't.
+pub(super) fn all_are(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("all")?;
+    let noun = noun::noun(p)?;
+    if !noun.plural || noun.limit.is_some() || !noun.is_of_all() || noun.filter.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    p.expect("are")?;
+    let is = crate::grammar::test::complement(p)?;
+    let others = Selector::All(and_test(noun.filter, Test::not(is)));
+    Some(Condition::Compare(Amount::Count(Box::new(others)), Cmp::Equal, Amount::Const(0)))
 }
 
 /// "no cards are in that graveyard": in that of the owner of the card spoken of (404.1).

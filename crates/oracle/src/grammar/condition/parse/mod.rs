@@ -37,10 +37,15 @@ pub(crate) use turn::first_turns;
 /// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".
 pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
     p.attempt(|p| {
+        let yours = p.at("you control");
         let first = one(p)?;
         let mut all = vec![first];
         while let Some(next) = p.attempt(|p| {
             p.expect("and")?;
+            // "you control no other permanents and have no cards in hand"
+            if yours && p.at("have") {
+                return controls::has_so_much(p, &Who::You, false, false);
+            }
             p.eat("if");
             one(p)
         }) {
@@ -95,6 +100,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         object::cast_or_paid,
         turn_past::destroyed_by,
         turn_past::cast_both,
+        turn_past::gained_and_lost,
         history::history,
         superlative::leading,
         controls::control,
@@ -104,6 +110,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         around::are_blocking,
         around::so_many_attack,
         around::in_that_graveyard,
+        around::all_are,
         around::attacked_you,
         around::is_you,
         around::is_your_opponent,

@@ -31,7 +31,13 @@ pub(super) fn turn(p: &mut Parser<'_>) -> Option<Condition> {
         let turn = Condition::TurnOf(who.clone());
         return Some(if *is { turn } else { Condition::Not(Box::new(turn)) });
     }
-    let theirs = ["it's their turn", "it's that player 's turn", "it's not their turn", "it's not that player 's turn"];
+    let theirs = [
+        "it's their turn",
+        "it's that player 's turn",
+        "it's not their turn",
+        "it's not that player 's turn",
+        "it isn't that player 's turn",
+    ];
     if let Some(which) = p.eat_any(&theirs) {
         let turn = Condition::TurnOf(p.scope.they().or_else(|| p.fail("a player spoken of"))?);
         return Some(if which < 2 { turn } else { Condition::Not(Box::new(turn)) });

@@ -21,6 +21,13 @@ pub(super) fn destroyed_by(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Happened(Box::new(destroyed), Span::ThisTurn, 1))
 }
 
+/// "you gained and lost life this turn": both.
+pub(super) fn gained_and_lost(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["you gained and lost life this turn", "you've gained and lost life this turn"])?;
+    let both = [EventPattern::GainsLife(Who::You), EventPattern::LosesLife(Who::You)];
+    Some(Condition::And(both.into_iter().map(|event| super::happened(event, Span::ThisTurn)).collect()))
+}
+
 /// "you've cast both a creature spell and a noncreature spell this turn".
 pub(super) fn cast_both(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("you've cast both")?;

@@ -73,6 +73,7 @@ impl Printer<'_> {
             Condition::AttackedLastTurn { of, .. } => {
                 format!("{} attacked you during their last turn", self.who(of).text)
             }
+            Condition::CreatedBy(keyword) => format!("{} was {}ed", self.this_named(), keyword.word()),
             Condition::TappedToAttack => "it's being declared as an attacker".to_owned(),
             Condition::Is(Ref::Players(who), Test::Controlled(Who::Opponents)) => {
                 format!("{} is your opponent", self.who(who).text)

@@ -82,7 +82,7 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     let early = p.eat("instead");
     // "instead only you draw a card", rather than each player: what is done in its stead nobody else does.
-    let _ = early && p.at("only you") && p.eat("only");
+    let _ = early && p.at_any(&["only you", "only creatures"]) && p.eat("only");
     let mut then = Vec::new();
     let before_it = p.scope.targets.len();
     // What happens instead of a clause can't speak of what that clause did.

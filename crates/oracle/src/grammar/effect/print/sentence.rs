@@ -79,7 +79,12 @@ impl Printer<'_> {
             }
             // What is remembered of what was exiled is said by the ability that speaks of it (607.2a).
             let exiled = before.is_some_and(|b| {
-                matches!(b.does, Instruction::ExileUntilLeaves { .. } | Instruction::ExileUntilCrowned(_) | Instruction::RevealUntil { exile: true, .. })
+                matches!(
+                    b.does,
+                    Instruction::ExileUntilLeaves { .. }
+                        | Instruction::ExileUntilCrowned(_)
+                        | Instruction::RevealUntil { exile: true, .. }
+                )
             });
             if self.says_itself(clause, next) || exiled && matches!(clause.does, Instruction::Remember(..)) {
                 continue;

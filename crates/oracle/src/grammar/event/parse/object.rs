@@ -149,6 +149,7 @@ fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         } else if p.eat("under your team 's control") {
             Test::Controlled(Who::Team)
         } else if p.eat("under enchanted player 's control") {
+            p.scope.mention(crate::parse::Referent::player(Who::Ref(Ref::Host(Box::new(Ref::This)))));
             Test::Controlled(Who::Ref(Ref::Host(Box::new(Ref::This))))
         } else if p.eat("transformed") {
             Test::Status(Status::Transformed)

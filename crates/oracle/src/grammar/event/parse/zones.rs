@@ -22,6 +22,9 @@ pub(crate) fn zone(p: &mut Parser<'_>) -> Option<(ZoneSet, Option<Who>)> {
     if p.eat("exile") {
         return Some((ZoneSet::of(Zone::Exile), None));
     }
+    if p.at("graveyards from") && p.eat("graveyards") {
+        return Some((ZoneSet::of(Zone::Graveyard), None));
+    }
     if p.eat("libraries") {
         return Some((ZoneSet::of(Zone::Library), None));
     }

@@ -238,7 +238,11 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Some(Amount::ONE)
     } else {
         let _ = p.eat("up to") && return_none(p)?;
-        Some(amount::amount(p)?)
+        // "put +1/+1 counters on that creature equal to its power"
+        match p.clone().attempt(|p| counter::kind(p).filter(|_| p.last().is_some_and(|t| &*t.text == "counters"))) {
+            Some(_) => None,
+            None => Some(amount::amount(p)?),
+        }
     };
     let kind = counter::kind(p)??;
     if count.is_none() && p.eat("equal to") {

@@ -28,9 +28,11 @@ pub(super) fn either(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 /// Whether these are the two modes of "face up or face down".
 pub(crate) fn is_either(modes: &[Mode]) -> bool {
     let returns = |mode: &Mode, face_down| match mode.clauses.as_slice() {
-        [Clause { does: Instruction::Move { what, to: Destination::Battlefield(how), cause: Cause::Return }, .. }] => {
-            *what == THIS && **how == Arrival { face_down, ..Arrival::default() }
-        }
+        [
+            Clause {
+                does: Instruction::Move { what, to: Destination::Battlefield(how), cause: Cause::Return }, ..
+            },
+        ] => *what == THIS && **how == Arrival { face_down, ..Arrival::default() },
         _ => false,
     };
     matches!(modes, [up, down] if returns(up, false) && returns(down, true))

@@ -11,7 +11,7 @@ pub(crate) mod word;
 use lawmage_ir::{Filter, Kind, Ref, Selector, SetLimit, Subtype, Test, TypeSet, Who, ZoneSet};
 
 use self::colors::colors_apart;
-use self::other::{follows, follows_for_each, in_exile, other_player, other_than_shared};
+use self::other::{follows_for_each, in_exile, other_player, other_than_shared};
 pub use self::other::{other_than, player_spoken_of, target_other_than};
 pub(crate) use self::with::a_basic_land_type;
 use self::word::{Head, Unit, unit};
@@ -121,6 +121,9 @@ pub fn selector(p: &mut Parser<'_>) -> Option<Selector> {
 
 /// As [`filter`], with all that is known of the phrase. A noun that names no zone means permanents (403.2).
 pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
+    if let Some(either) = p.attempt(other::or_suspended) {
+        return Some(either);
+    }
     p.attempt(|p| {
         let counted = follows_for_each(p);
         let other = p.eat("another") || p.eat("other");
@@ -130,12 +133,9 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
             let group = counted && p.scope.latest(|r| r.sort != Sort::Player).is_some_and(|r| many(&r));
             Test::not(Test::Is(if group { Ref::This } else { other_than(p) }))
         });
-        let exiled = (follows(p, &["target"]) || follows(p, &["or", "more"]) || after::crafted::ahead(p)) && p.eat("exiled");
+        let exiled = other::exiled_ahead(p) && p.eat("exiled");
         let stack = if other || exiled { None } else { p.attempt(stack::on_stack) };
-        let mut noun = match stack {
-            Some(noun) => noun,
-            None => core(p, not)?,
-        };
+        let mut noun = stack.or_else(|| core(p, not))?;
         noun.other = other;
         in_exile(&mut noun.filter, exiled);
         if exiled && sort(&noun.filter.kind) != Sort::Card {

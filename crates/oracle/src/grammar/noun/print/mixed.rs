@@ -8,6 +8,14 @@ use crate::print::Printer;
 impl Printer<'_> {
     /// "creatures from the battlefield and/or creature cards from graveyards".
     pub(super) fn permanent_or_card(&mut self, zones: ZoneSet, test: &Test, plural: bool) -> Parts {
+        if let Test::Or(both) = test
+            && let [Test::And(permanent), Test::Status(Status::Suspended)] = both.as_slice()
+        {
+            let permanent = Test::all(permanent.iter().skip(1).cloned());
+            let mut parts = self.parts(&Filter::permanent(permanent), plural);
+            parts.after.push("or suspended card".to_owned());
+            return parts;
+        }
         let mut permanents = self.parts(&Filter::permanent(test.clone()), plural);
         if zones == ZoneSet::of(Zone::Command) {
             permanents.after.push("on the battlefield or in the command zone".to_owned());

@@ -205,15 +205,9 @@ impl Printer<'_> {
                 Test::Owned(who) if card && owner.as_ref() == Some(who) => {}
                 Test::Owned(Who::You) if tests.iter().any(|t| from_own_graveyard(t, &tests).is_some()) => {}
                 test if let Some(from) = from_own_graveyard(test, &tests) => parts.after.push(from.to_owned()),
-                Test::Is(Ref::Linked(lawmage_ir::CRAFTED)) if card => {
-                    linked = true;
-                    parts.before.push("exiled".to_owned());
-                    parts.after.push(format!("used to craft {}", self.own_name()));
-                }
                 Test::Is(of @ (Ref::Linked(_) | Ref::LinkedByName(_))) if card => {
                     linked = true;
-                    let cards = if matches!(of, Ref::LinkedByName(_)) { "cards named " } else { "" };
-                    parts.after.push(format!("exiled with {cards}{}", self.own_name()));
+                    self.from_exile(of, &mut parts);
                 }
                 Test::Is(Ref::Linked(_)) if tests.contains(&Test::Token) => {
                     let own = self.own_name();

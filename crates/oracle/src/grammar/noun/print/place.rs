@@ -2,9 +2,28 @@
 
 use lawmage_ir::{Ref, Who, Zone, ZoneSet};
 
+use super::Parts;
 use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
+    /// "cards exiled with ~".
+    pub(crate) fn cards_exiled_with(&mut self) -> String {
+        format!("cards exiled with {}", self.own_name())
+    }
+
+    /// "exiled with ~", "exiled with cards named ~", "exiled … used to craft ~".
+    pub(super) fn from_exile(&mut self, of: &Ref, parts: &mut Parts) {
+        let own = self.own_name();
+        parts.after.push(match of {
+            Ref::Linked(lawmage_ir::CRAFTED) => {
+                parts.before.push("exiled".to_owned());
+                format!("used to craft {own}")
+            }
+            Ref::LinkedByName(_) => format!("exiled with cards named {own}"),
+            _ => format!("exiled with {own}"),
+        });
+    }
+
     /// Where cards are: "in your graveyard", "from a graveyard".
     pub(crate) fn place(&mut self, zones: ZoneSet, owner: Option<&Who>, plural: bool) -> Option<String> {
         if zones == crate::grammar::replacement::elsewhere(Zone::Battlefield) {

@@ -1,14 +1,31 @@
 //! What is otherwise than what something enters as a copy of (707.9), counters among it that depend on what it has become.
 
-use lawmage_ir::{Amount, CounterKind, Modification, Selector, THIS, Test};
+use lawmage_ir::{Amount, Condition, CounterKind, Keyword, Modification, Ref, Selector, THIS, Test};
 
 use super::enters::counters;
-use crate::grammar::modification;
 use crate::grammar::test::complement;
+use crate::grammar::{modification, noun};
 use crate::parse::Parser;
 
 /// Counters that it enters with: of which kinds, and how many.
 type Counters = Vec<(CounterKind, Amount)>;
+
+/// "enchanted creature".
+pub(super) fn host(p: &mut Parser<'_>) -> Option<Ref> {
+    p.at_any(&["enchanted", "equipped"]).then_some(())?;
+    match noun::selector(p)? {
+        Selector::Ref(it @ Ref::Host(_)) => Some(it),
+        _ => None,
+    }
+}
+
+/// ", except if ~ was embalmed, the token has no mana cost, it's white, …" (702.128b).
+pub(super) fn if_embalmed(p: &mut Parser<'_>) -> Option<(Condition, Vec<Modification>)> {
+    p.comma();
+    p.expect("except if ~ was embalmed ,")?;
+    let lists = p.list("and", modification::exception)?;
+    Some((Condition::CreatedBy(Keyword::Embalm), lists.into_iter().flatten().collect()))
+}
 
 /// One thing that is otherwise.
 enum Otherwise {

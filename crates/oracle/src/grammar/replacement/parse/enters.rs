@@ -324,7 +324,7 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
         let entry = Entering { tapped, copy: Some((Selector::Ref(Ref::This), mods)), ..Entering::default() };
         return Some(plain(entering(what), Instead::Enter(Box::new(entry))));
     }
-    if let Some(it) = p.attempt(host) {
+    if let Some(it) = p.attempt(as_copied::host) {
         let mods = crate::grammar::modification::exceptions(p).unwrap_or_default();
         let entry = Entering { tapped, copy: Some((Selector::Ref(it), mods)), ..Entering::default() };
         return Some(plain(entering(what), Instead::Enter(Box::new(entry))));
@@ -334,6 +334,7 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
     }
     let filter = noun::filter(p)?;
     let choice = lawmage_ir::Choice::exactly(1, Selector::All(filter));
+    let copy_if = p.attempt(as_copied::if_embalmed);
     let (mods, counters) = match p.attempt(as_copied::exceptions) {
         Some(both) => both,
         None => {
@@ -342,18 +343,9 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
         }
     };
     let copy = Some((Selector::Choose(Box::new(choice)), mods));
-    let entry = Entering { tapped, counters, copy, ..Entering::default() };
+    let entry = Entering { tapped, counters, copy, copy_if, ..Entering::default() };
     let optional = optional.then_some(Who::You);
     Some(Replacement { optional, ..plain(entering(what), Instead::Enter(Box::new(entry))) })
-}
-
-/// "enchanted creature".
-fn host(p: &mut Parser<'_>) -> Option<Ref> {
-    p.at_any(&["enchanted", "equipped"]).then_some(())?;
-    match noun::selector(p)? {
-        Selector::Ref(it @ Ref::Host(_)) => Some(it),
-        _ => None,
-    }
 }
 
 /// ", except it enters with an additional +1/+1 counter on it".
@@ -485,6 +477,9 @@ fn choose(p: &mut Parser<'_>) -> Option<Clause> {
     if who == Who::You
         && let Some(value) = p.attempt(|p| value(p, &Who::You))
     {
+        if let Instruction::ChooseValue { what: ValueKind::Player(_), count: 1, linked, .. } = &value {
+            p.scope.mention(Referent::player(Who::Chosen(*linked))); // "that player"
+        }
         return Some(value.into());
     }
     let linked = p.scope.face.link();

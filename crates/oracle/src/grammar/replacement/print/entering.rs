@@ -21,6 +21,38 @@ impl Printer<'_> {
         format!("if {event}, it enters under your control instead")
     }
 
+    /// What is said in a way of its own: "if it's neither day nor night, it becomes day as ~ enters", "as ~ enters, choose a basic land
+    /// type. Tap ~ unless you pay 2 life".
+    fn entering_alone(
+        &mut self,
+        replacement: &Replacement,
+        entering: &Entering,
+        what: &str,
+        enter: &str,
+    ) -> Option<String> {
+        if let ([Clause { does: Instruction::BecomeDay(day), .. }], Some(condition)) =
+            (entering.first.as_slice(), &replacement.condition)
+        {
+            let word = if *day { "day" } else { "night" };
+            let condition = self.condition(condition);
+            return Some(format!("if {condition}, it becomes {word} as {what} {enter}"));
+        }
+        let [chosen @ .., Clause { does: Instruction::MayPay { cost, .. }, .. }] = entering.first.as_slice() else {
+            return None;
+        };
+        (!chosen.is_empty() && entering.tapped).then(|| {
+            let (chosen, pay) = (self.deeds(chosen), self.cost_as_deed(cost, false));
+            format!("as {what} {enter}, {chosen}. Tap {what} unless you {pay}")
+        })
+    }
+
+    /// ", except if ~ was embalmed, it's white".
+    fn copied_if(&mut self, entering: &Entering) -> String {
+        let Some((so, but)) = &entering.copy_if else { return String::new() };
+        let (so, but) = (self.condition(so), self.exceptions(but));
+        format!(", except if {so}, {}", but.trim_start_matches(", except "))
+    }
+
     /// "~ enters tapped", "as ~ enters, choose a color", "you may have ~ enter as a copy of …".
     pub(crate) fn entering(&mut self, replacement: &Replacement, entering: &Entering) -> String {
         if let EventPattern::Moves { what: Filter { test: Test::SameCard(_), .. }, .. } = &replacement.event {
@@ -42,19 +74,8 @@ impl Printer<'_> {
         if let Some(who) = &entering.controller {
             return self.entering_under(&replacement.event, who);
         }
-        if let ([Clause { does: Instruction::BecomeDay(day), .. }], Some(condition)) =
-            (entering.first.as_slice(), &replacement.condition)
-        {
-            let word = if *day { "day" } else { "night" };
-            let condition = self.condition(condition);
-            return format!("if {condition}, it becomes {word} as {} {enter}", subject.text);
-        }
-        if let [chosen @ .., Clause { does: Instruction::MayPay { cost, .. }, .. }] = entering.first.as_slice()
-            && !chosen.is_empty()
-            && entering.tapped
-        {
-            let (chosen, pay) = (self.deeds(chosen), self.cost_as_deed(cost, false));
-            return format!("as {0} {enter}, {chosen}. Tap {0} unless you {pay}", subject.text);
+        if let Some(text) = self.entering_alone(replacement, entering, &subject.text, &enter) {
+            return text;
         }
         let mut sentences = Vec::new();
         if !entering.first.is_empty() {
@@ -98,7 +119,7 @@ impl Printer<'_> {
                     format!(", except {}", words::list(&with.iter().cloned().chain(rest).collect::<Vec<_>>(), "and"))
                 }
             };
-            how.push(format!("as a copy of {of}{except}"));
+            how.push(format!("as a copy of {of}{except}{}", self.copied_if(entering)));
         }
         let tail = self.where_x();
         if !how.is_empty() {

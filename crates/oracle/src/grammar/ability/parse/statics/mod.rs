@@ -4,6 +4,7 @@
 use crate::grammar::cost::{additional, change, told};
 use crate::grammar::permission;
 mod define;
+mod each_if;
 
 pub(crate) use define::everywhere;
 mod host;
@@ -265,13 +266,22 @@ fn sentence(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
         if each {
             p.scope.mention(Referent::new(Handle::Ref(Ref::It), Sort::Permanent));
         }
+        let told = each_if::told_of(&rules);
+        let mut suffixes = 0;
         while let Some(after) = p.attempt(suffix) {
+            suffixes += 1;
             match after {
                 Condition::Is(Ref::It, test) => rules.iter_mut().try_for_each(|rule| only_those(rule, &test))?,
                 after => conditions.push(after),
             }
         }
-        Some(rules.into_iter().map(|rule| rule.ability(conditions.clone())).collect())
+        let mut all: Vec<Ability> = rules.into_iter().map(|rule| rule.ability(conditions.clone())).collect();
+        if let Some(subject) = told.filter(|_| suffixes == 1 && conditions.len() < 2) {
+            while let Some(more) = p.attempt(|p| each_if::further(p, &subject)) {
+                all.push(more);
+            }
+        }
+        Some(all)
     })
 }
 
@@ -327,6 +337,9 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
     if permanent && let Some(both) = p.attempt(replacement::enters_or_is_turned_up) {
         let rule = |of| Rule::one(Continuous::Replace(Box::new(of)));
         return Some(both.into_iter().map(rule).collect());
+    }
+    if let Some(rule) = p.attempt(subjects::you_among_them) {
+        return Some(vec![rule]);
     }
     if let Some(both) = p.first(&[permission::cast_from_there_alone, permission::land_and_spell]) {
         return Some(both);

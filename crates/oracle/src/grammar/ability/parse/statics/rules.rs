@@ -274,10 +274,11 @@ pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
         }
         p.expect(",")?;
         (None, source)
-    } else if p.eat("a player drawing a card causes a triggered ability of") {
+    } else if let Some(event) = p.attempt(super::subjects::drawing_or_turning_up) {
+        p.expect("causes a triggered ability of")?;
         let source = object_of(p)?;
         p.expect("to trigger ,")?;
-        (Some(Box::new(EventPattern::draws(Who::All))), source)
+        (Some(Box::new(event)), source)
     } else if p.eat("you casting or copying") {
         p.eat_any(&["a", "an"])?;
         let what = noun::filter(p)?;

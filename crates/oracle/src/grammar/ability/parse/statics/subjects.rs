@@ -1,6 +1,9 @@
 //! Of what a static ability speaks: several kinds of objects, the first spell of a turn.
 
-use lawmage_ir::{Condition, Continuous, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
+use lawmage_ir::{
+    Ability, Condition, Continuous, EventPattern, Filter, Keyword, KeywordParam, Kind, Modification, Prohibition, Ref,
+    Selector, Span, Test, Who,
+};
 
 use super::Rule;
 use crate::grammar::{condition, continuous, modification, noun};
@@ -26,6 +29,41 @@ pub(super) fn several(p: &mut Parser<'_>) -> Vec<Selector> {
         noun::selector(p)
     }));
     more
+}
+
+/// "a player drawing a card", "turning a face-down permanent face up", as what causes abilities to trigger (603.2d).
+pub(super) fn drawing_or_turning_up(p: &mut Parser<'_>) -> Option<EventPattern> {
+    Some(match p.eat_any(&["a player drawing a card", "turning a face-down permanent face up"])? {
+        0 => EventPattern::draws(Who::All),
+        _ => EventPattern::TurnedFaceUp(Filter::permanent(Test::Any)),
+    })
+}
+
+/// "You, planeswalkers you control, and other creatures you control have hexproof." (702.11b-c)
+pub(super) fn you_among_them(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you ,")?;
+    let mut subjects = vec![noun::selector(p)?];
+    subjects.extend(several(p));
+    while let Some(more) = p.attempt(|p| {
+        p.comma();
+        p.expect("and")?;
+        noun::selector(p)
+    }) {
+        subjects.push(more);
+    }
+    p.expect("have")?;
+    let mods = continuous::abilities(p)?;
+    let hexproof = |ability: &Ability| matches!(ability, Ability::Keyword(k) if k.keyword == Keyword::Hexproof && k.param == KeywordParam::None);
+    if !matches!(mods.as_slice(), [Modification::AddAbility(ability)] if hexproof(ability)) {
+        return p.fail("hexproof");
+    }
+    if !subjects.iter().all(|subject| matches!(subject, Selector::All(_))) {
+        return p.fail("permanents");
+    }
+    let by = Some(Filter::new(Kind::OnStack, Test::Controlled(Who::Opponents)));
+    let you = Continuous::Cant(Prohibition::Target { what: Selector::Players(Who::You), by });
+    let those = Continuous::Modify { what: Selector::Union(subjects), mods };
+    Some(Rule { effects: vec![you, those], ..Rule::default() })
 }
 
 /// "The first spell you cast each turn has cascade."

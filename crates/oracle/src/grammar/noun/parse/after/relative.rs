@@ -14,8 +14,8 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("that has an adventure") || p.eat("that have an adventure") {
         return Some(Test::HasAdventure);
     }
-    if noun.filter.kind == Kind::Permanent && p.eat("that's enchanted by") {
-        return enchanted_by(p);
+    if let Some(test) = p.attempt(|p| enchanted_by(p, noun)) {
+        return Some(test);
     }
     if p.eat("that's") {
         return thats(p);
@@ -65,7 +65,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(test);
     }
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") || p.eat("weren't") {
-        return if p.at_any(&["of a type chosen this way", "of the chosen type"]) { super::of(p, noun) } else { noun::complement(p) }.map(Test::not);
+        return isnt(p, noun).map(Test::not);
     }
     if p.eat_any(&["was dealt damage", "were dealt damage", "has been dealt damage", "have been dealt damage"])
         .is_some()
@@ -110,9 +110,21 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     history(p, noun)
 }
 
-/// "a red Aura", behind "that's enchanted by".
-fn enchanted_by(p: &mut Parser<'_>) -> Option<Test> {
-    p.eat_any(&["a", "an"])?;
+/// Behind "isn't": "of the chosen type", "black".
+fn isnt(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    let chosen = p.at_any(&["of a type chosen this way", "of the chosen type"]);
+    if chosen { super::of(p, noun) } else { noun::complement(p) }
+}
+
+/// "that's enchanted by a red Aura", "that are enchanted by Auras you control".
+fn enchanted_by(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
+    if noun.filter.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    if !(noun.plural && p.eat("that are enchanted by")) {
+        p.expect("that's enchanted by")?;
+        p.eat_any(&["a", "an"])?;
+    }
     let aura = noun::filter(p)?;
     let is = aura.test.conjuncts().contains(&Test::Subtype(lawmage_ir::Subtype::AURA));
     is.then(|| Test::HasAttached(Box::new(aura.test)))

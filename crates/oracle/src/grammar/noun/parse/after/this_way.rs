@@ -8,6 +8,9 @@ use crate::parse::{Handle, Parser, Sort};
 
 /// "revealed this way", "destroyed this way": one of what that clause of the same ability concerned.
 pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.at("returned to") {
+        return returned_to_hand(p, noun);
+    }
     let verb: &str = p.word();
     let graveyard = done_words(p)?;
     // A token that was created was not put anywhere (111.1).
@@ -17,6 +20,23 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some() && !made(r)))
         .or_else(|| p.scope.latest(|r| matches!(r.handle, Handle::Clause(_)) && r.sort != Sort::Player && !made(r)))?;
     of_done(p, noun, &said, graveyard)
+}
+
+/// "returned to its owner's hand this way", "returned to your hand this way": what got there, and is yours (400.3).
+fn returned_to_hand(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    p.expect("returned")?;
+    let yours = p.eat_any(&["to your hand", "to its owner 's hand", "to their owner 's hand"])? == 0;
+    p.expect("this way")?;
+    let said = p.scope.latest(|r| r.verb == Some("returned") && r.clause().is_some())?;
+    let it = p.scope.reference(&said.handle)?;
+    if let Kind::Card(zones) = &noun.filter.kind {
+        if *zones != ZoneSet::default() {
+            return p.fail("cards wherever they are");
+        }
+        noun.among = Some(lawmage_ir::Selector::Ref(it.clone()));
+    }
+    let there = Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Hand));
+    Some(Test::all(yours.then_some(Test::Owned(Who::You)).into_iter().chain([there])))
 }
 
 /// "they exiled this way": of what each player did that to, their own.
