@@ -76,7 +76,12 @@ impl State {
                 let count = (from.len() as u32).max(1);
                 Needed { from, min: count, max: count, random: false }
             }
-            _ => Needed::all(objects(&self.selected(selector, context))),
+            // 601.2a: what is being cast is in that hand no more.
+            _ => {
+                let mut all = objects(&self.selected(selector, context));
+                all.retain(|id| Some(*id) != casting);
+                Needed::all(all)
+            }
         };
         needed.from.retain(|id| Some(*id) != casting && self.can_give(player, part, *id, context.is_offer));
         needed

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, Choice, CostPart, Filter, Kind, ManaSymbol, Selector, Test, Who, Zone, ZoneSet};
 
-use super::{Part, chosen};
+use super::{Chosen, Part, chosen};
 use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
 use crate::parse::Parser;
@@ -180,4 +180,24 @@ pub(super) fn exert(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["exert", "exerts"])?;
     let chosen = chosen(p, |f| f)?;
     Some(CostPart::Exert(chosen.selector).into())
+}
+
+/// "all creatures you control", "half the lands you control, rounded up".
+pub(super) fn all_or_half(p: &mut Parser<'_>) -> Option<Chosen> {
+    let half = p.eat_any(&["all", "half the"])? == 1;
+    let noun = crate::grammar::noun::noun(p)?;
+    let yours = noun.filter.test.conjuncts().contains(&Test::Controlled(Who::You));
+    if !noun.plural || !yours || !noun.is_of_all() || noun.limit.is_some() || noun.random {
+        return p.fail("permanents you control");
+    }
+    let filter = noun.filter;
+    if !half {
+        return Some(Chosen { selector: Selector::All(filter.clone()), filter, plural: true });
+    }
+    p.comma();
+    let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
+    let all = Selector::All(filter.clone());
+    let half = Amount::Divide { of: Box::new(Amount::Count(Box::new(all.clone()))), by: 2, up };
+    let choice = Choice { min: half.clone(), max: Some(half), ..Choice::exactly(1, all) };
+    Some(Chosen { selector: Selector::Choose(Box::new(choice)), filter, plural: true })
 }

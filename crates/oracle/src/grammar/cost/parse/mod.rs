@@ -321,7 +321,10 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
 /// 701.17a: a player sacrifices permanents they control, which needs no words.
 fn sacrifice(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["sacrifice", "sacrifices"])?;
-    let chosen = chosen(p, |f| f)?;
+    let chosen = match p.attempt(actions::all_or_half) {
+        Some(chosen) => chosen,
+        None => chosen(p, |f| f)?,
+    };
     let paid = Some((chosen.filter, "sacrificed", chosen.plural));
     Some(Part { part: CostPart::Sacrifice(chosen.selector), paid })
 }

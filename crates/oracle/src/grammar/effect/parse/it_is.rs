@@ -30,7 +30,10 @@ pub(super) fn it_is(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::Designate(status, subject, false)));
         return Some(());
     }
-    let mods = modification::described_as(p)?;
+    let mut mods = modification::described_as(p)?;
+    if p.eat_any(&["and has no abilities", "and have no abilities"]).is_some() {
+        mods.push(Modification::LoseAllAbilities);
+    }
     if it.to == Some(Zone::Battlefield) {
         return as_it_entered(p, &subject, mods, out);
     }
@@ -48,7 +51,8 @@ pub(super) fn is_at_once(said: &Modification) -> bool {
         Modification::AddColors(_)
         | Modification::SetColors(_)
         | Modification::SetPowerToughness(..)
-        | Modification::SetName(_) => true,
+        | Modification::SetName(_)
+        | Modification::LoseAllAbilities => true,
         _ => false,
     }
 }

@@ -8,7 +8,7 @@ use crate::grammar::noun::after::{comparison, shared_with, stat};
 use crate::grammar::noun::word::keyword_test;
 use crate::grammar::noun::{self, Noun};
 use crate::grammar::{amount, counter, reference};
-use crate::parse::{Parser, Referent, Sort};
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "with flying", "with power 3 or greater", "with a +1/+1 counter on it", and lists of such.
 pub fn with(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
@@ -276,6 +276,11 @@ fn than_it(p: &mut Parser<'_>) -> Option<Test> {
         _ => Cmp::Greater,
     };
     let stat = stat(p)?;
+    let died = Ref::Event(lawmage_ir::Role::Subject);
+    if p.at("than the creature that died") && p.scope.latest(|r| r.handle == Handle::Ref(died.clone())).is_some() {
+        p.eat("than the creature that died");
+        return Some(Test::Stat(stat, cmp, Amount::Stat(stat, died)));
+    }
     if p.at("than") {
         return p.fail("the end of the comparison");
     }
