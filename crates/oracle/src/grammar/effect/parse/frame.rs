@@ -182,12 +182,8 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     }) {
         p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
         Selector::Players(who)
-    } else if let Some(said) = p.attempt(|p| {
-        p.eat_any(&["of them", "of those cards", "of those creatures", "of those permanents", "of those tokens"])?;
-        p.scope.latest(|r| r.plural && r.sort != Sort::Player)
-    }) {
-        p.scope.mention(Referent { handle: Handle::Ref(Ref::Each), plural: false, ..said.clone() });
-        p.scope.select(&said.handle)
+    } else if let Some(over) = p.attempt(|p| of_those(p)) {
+        over
     } else {
         let mut noun = noun::noun(p)?;
         if noun.plural {
@@ -245,6 +241,30 @@ fn when_done_of_each(p: &mut Parser<'_>, body: &mut Vec<Clause>) -> Option<()> {
     let made = body.last()?;
     let of_each = lawmage_ir::visit::any(made, |r: &Ref| *r == Ref::Each);
     if of_each { Some(()) } else { p.fail("what speaks of each player") }
+}
+
+/// "of those creatures", behind "for each": where they have moved since, what they were ("its controller", 608.2h); cards are what they
+/// have become.
+fn of_those(p: &mut Parser<'_>) -> Option<Selector> {
+    let cards = match p.eat_any(&[
+        "of those creatures",
+        "of those permanents",
+        "of them",
+        "of those cards",
+        "of those tokens",
+    ])? {
+        0 | 1 => Some(false),
+        2 => None,
+        _ => Some(true),
+    };
+    let said = p.scope.latest(|r| r.plural && r.sort != Sort::Player)?;
+    let over = match (&said.before, cards) {
+        (None, _) | (_, Some(true)) => p.scope.select(&said.handle),
+        (Some(were), Some(false)) => Selector::Ref(were.clone()),
+        (Some(_), None) => return p.fail("what they were, or what they became"),
+    };
+    p.scope.mention(Referent { handle: Handle::Ref(Ref::Each), plural: false, before: None, ..said });
+    Some(over)
 }
 
 /// "For each different power among creatures on the battlefield, choose a creature with that power": as many as there are powers,
