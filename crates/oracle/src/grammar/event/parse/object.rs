@@ -202,7 +202,8 @@ fn put_into(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
             0 => zones::zone(p).map(|(to, owner)| (to, owner, None))?,
             1 => zones::zone(p).map(|(to, owner)| (to, owner, Some(Cause::Return)))?,
             2 => (ZoneSet::of(Zone::Exile), None, Some(Cause::Exile)),
-            3 => (graveyard, None, Some(Cause::Mill)),
+            // 701.13c: wherever it went from there.
+            3 => (ZoneSet::ANYWHERE, None, Some(Cause::Mill)),
             4 => (ZoneSet::ANYWHERE, None, Some(Cause::Sacrifice)),
             5 => (graveyard, None, Some(Cause::Destroy)),
             _ => (ZoneSet::ANYWHERE, None, Some(Cause::Discard)),
