@@ -183,12 +183,14 @@ pub(crate) fn attached_to_one(p: &mut Parser<'_>) -> Option<lawmage_ir::Ref> {
 fn copy(p: &mut Parser<'_>) -> Option<TokenSpec> {
     p.eat_any(&["token that's a copy of", "tokens that are copies of", "token copy of"])?;
     // "… Each opponent may create a token that's a copy of that creature": of what the first token is a copy of, not of that token.
-    let referents = p.scope.referents.clone();
+    let said = p.scope.referents.clone();
     if p.at_any(&["that creature", "that artifact", "that permanent"]) {
         p.scope.referents.retain(|r| !(r.token && r.clause().is_some()));
     }
+    let known = p.scope.referents.len();
     let picked = selector::one(p);
-    p.scope.referents = referents;
+    // What is spoken of within, a target, stays so.
+    p.scope.referents.splice(..known, said);
     let picked = picked?;
     picked.mention(p);
     let mods = exceptions(p).unwrap_or_default();
