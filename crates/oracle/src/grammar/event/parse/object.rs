@@ -9,7 +9,7 @@ use super::subject::{Subject, and_test, either, object_of, of_one_each, or_anoth
 use super::{Found, damage, zones};
 use crate::grammar::noun;
 use crate::lex::TokenKind;
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 type Verb = fn(&mut Parser<'_>, &Subject) -> Option<Found>;
 
@@ -30,6 +30,7 @@ pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
         }
     };
     let mut all = vec![found.pattern.clone()];
+    let mut apart = false;
     while let Some(next) = p.attempt(|p| {
         p.comma();
         p.expect("or")?;
@@ -39,6 +40,7 @@ pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
             found.object = None;
         }
         if next.subject.is_none() {
+            apart |= found.subject.is_some() && !found.this;
             (found.subject, found.this) = (None, false);
         }
         found.number &= next.number;
@@ -46,6 +48,9 @@ pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
     }
     if all.len() > 1 {
         found.pattern = EventPattern::Or(all);
+    }
+    if apart {
+        in_no_one_role(p, &subject)?;
     }
     let declared = matches!(found.pattern, EventPattern::AttackDeclared { .. });
     if subject.batch && !declared {
@@ -58,6 +63,20 @@ pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
         }
     }
     Some(found)
+}
+
+/// "Enchanted creature becomes tapped or is dealt damage": "it" is that creature, though one event has it as its subject, and the other
+/// as its object. Of "a creature" there is no saying which it is.
+fn in_no_one_role(p: &mut Parser<'_>, subject: &Subject) -> Option<()> {
+    if let Test::Is(host @ Ref::Host(_)) = &subject.filter.test {
+        p.scope.mention(Referent::new(Handle::Ref(host.clone()), Sort::Permanent));
+        return Some(());
+    }
+    let sentence = p.tokens().get(p.pos()..)?.iter().take_while(|token| &*token.text != ".");
+    match sentence.into_iter().any(|token| matches!(&*token.text, "it" | "its")) {
+        true => p.fail("one event that says what “it” is"),
+        false => Some(()),
+    }
 }
 
 /// "~ or equipped creature attacks", "an attacking creature you control or a blocking creature an opponent controls dies".
