@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, Amount, CRAFTED, Clause, ColorSet, Continuous, CounterKind, Filter, Fold, Instead, Instruction, Kind,
-    KindOf, Program, Ref, Selector, Span, SpentMana, Stat, Test, Who, Zone, ZoneSet,
+    KindOf, Program, Ref, Selector, SpentMana, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::said::times_kicked;
@@ -447,21 +447,6 @@ impl Printer<'_> {
             }
             other => format!("{symbol} in the mana costs of {}", self.those_of(other, Quant::Bare)),
         }
-    }
-
-    /// "the total power of the creatures sacrificed this way", "the total power of creatures you controlled that were exiled this way".
-    fn stat_of_events(&mut self, stat: Stat, event: &lawmage_ir::EventPattern, span: Span) -> String {
-        use lawmage_ir::{Cause, EventPattern, Filter, Test};
-        let stat = crate::grammar::selector::number_of(stat);
-        if let EventPattern::Moves { what, cause: Some(Cause::Sacrifice), .. } = event {
-            let slot = |t: &&Test| !matches!(t, Test::Is(lawmage_ir::Ref::Slot(_)));
-            let rest = Test::all(what.test.conjuncts().iter().filter(slot).cloned());
-            let things = self.plural(&Filter::new(what.kind.clone(), rest));
-            return format!("the total {stat} of the {things} sacrificed this way");
-        }
-        let (what, did) = self.befell_this_way(event, true).unwrap_or_default();
-        let when = if span == Span::ThisTurn { "this turn" } else { "this way" };
-        format!("the total {stat} of {what} {did} {when}")
     }
 
     /// "time you've cast your commander from the command zone this game".

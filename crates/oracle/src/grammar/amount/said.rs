@@ -1,13 +1,33 @@
 //! Numbers where they are counted or given: digits, words, X and what it is.
 
 use lawmage_ir::{
-    Amount, CostLabel, CounterKind, EventPattern, Keyword, Letters, Ref, Selector, SpentMana, Stat, StickersOf, Who,
+    Amount, CostLabel, CounterKind, EventPattern, Keyword, Letters, Ref, Selector, Span, SpentMana, Stat, StickersOf,
+    Who,
 };
 
 use crate::grammar::selector::{Quant, number_of};
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// "the total power of the creatures sacrificed this way", "the total power of creatures you controlled that were exiled this way".
+    pub(super) fn stat_of_events(&mut self, stat: Stat, event: &lawmage_ir::EventPattern, span: Span) -> String {
+        use lawmage_ir::{Cause, EventPattern, Filter, Test};
+        let stat = crate::grammar::selector::number_of(stat);
+        if let EventPattern::Moves { what, cause: Some(Cause::Sacrifice), .. } = event {
+            let slot = |t: &&Test| !matches!(t, Test::Is(lawmage_ir::Ref::Slot(_)));
+            let rest = Test::all(what.test.conjuncts().iter().filter(slot).cloned());
+            if let EventPattern::Moves { by: Some(lawmage_ir::Who::You), .. } = event {
+                let thing = self.singular(&Filter::new(what.kind.clone(), rest));
+                return format!("the {stat} of the {thing} you sacrificed this way");
+            }
+            let things = self.plural(&Filter::new(what.kind.clone(), rest));
+            return format!("the total {stat} of the {things} sacrificed this way");
+        }
+        let (what, did) = self.befell_this_way(event, true).unwrap_or_default();
+        let when = if span == Span::ThisTurn { "this turn" } else { "this way" };
+        format!("the total {stat} of {what} {did} {when}")
+    }
+
     /// "the number of unique vowels on it".
     pub(crate) fn sticker_letters(&mut self, which: &Letters, of: &StickersOf) -> String {
         let letters = match which {

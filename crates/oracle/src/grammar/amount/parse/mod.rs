@@ -117,6 +117,7 @@ fn term(p: &mut Parser<'_>) -> Option<Amount> {
         half,
         multiple,
         counted::difference,
+        past::of_your_own,
         counted::energy,
         counted::greatest_of_players,
         counted::of_what_died,

@@ -305,6 +305,19 @@ pub(super) fn happened_this_way(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Happened(Box::new(event), Span::ThisWay))
 }
 
+/// "the toughness of the creature you sacrificed this way": of several players' creatures, as yours was (608.2h).
+pub(super) fn of_your_own(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("the")?;
+    let stat = noun::after::stat(p)?;
+    p.expect("of the")?;
+    let noun = noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?;
+    p.expect("you sacrificed this way")?;
+    p.scope.latest(|r| r.verb == Some("sacrificed") && r.by.as_ref().is_some_and(Who::is_group))?;
+    let (from, to) = (ZoneSet::BATTLEFIELD, ZoneSet::ANYWHERE);
+    let event = EventPattern::Moves { what: noun.filter, from, to, cause: Some(Cause::Sacrifice), by: Some(Who::You) };
+    Some(Amount::HappenedStat(stat, Box::new(event), Span::ThisWay))
+}
+
 /// "the total power of creatures they controlled that were exiled this way": of each of them as it was (608.2h).
 pub(super) fn total_this_way(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("the total")?;

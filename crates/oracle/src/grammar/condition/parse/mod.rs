@@ -97,6 +97,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         crate::grammar::instruction::game::coins::condition,
         crate::grammar::instruction::game::dice::condition,
         this_way::condition,
+        this_way::you_this_way,
         object::cast_or_paid,
         turn_past::destroyed_by,
         turn_past::cast_both,

@@ -72,6 +72,26 @@ fn ability_countered(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::InZone(source, ZoneSet::BATTLEFIELD))
 }
 
+/// "you sacrificed a creature this way", of what each of several players sacrificed or discarded.
+pub(super) fn you_this_way(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you")?;
+    let did = super::did_this_way(p, &Who::You)?;
+    let lawmage_ir::EventPattern::Moves {
+        cause: Some(cause @ (lawmage_ir::Cause::Sacrifice | lawmage_ir::Cause::Discard)),
+        ..
+    } = &did
+    else {
+        return None;
+    };
+    let verb = if *cause == lawmage_ir::Cause::Sacrifice { "sacrificed" } else { "discarded" };
+    let all = p.scope.latest(|r| r.verb == Some(verb) && r.by.as_ref().is_some_and(Who::is_group))?;
+    // "Another card" is another than the one that was yours.
+    if verb == "sacrificed" {
+        p.scope.mention(Referent { verb: Some(noun::YOURS), hidden: true, ..all });
+    }
+    Some(Condition::Happened(Box::new(did), lawmage_ir::Span::ThisWay, 1))
+}
+
 /// As a condition, and whether it is so but once.
 pub(crate) fn done(p: &mut Parser<'_>) -> Option<Done> {
     p.first(&[passive, active, of_that])

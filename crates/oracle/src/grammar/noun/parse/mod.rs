@@ -11,6 +11,7 @@ pub(crate) mod word;
 use lawmage_ir::{Filter, Kind, Ref, Selector, SetLimit, Subtype, Test, TypeSet, Who, ZoneSet};
 
 use self::colors::colors_apart;
+pub(crate) use self::other::{YOURS, all_chosen, other_than_yours};
 use self::other::{follows_for_each, in_exile, other_player, other_than_shared};
 pub use self::other::{other_than, player_spoken_of, target_other_than};
 pub(crate) use self::with::a_basic_land_type;
@@ -131,7 +132,7 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
             // "Attacking creatures get +1/+0 for each other …": what each is other than is told with the whole ability.
             let many = |r: &Referent| r.group_like() || matches!(r.handle, crate::parse::Handle::Select(_));
             let group = counted && p.scope.latest(|r| r.sort != Sort::Player).is_some_and(|r| many(&r));
-            Test::not(Test::Is(if group { Ref::This } else { other_than(p) }))
+            if group { Test::not(Test::Is(Ref::This)) } else { other::other_than_said(p) }
         });
         let exiled = other::exiled_ahead(p) && p.eat("exiled");
         let stack = if other || exiled { None } else { p.attempt(stack::on_stack) };

@@ -38,6 +38,43 @@ pub(super) fn other_than_shared(test: &mut Test) {
     all.iter_mut().filter(|t| **t == other).for_each(|t| *t = Test::not(Test::Is(with.clone())));
 }
 
+/// Under which verb it is known that you did what each of several players did.
+pub(crate) const YOURS: &str = "done by you";
+
+/// That something is other than what was spoken of: than all that was chosen before, where several clauses had something chosen; than
+/// the card that was yours of those that several players sacrificed.
+pub(super) fn other_than_said(p: &mut Parser<'_>) -> Test {
+    if p.scope.referents.last().is_some_and(|r| r.verb == Some(YOURS)) {
+        return other_than_yours();
+    }
+    let all = follows(p, &["all", "other"]) && p.scope.face.spell;
+    let mut chosen = if all { all_chosen(p) } else { Vec::new() };
+    match chosen.len() {
+        0 | 1 => Test::not(Test::Is(other_than(p))),
+        _ => Test::all(chosen.drain(..).map(|one| Test::not(Test::Is(one)))),
+    }
+}
+
+/// Other than what you have just sacrificed, be it a card by now.
+pub(crate) fn other_than_yours() -> Test {
+    use lawmage_ir::{Cause, EventPattern, Span};
+    let what = Filter::new(Kind::Object, Test::Is(Ref::It));
+    let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::ANYWHERE);
+    let given = EventPattern::Moves { what, from, to, cause: Some(Cause::Sacrifice), by: Some(Who::You) };
+    Test::not(Test::Did(Box::new(given), Span::ThisWay))
+}
+
+/// All that clauses before had players choose.
+pub(crate) fn all_chosen(p: &mut Parser<'_>) -> Vec<Ref> {
+    let mut handles: Vec<Handle> = Vec::new();
+    for referent in p.scope.referents.iter().filter(|r| r.verb == Some("chosen") && r.sort == Sort::Permanent) {
+        if referent.clause().is_some() && !handles.contains(&referent.handle) {
+            handles.push(referent.handle.clone());
+        }
+    }
+    handles.iter().filter_map(|handle| p.scope.reference(handle)).collect()
+}
+
 /// What "other" excludes: the object targets so far, else the object itself, or in a spell what it last spoke of.
 pub fn other_than(p: &mut Parser<'_>) -> Ref {
     // "Tap target creature. Put a stun counter on it if you control another Knight": of a permanent, another than itself.

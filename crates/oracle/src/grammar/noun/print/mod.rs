@@ -282,6 +282,7 @@ impl Printer<'_> {
     /// "other", "another"
     fn is_another(&self, test: &Test) -> bool {
         matches!(test, Test::Not(inner) if matches!(**inner, Test::Is(_)) && !self.says_other_than(inner))
+            || *test == crate::grammar::noun::other_than_yours()
     }
 
     /// "a creature other than this creature": for what isn't "another" from `~` or the like.

@@ -218,6 +218,12 @@ pub(crate) fn leaving_the_stack(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::in_zones(effect, stack))
 }
 
+/// "If ~ would be put into a graveyard from anywhere, …", which an instant or sorcery may say of itself, too.
+pub(crate) fn of_itself(p: &mut Parser<'_>) -> Option<Rule> {
+    let said = p.scope.face.spell && p.at("if ~ would be put into a graveyard from anywhere");
+    if said { replacement(p) } else { p.fail("what would become of the spell") }
+}
+
 /// Whether it is that cards would be drawn.
 pub(crate) fn draws(event: &EventPattern) -> bool {
     match event {

@@ -122,6 +122,7 @@ const ANYWHERE: &[Reader] = &[
     permission::plays_first,
     permission::deck_copies,
     replacement::leaving_the_stack,
+    replacement::of_itself,
 ];
 
 /// What stands on permanents.

@@ -199,11 +199,13 @@ fn not_yet_chosen(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("hasn't been chosen")?;
     let _ = p.eat("this way");
     let so_far = p.scope.so_far.or_else(|| p.fail("what several players choose"))?;
-    // What was chosen before they do is of another clause.
-    if p.scope.latest(|r| r.verb == Some("chosen")).is_some() {
-        return p.fail("what nobody chose before");
+    // What was chosen before they do is of other clauses.
+    let known = |r: &crate::parse::Referent| r.sort == crate::parse::Sort::Permanent && r.clause().is_some();
+    if p.scope.latest(|r| r.verb == Some("chosen") && !known(r)).is_some() {
+        return p.fail("permanents chosen before");
     }
-    Some(Test::not(Test::Is(Ref::Slot(p.scope.bind(so_far)))))
+    let before = noun::all_chosen(p).into_iter().chain([Ref::Slot(p.scope.bind(so_far))]);
+    Some(Test::all(before.map(|one| Test::not(Test::Is(one)))))
 }
 
 /// "whose controller was dealt combat damage by ~ this turn": who was, as it is asked of players.
