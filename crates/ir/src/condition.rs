@@ -51,6 +51,8 @@ pub enum Condition {
         /// With what.
         times: u32,
     },
+    /// You have added mana with this ability this turn (106.4).
+    AddedMana,
     /// The condition noted under that number ([`crate::Face::noted`]) held as the object became cast (601.2i).
     AsCast(u8),
     /// One of the players is the monarch (722).

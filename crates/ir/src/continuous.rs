@@ -41,6 +41,8 @@ pub enum Duration {
     UntilLeaves(Ref),
     /// "until this is cast from exile", of the card that was put there.
     UntilCast(Ref),
+    /// "until you exile another card with this": with an instruction that remembers what it exiles under that linked number (607.2a).
+    UntilExilesWith(u8),
     /// Until a player pays, any time they have priority: "you may pay {W} to end this effect" (116.2c).
     UntilPaid(Who, Cost),
     /// No duration stated: until the end of the game (611.2a).

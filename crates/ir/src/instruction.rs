@@ -146,6 +146,8 @@ pub enum Instruction {
     SetLife(Who, Amount),
     /// Two players exchange life totals (119.7, 701.10g): each gains or loses what it takes.
     ExchangeLife(Who, Who),
+    /// Redistribute any number of players' life totals (119.7): you choose the players and which of them gets whose total.
+    RedistributeLife,
     /// Exchange a player's life total with a creature's power or toughness (701.10g).
     ExchangeLifeForSize {
         /// Whose life total.

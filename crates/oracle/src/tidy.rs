@@ -207,6 +207,8 @@ fn links_asked_for(faces: &[Arc<Face>]) -> Option<BTreeSet<u8>> {
                 asked.insert(*n);
             } else if let Some(Amount::Linked(n)) = node.get() {
                 asked.insert(*n);
+            } else if let Some(Duration::UntilExilesWith(n)) = node.get() {
+                asked.insert(*n);
             } else if let Some(Destination::Exile { linked: Some(n), .. }) = node.get() {
                 kept.insert(*n);
             } else if let Some(CostPart::Exile(_, Some(n))) = node.get() {

@@ -40,6 +40,9 @@ pub(crate) fn lasts(state: &State, effect: &Effect) -> String {
         }
         Expiry::Leaves(id) => format!("until {} leaves the battlefield (611.2b)", words::object(state, *id)),
         Expiry::Cast(id) => format!("until {} is cast (611.2a)", words::object(state, *id)),
+        Expiry::ExilesWith { source, .. } => {
+            format!("until another card is exiled with {} (611.2a)", words::object(state, *source))
+        }
         Expiry::Paid(whose, cost) => {
             let face = Face::default();
             format!("until {} pays {} (116.2c)", player(whose), print_cost(cost, &Context { face: &face }))

@@ -236,6 +236,7 @@ pub(crate) const fn asked(ask: &Ask) -> &'static str {
         Ask::Mana => "chooses mana",
         Ask::May | Ask::MayChoose(_) => "may do it",
         Ask::Repeat => "may go through it again",
+        Ask::LifeTotalOf(_) => "redistributes life totals",
         Ask::MayPay => "may pay",
         Ask::Choose => "chooses",
         Ask::Search => "finds",

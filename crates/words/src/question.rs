@@ -45,6 +45,10 @@ impl Asker<'_> {
             | Ask::Payment
             | Ask::CostObjects => self.casting(),
             Ask::May | Ask::Repeat | Ask::MayChoose(_) => self.may(),
+            Ask::LifeTotalOf(player) => {
+                let name = self.view.name(*player);
+                self.of(format!("whose life total does {name} get?"))
+            }
             Ask::MayPay => self.may_pay(),
             Ask::Replacement | Ask::MayReplace => self.replacement(),
             Ask::Choose | Ask::Search | Ask::CastDuring => self.choose(),

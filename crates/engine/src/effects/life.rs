@@ -2,13 +2,41 @@
 
 use lawmage_ir::{Amount, Continuous, Cost, CostPart, Duration, Modification, Ref, Selector, Stat, Who, rule};
 
+use crate::pay::flow::assign;
 use crate::read::context::{Context, Scope, for_player};
+use crate::state::State;
 use crate::state::ids::{Entity, PlayerId};
 use crate::state::object::Chosen;
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
-use crate::table::decision::{Ask, Decision};
+use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
+
+/// What a player gains or loses where a life total becomes another (119.5).
+fn change_to(player: PlayerId, old: i32, new: i32) -> Option<Proposal> {
+    let amount = new.abs_diff(old);
+    match new.cmp(&old) {
+        std::cmp::Ordering::Greater => Some(Proposal::GainLife { player, amount }),
+        std::cmp::Ordering::Less => Some(Proposal::LoseLife { player, amount, damage: None }),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+impl State {
+    /// Whether a player may receive another's life total as theirs (119.7, 119.8).
+    fn may_get_life_of(&self, to: PlayerId, from: PlayerId) -> bool {
+        match self.player(from).life.cmp(&self.player(to).life) {
+            std::cmp::Ordering::Greater => !self.forbids_gain(to),
+            std::cmp::Ordering::Less => !self.forbids_loss(to),
+            std::cmp::Ordering::Equal => true,
+        }
+    }
+
+    /// Whether each of these players may receive one of the life totals, each another.
+    fn can_share_out(&self, to: &[PlayerId], totals: &[PlayerId]) -> bool {
+        assign(totals.len(), to.len(), |total, player| self.may_get_life_of(to[player], totals[total])).is_some()
+    }
+}
 
 impl Game<'_> {
     /// Players gain life (119.3).
@@ -31,13 +59,7 @@ impl Game<'_> {
     pub(super) fn set_life(&mut self, who: &Who, amount: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let lives: Vec<i32> = self.state.players.iter().map(|p| p.life).collect();
         let proposals = self.for_each_player(who, amount, scope, frame, |player, amount| {
-            let change = amount.saturating_sub(lives.get(player.index()).copied().unwrap_or(0));
-            let size = change.unsigned_abs();
-            match change.signum() {
-                1 => Some(Proposal::GainLife { player, amount: size }),
-                -1 => Some(Proposal::LoseLife { player, amount: size, damage: None }),
-                _ => None,
-            }
+            change_to(player, lives.get(player.index()).copied().unwrap_or(0), amount)
         });
         self.change_life(proposals, who, scope, frame)
     }
@@ -88,6 +110,38 @@ impl Game<'_> {
             vec![Proposal::GainLife { player: low, amount }, Proposal::LoseLife { player: high, amount, damage: None }];
         let value = SlotValue::summed(self.happen(proposals, rule!("119.5"))?);
         Ok(SlotValue { members: [low, high].into_iter().map(Entity::Player).collect(), ..value })
+    }
+
+    /// You redistribute the life totals of any number of players: each of those you choose gets the total of one of them. Who can't
+    /// gain life gets no higher one (119.7), who can't lose life no lower one (119.8); of a team that shares its life total one
+    /// player is affected at most (810.9f).
+    pub(super) fn redistribute_life(&mut self, scope: Scope) -> Res<SlotValue> {
+        let all: Vec<PlayerId> = self.state.apnap().collect();
+        let first_of_team = |p: &&PlayerId| !self.state.shares_life() || self.state.team_of(**p).next() == Some(**p);
+        let options: Vec<Choice> = all.iter().filter(first_of_team).map(|p| Choice::Player(*p)).collect();
+        let most = u32::try_from(options.len()).unwrap_or(u32::MAX);
+        let source = Some(scope.source);
+        let ask = Decision::pick(scope.you, Ask::Choose, rule!("119.7"), source, options, 0, most);
+        let player = |choice: &Choice| if let Choice::Player(p) = choice { Some(*p) } else { None };
+        let chosen: Vec<PlayerId> = self.pick(ask)?.iter().filter_map(player).collect();
+        let mut left = chosen.clone();
+        let mut proposals = Vec::new();
+        for (place, to) in chosen.iter().enumerate() {
+            let waiting = chosen.get(place + 1..).unwrap_or_default();
+            let fits = |from: &PlayerId| {
+                let rest: Vec<PlayerId> = left.iter().copied().filter(|p| p != from).collect();
+                self.state.may_get_life_of(*to, *from) && self.state.can_share_out(waiting, &rest)
+            };
+            let options: Vec<Choice> = left.iter().filter(|p| fits(p)).map(|p| Choice::Player(*p)).collect();
+            let about = Ask::LifeTotalOf(*to);
+            let picked = self.pick(Decision::pick(scope.you, about, rule!("119.7"), source, options, 1, 1))?;
+            let Some(from) = picked.first().and_then(player) else { break };
+            left.retain(|p| *p != from);
+            let (old, new) = (self.state.player(*to).life, self.state.player(from).life);
+            proposals.extend(change_to(*to, old, new));
+        }
+        let value = SlotValue::summed(self.happen(proposals, rule!("119.5"))?);
+        Ok(SlotValue { members: chosen.into_iter().map(Entity::Player).collect(), ..value })
     }
 
     /// A player's life total and a creature's power or toughness are exchanged (701.10g). What the player can't gain (119.7) or

@@ -179,6 +179,7 @@ impl Game<'_> {
             Instruction::LoseLife(who, amount) => self.lose_life(who, amount, scope, frame),
             Instruction::ExchangeZones(who, one, other) => self.exchange_zones(who, [*one, *other], scope, frame),
             Instruction::ExchangeLife(one, other) => self.exchange_life(one, other, scope, frame),
+            Instruction::RedistributeLife => self.redistribute_life(scope),
             Instruction::ExchangeLifeForSize { who, of, stat } => self.exchange_for_size(who, of, *stat, scope, frame),
             Instruction::SetLife(who, amount) => self.set_life(who, amount, scope, frame),
             Instruction::DoubleSize(doubled) => self.double_size(doubled, scope, frame),

@@ -170,6 +170,9 @@ impl Game<'_> {
         let mut value = SlotValue::moved(self.happen(proposals, rule!("608.2c"))?);
         if let Destination::Exile { linked: Some(linked), .. } = to {
             let exiled: Vec<Entity> = value.members.iter().copied().filter(|e| self.is_exiled(*e)).collect();
+            if !exiled.is_empty() {
+                self.state.end_until_exiled_with(scope.source, *linked, scope.you);
+            }
             for entity in exiled {
                 match frame.ability.and_then(AbilityKey::acquired_with) {
                     Some(pair) => {

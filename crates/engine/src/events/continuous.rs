@@ -93,6 +93,9 @@ impl State {
                 Expiry::Leaves(self.get(id).filter(|o| o.zone == Zone::Battlefield).map(|_| id)?)
             }
             Duration::UntilCast(of) => self.until_cast(self.denote(of, context).first().and_then(|e| e.object())?),
+            Duration::UntilExilesWith(linked) => {
+                Expiry::ExilesWith { source: context.source, linked: *linked, by: context.you }
+            }
             Duration::UntilPaid(who, cost) => Expiry::Paid(player(who)?, cost.clone()),
             Duration::Forever => Expiry::Never,
         })

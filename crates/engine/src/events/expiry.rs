@@ -2,7 +2,7 @@
 
 use lawmage_ir::Zone;
 
-use crate::state::ids::ObjectId;
+use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::turn::Turn;
 use crate::state::{Expiry, State};
 
@@ -29,6 +29,15 @@ impl State {
     pub(super) fn until_cast(&self, card: ObjectId) -> Expiry {
         let exiled = |id: &ObjectId| self.get(*id).is_some_and(|o| o.zone == Zone::Exile);
         [card, card.next()].into_iter().find(exiled).map_or(Expiry::Never, Expiry::Cast)
+    }
+
+    /// Ends what lasts until a player exiles another card with that object, as they do.
+    pub(crate) fn end_until_exiled_with(&mut self, source: ObjectId, linked: u8, by: PlayerId) {
+        let now = Expiry::ExilesWith { source, linked, by };
+        if self.effects.iter().any(|e| e.expiry == now) {
+            self.effects.retain(|e| e.expiry != now);
+            self.touch();
+        }
     }
 
     /// Ends what lasts until that card is cast, as it becomes cast (601.2i).

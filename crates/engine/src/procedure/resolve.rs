@@ -104,6 +104,7 @@ impl Game<'_> {
             }
             self.run_modes(program, &modes, &item, you, &mut frame)?;
             self.note_acting(program, &item, &frame);
+            self.note_mana_added(&item, you, &frame);
             self.tell_of_keyword(&item, you, frame.since);
         }
         if matches!(item.kind, StackKind::Spell) && !self.is_over() {
@@ -137,6 +138,20 @@ impl Game<'_> {
         let optional = program.modes.iter().any(|m| m.clauses.iter().any(may));
         if ability.do_once && (frame.acted || !optional) {
             self.state.note_use(item.source, *key);
+        }
+    }
+
+    /// Notes for "if you haven't added mana with this ability this turn" that you have.
+    fn note_mana_added(&mut self, item: &StackItem, you: PlayerId, frame: &Frame) {
+        let StackKind::Triggered { key: Some(key), ability } = &item.kind else { return };
+        let asks = |condition: &Condition| matches!(condition, Condition::AddedMana);
+        if !ability.condition.as_ref().is_some_and(|condition| visit::any(condition, asks)) {
+            return;
+        }
+        let now = self.state.history.iter().rev().take_while(|o| o.batch >= frame.since);
+        let added = |o: &Occurrence| matches!(o.event, Event::ManaAdded { player, source, .. } if player == you && source == item.source);
+        if now.into_iter().any(added) {
+            self.state.note_added_mana(item.source, *key, you);
         }
     }
 

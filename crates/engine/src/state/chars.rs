@@ -392,6 +392,7 @@ pub(crate) fn recalls(part: &impl Part) -> bool {
                 Some(
                     Condition::Happened(..)
                         | Condition::AbilityUsed { .. }
+                        | Condition::AddedMana
                         | Condition::CastNamesake(_)
                         | Condition::During(_)
                 )

@@ -193,6 +193,15 @@ pub enum Expiry {
     Leaves(ObjectId),
     /// When that card is cast, as what it is in exile.
     Cast(ObjectId),
+    /// When that player exiles another card with an ability of that object, under that linked number (607.2a).
+    ExilesWith {
+        /// The object.
+        source: ObjectId,
+        /// The linked number.
+        linked: u8,
+        /// Who.
+        by: PlayerId,
+    },
     /// When that player pays that cost (116.2c).
     Paid(PlayerId, lawmage_ir::Cost),
     /// At the end of the game.

@@ -255,6 +255,8 @@ pub struct AbilityUse {
     pub resolved: u32,
     /// How often since the object exists.
     pub ever: u32,
+    /// Who has added mana with it in that turn, where something asks that.
+    pub added_mana: SmallVec<[PlayerId; 1]>,
 }
 
 impl Object {

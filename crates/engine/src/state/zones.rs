@@ -336,7 +336,10 @@ impl State {
         let turn = self.turn.number;
         match used {
             Some(used) if used.turn == turn => used.clone(),
-            used => AbilityUse { key, turn, this_turn: 0, resolved: 0, ever: used.map_or(0, |u| u.ever) },
+            used => {
+                let ever = used.map_or(0, |u| u.ever);
+                AbilityUse { key, turn, this_turn: 0, resolved: 0, ever, added_mana: SmallVec::new() }
+            }
         }
     }
 
@@ -350,6 +353,13 @@ impl State {
     pub fn note_resolution(&mut self, id: ObjectId, key: AbilityKey) {
         let before = self.ability_use(id, key);
         self.set_use(id, AbilityUse { resolved: before.resolved + 1, ..before });
+    }
+
+    /// Notes that a player has added mana with an ability of an object.
+    pub fn note_added_mana(&mut self, id: ObjectId, key: AbilityKey, player: PlayerId) {
+        let mut used = self.ability_use(id, key);
+        used.added_mana.push(player);
+        self.set_use(id, used);
     }
 
     fn set_use(&mut self, id: ObjectId, now: AbilityUse) {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Finding, Rule};
 use crate::visit::{Go, Node, walk};
 use crate::{
-    Amount, Arrival, CRAFTED, Card, Condition, CostPart, DELVED, DEVOURED, Destination, HAUNTED, Instruction, Keyword,
-    KeywordParam, ManaYield, Modification, PROMISED, READ_AHEAD, Ref, TRIBUTE, Test, Who,
+    Amount, Arrival, CRAFTED, Card, Condition, CostPart, DELVED, DEVOURED, Destination, Duration, HAUNTED, Instruction,
+    Keyword, KeywordParam, ManaYield, Modification, PROMISED, READ_AHEAD, Ref, TRIBUTE, Test, Who,
 };
 
 /// What a card reads and never writes.
@@ -91,6 +91,9 @@ fn reads(node: &dyn Node) -> Option<(u8, &'static str)> {
     }
     if let Some(KeywordParam::Chosen(n)) = node.get() {
         return Some((*n, "what was chosen"));
+    }
+    if let Some(Duration::UntilExilesWith(n)) = node.get() {
+        return Some((*n, "what is exiled"));
     }
     match node.get() {
         Some(Condition::ChoseWord(n, _)) => Some((*n, "the word chosen")),

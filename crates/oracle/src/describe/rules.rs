@@ -186,7 +186,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::GainLife(..) | I::LoseLife(..) => rule!("119.3"),
         I::SetLife(..) => rule!("119.5"),
         I::ExchangeZones(..) => rule!("701.10f"),
-        I::ExchangeLife(..) => rule!("119.7"),
+        I::ExchangeLife(..) | I::RedistributeLife => rule!("119.7"),
         I::ExchangeLifeForSize { .. } => rule!("701.10g"),
         I::PutCounters { .. } => rule!("122.6"),
         I::RemoveCounters { .. } => rule!("122.1"),

@@ -96,6 +96,10 @@ impl State {
                     cmp.holds(n as i32, *times as i32)
                 })
             }
+            Condition::AddedMana => context
+                .frame
+                .and_then(|f| f.ability)
+                .is_some_and(|key| self.ability_use(context.source, key).added_mana.contains(&context.you)),
             Condition::Monarch(who) => self.monarch.is_some_and(|p| self.is_among(p, who, context)),
             Condition::Blessing(who) => self.who(who, context).iter().any(|p| self.player(*p).blessing),
             Condition::Initiative(who) => self.initiative.is_some_and(|p| self.is_among(p, who, context)),

@@ -337,6 +337,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         | Condition::CreatedBy(_)
         | Condition::ChoseWord(..)
         | Condition::AbilityUsed { .. }
+        | Condition::AddedMana
         | Condition::AsCast(_) => 0,
     }
 }

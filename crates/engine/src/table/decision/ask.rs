@@ -3,7 +3,7 @@
 use lawmage_ir::CostLabel;
 use serde::{Deserialize, Serialize};
 
-use crate::state::ids::Entity;
+use crate::state::ids::{Entity, PlayerId};
 
 /// What a decision is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -54,6 +54,8 @@ pub enum Ask {
     May,
     /// Likewise, where the objects or players to do it with are chosen next: among these.
     MayChoose(Vec<Entity>),
+    /// Whose life total that player gets (119.7).
+    LifeTotalOf(PlayerId),
     /// Whether to pay (118.12).
     MayPay,
     /// A choice of objects or players while resolving (608.2d).

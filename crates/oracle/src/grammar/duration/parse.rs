@@ -39,6 +39,9 @@ pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
         }) {
             return Some(owned);
         }
+        if p.eat("until you exile another card with ~") {
+            return Some(Duration::UntilExilesWith(p.scope.face.exiled()));
+        }
         if let Some(cost) = p.attempt(|p| {
             p.expect("until you")?;
             crate::grammar::cost(p)

@@ -62,6 +62,7 @@ impl Printer<'_> {
             Duration::UntilLeaves(r) => format!("until {} leaves the battlefield", self.object(r)),
             Duration::UntilCast(r) => format!("until {} is cast from exile", self.object(r)),
             Duration::ExtraCombat(_) => "that combat".to_owned(),
+            Duration::UntilExilesWith(_) => format!("until you exile another card with {}", self.this_named()),
             Duration::UntilPaid(_, cost) => format!("until you {}", self.cost_as_deed(cost, false)),
             // In the tables, but for what lasts for ever.
             Duration::EndOfTurn

@@ -346,6 +346,7 @@ pub(super) fn links_exile(tokens: &[Token]) -> bool {
     let word = |i: usize| tokens.get(i).map_or("", |t| &*t.text);
     (0..tokens.len()).any(|i| {
         (word(i) == "exiled" && word(i + 1) == "with")
+            || (word(i) == "exile" && word(i + 1) == "another" && word(i + 2) == "card" && word(i + 3) == "with")
             || (word(i) == "the" && word(i + 1) == "exiled" && matches!(word(i + 2), "card" | "cards"))
             || (word(i) == "exiled" && word(i + 1) == "creature" && word(i + 2) == "card" && word(i + 3) == "'s")
     })

@@ -96,6 +96,9 @@ pub(super) fn ability_used(p: &mut Parser<'_>) -> Option<Condition> {
         p.expect("time this ability has resolved this turn")?;
         return Some(Condition::AbilityUsed { resolved: true, cmp: Cmp::Equal, times });
     }
+    if p.eat("you haven't added mana with this ability this turn") {
+        return Some(Condition::Not(Box::new(Condition::AddedMana)));
+    }
     p.expect("this ability has been activated")?;
     let times = u32::try_from(p.number()?).ok()?;
     let cmp = or_more(p).unwrap_or(Cmp::Equal);

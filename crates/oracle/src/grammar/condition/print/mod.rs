@@ -49,6 +49,9 @@ impl Printer<'_> {
             Condition::Not(inner) if **inner == Condition::TappedToAttack => {
                 "it isn't being declared as an attacker".to_owned()
             }
+            Condition::Not(inner) if **inner == Condition::AddedMana => {
+                "you haven't added mana with this ability this turn".to_owned()
+            }
             Condition::Not(inner) => self.not(inner),
             Condition::Compare(Amount::Excess(_), Cmp::AtLeast, Amount::Const(1)) => {
                 "excess damage was dealt this way".to_owned()
@@ -152,6 +155,7 @@ impl Printer<'_> {
                 let times = words::number(i32::try_from(*times).unwrap_or(i32::MAX));
                 format!("this ability has been activated {times}{range} times this turn")
             }
+            Condition::AddedMana => "you've added mana with this ability this turn".to_owned(),
             Condition::Monarch(who) => {
                 format!("{} the monarch", self.player_subject(who).does("be")).replace("you are", "you're")
             }

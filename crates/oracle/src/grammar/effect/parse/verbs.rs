@@ -13,7 +13,7 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
     match verb {
         "draw" | "discard" | "mill" => cards::verb(p, verb, out),
         "destroy" | "exile" | "return" | "put" | "sacrifice" => moves::verb(p, verb, out),
-        "gain" | "lose" | "win" | "get" | "pay" => life::verb(p, verb, out),
+        "gain" | "lose" | "win" | "get" | "pay" | "redistribute" => life::verb(p, verb, out),
         "give" if p.scope.kind => life::given(p, out),
         // "Give each player a rad counter": they get it.
         "give" => {

@@ -19,6 +19,14 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "get" => get(p, who, out),
+        "redistribute" => {
+            p.expect("any number of players 's life totals")?;
+            if who != Who::You {
+                return p.fail("what you redistribute");
+            }
+            out.push(emit(p, Instruction::RedistributeLife));
+            Some(())
+        }
         "pay" if p.at("any amount of") && !p.at("any amount of life") => {
             p.go_back_to(p.pos().saturating_sub(1));
             if !p.at("pay") {

@@ -34,6 +34,7 @@ impl Printer<'_> {
                 let size = self.expression(&Amount::Stat(*stat, of.clone()));
                 Deed::order(format!("exchange {whose} life total with {size}"))
             }
+            Instruction::RedistributeLife => Deed::order("redistribute any number of players' life totals"),
             Instruction::ExchangeLife(one, other) if one == other => {
                 Deed::Whole(format!("{} exchange life totals", self.whom(one)))
             }
