@@ -222,6 +222,7 @@ mod tests {
         for definition in TABLE.iter() {
             let word = match definition.word.as_str() {
                 "multikicker" => "kicker",
+                "commander ninjutsu" => "ninjutsu", // 702.49d
                 "megamorph" => "morph",
                 "partner" => continue,
                 "sunburst creature" | "sunburst other" => "sunburst",

@@ -183,6 +183,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) away: bool,
     /// The ability works from the hand.
     pub(crate) in_hand: bool,
+    /// The ability works from the command zone.
+    pub(crate) in_command: bool,
     /// The ability works from exile.
     pub(crate) in_exile: bool,
     /// "each" rather than a bare plural as the subject of an effect.
@@ -270,6 +272,7 @@ impl<'a> Printer<'a> {
             own_choice: false,
             away: false,
             in_hand: false,
+            in_command: false,
             in_exile: false,
             each_quant: false,
             hand_shown: false,

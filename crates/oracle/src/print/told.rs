@@ -28,9 +28,10 @@ impl Printer<'_> {
 
     /// The zones in which the ability works that is told from here on.
     pub(crate) fn tell_zones(&mut self, zones: ZoneSet) {
-        use lawmage_ir::Zone::{Battlefield, Exile, Graveyard, Hand};
+        use lawmage_ir::Zone::{Battlefield, Command, Exile, Graveyard, Hand};
         self.away = zones.has(Graveyard) && !zones.has(Battlefield);
         self.in_hand = zones.has(Hand) && !zones.has(Battlefield);
+        self.in_command = zones.has(Command) && !zones.has(Battlefield);
         self.in_exile = zones.has(Exile) && !zones.has(Battlefield);
     }
 

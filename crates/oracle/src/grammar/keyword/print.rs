@@ -3,7 +3,7 @@
 use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{
     Ability, Amount, Condition, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Quality, Ref,
-    Test, Who,
+    Test, Who, Zone,
 };
 
 use super::table::joint;
@@ -28,6 +28,12 @@ fn asks_some_x(ability: &Ability) -> bool {
     }
 }
 
+/// Whether it works in the command zone.
+fn in_command(ability: &KeywordAbility) -> bool {
+    let works = |a: &Ability| matches!(a, Ability::Activated(a) if a.zones.has(Zone::Command));
+    ability.means.iter().any(works)
+}
+
 impl Printer<'_> {
     /// The keyword with its parameter, in lower case.
     pub(crate) fn keyword(&mut self, ability: &KeywordAbility) -> String {
@@ -36,6 +42,8 @@ impl Printer<'_> {
         }
         let word = match ability.keyword {
             Keyword::Kicker if repeats(ability) => "multikicker",
+            // 702.49d
+            Keyword::Ninjutsu if in_command(ability) => "commander ninjutsu",
             // 702.37b
             Keyword::Morph if ability.means.len() > 1 => "megamorph",
             other => other.word(),

@@ -51,7 +51,7 @@ pub fn zones(p: &mut Parser<'_>) -> Option<ZoneSet> {
         if !comma && !joint {
             return None;
         }
-        let _ = p.eat("your") || p.eat("their");
+        let _ = p.eat("your") || p.eat("their") || p.at("the command zone") && p.eat("the");
         // "from that player's graveyard and exile it": another verb.
         if p.at_any(&["exile it", "exile that", "exile them", "exile those"]) {
             return None;

@@ -130,8 +130,15 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
         if !card || of_another {
             return None;
         }
-        let eminent = "command zone or on the battlefield".split(' ').enumerate().all(|(n, w)| word(i + 4 + n) == w);
-        match (word(i + 1), word(i + 2), word(i + 3)) {
+        let says = |at: usize, words: &str| words.split(' ').enumerate().all(|(n, w)| word(at + n) == w);
+        // "put ~ onto the battlefield from the command zone"
+        let put = ["onto the battlefield", "on top of your library"].into_iter().find(|to| says(i + 1, to));
+        let from = i + 1 + put.map_or(0, |to| to.split(' ').count());
+        match (word(from), word(from + 1), word(from + 2)) {
+            ("from", "your", "hand") if says(from + 3, "or the command zone") => {
+                Some(ZoneSet::of(Zone::Hand).union(ZoneSet::of(Zone::Command)))
+            }
+            ("from", "the", "command") => Some(ZoneSet::of(Zone::Command)),
             ("from", "your", "graveyard") => Some(ZoneSet::of(Zone::Graveyard)),
             // "return ~ and up to one other target creature card from your graveyard": each of them is there.
             ("and", ..) if i > 0 && word(i - 1) == "return" => returned_with(&tokens[i..]),
@@ -140,7 +147,9 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
             ("is", "in", "your") if word(i + 4) == "graveyard" => Some(ZoneSet::of(Zone::Graveyard)),
             ("is", "in", "your") if word(i + 4) == "hand" => Some(ZoneSet::of(Zone::Hand)),
             // 408.1: eminence.
-            ("is", "in", "the") if eminent => Some(ZoneSet::of(Zone::Command).union(ZoneSet::of(Zone::Battlefield))),
+            ("is", "in", "the") if says(i + 4, "command zone or on the battlefield") => {
+                Some(ZoneSet::of(Zone::Command).union(ZoneSet::of(Zone::Battlefield)))
+            }
             ("is", "in", "exile") | ("is", "exiled" | "suspended", _) => Some(ZoneSet::of(Zone::Exile)),
             _ => None,
         }

@@ -221,6 +221,9 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
                 None => destination(p)?,
             },
         };
+        if picked.selector == lawmage_ir::THIS {
+            from_where(p, &mut picked.selector)?;
+        }
         // "onto the battlefield from their hand"
         if selector::lacks_zone(&picked.selector) && p.eat("from") {
             let owner = player::possessive(p)?;

@@ -20,6 +20,12 @@ impl Printer<'_> {
         if *what == lawmage_ir::THIS && self.in_hand {
             object = "this card from your hand".to_owned();
         }
+        if *what == lawmage_ir::THIS && self.in_command {
+            object = match self.in_hand {
+                true => format!("{object} or the command zone"),
+                false => format!("{} from the command zone", self.own_card()),
+            };
+        }
         if *what == lawmage_ir::THIS && self.in_exile {
             object = format!("{} from exile", self.own_card());
         }

@@ -18,8 +18,8 @@ pub use self::at_cost::at_its_mana_cost;
 pub(crate) use self::at_cost::equal_to_mana_cost;
 use self::param::{cost_of, number, param, quality};
 use self::special::{
-    companion, craft, gift, landwalk, megamorph, multikicker, offering, partner, read_ahead, splice, tribute,
-    type_cycling,
+    commander_ninjutsu, companion, craft, gift, landwalk, megamorph, multikicker, offering, partner, read_ahead,
+    splice, tribute, type_cycling,
 };
 use crate::grammar::{ability, amount};
 use crate::keywords::{self, Definition, Filling};
@@ -57,6 +57,7 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
             landwalk,
             type_cycling,
             multikicker,
+            commander_ninjutsu,
             offering,
             megamorph,
             partner,

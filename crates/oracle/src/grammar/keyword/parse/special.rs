@@ -152,6 +152,14 @@ pub(super) fn multikicker(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     build(p, Keyword::Kicker, "multikicker", KeywordParam::Cost(cost), &filling)
 }
 
+/// 702.49d: a ninjutsu ability that works in the command zone too.
+pub(super) fn commander_ninjutsu(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("commander ninjutsu")?;
+    let mut filling = Filling::default();
+    let cost = cost_of(p, &mut filling)?;
+    build(p, Keyword::Ninjutsu, "commander ninjutsu", KeywordParam::Cost(cost), &filling)
+}
+
 /// "Gift a card" (702.174a): what is given before a spell does anything else (702.174b, j), or as the permanent enters.
 pub(super) fn gift(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     const GIFTS: [(&str, &str); 6] = [
