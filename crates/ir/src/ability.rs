@@ -81,6 +81,8 @@ pub struct Modal {
     pub instead: Option<Box<ModalInstead>>,
     /// How many pawprints each mode has, in printed order, where the number is of those rather than of modes (700.2i).
     pub pawprints: Vec<u32>,
+    /// "Each mode must target a different player": each has one target phrase, of one player (601.2c).
+    pub different_players: bool,
 }
 
 impl Modal {

@@ -163,8 +163,8 @@ pub struct Arrival {
     pub tapped: bool,
     /// With these counters on it.
     pub counters: Vec<(CounterKind, Amount)>,
-    /// Attached to this.
-    pub attached_to: Option<Ref>,
+    /// Attached to this: an object, or a player (303.4f).
+    pub attached_to: Option<Selector>,
     /// Attacking: whom its controller chooses (508.4).
     pub attacking: bool,
     /// Whom it attacks, when its controller doesn't choose.

@@ -63,7 +63,8 @@ impl Game<'_> {
         }
         let counters = arrival.counters.iter().map(|(kind, n)| (kind.clone(), self.state.count(n, &context))).collect();
         // An Aura put there without a host gets one as it enters (303.4f).
-        let attached_to = arrival.attached_to.as_ref().and_then(|to| self.state.denote(to, &context).first().copied());
+        let attached_to =
+            arrival.attached_to.as_ref().and_then(|to| self.state.selected(to, &context).first().copied());
         let blocking = arrival.blocking.as_ref().and_then(|to| self.state.denote(to, &context).first()?.object());
         let attacking = match &arrival.attacks {
             // 508.4b, 508.4a, 506.3c: who or what is no longer there, or can't be attacked, isn't attacked.

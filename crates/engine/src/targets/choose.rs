@@ -45,6 +45,9 @@ impl Game<'_> {
         context: &Context<'_>,
         affordable: Affordable<'_>,
     ) -> Res<Option<SmallVec<[ChosenMode; 1]>>> {
+        if program.modal.as_ref().is_some_and(|modal| modal.different_players) {
+            return self.choose_different_players(player, program, modes, stack, context);
+        }
         let mut chosen = SmallVec::new();
         for index in modes {
             let Some(mode) = program.modes.get(usize::from(*index)) else { continue };
@@ -137,6 +140,20 @@ impl Game<'_> {
         if !offer.is_open() {
             return Ok(None);
         }
+        self.ask_for_targets(player, by, offer, spec, stack, &terms).map(Some)
+    }
+
+    /// The question for the targets of a phrase, and how what is divided is divided among them.
+    fn ask_for_targets(
+        &mut self,
+        player: PlayerId,
+        by: PlayerId,
+        offer: Offer,
+        spec: &TargetSpec,
+        stack: ObjectId,
+        terms: &Context<'_>,
+    ) -> Res<TargetChoice> {
+        let number = terms.frame.map_or(0, |frame| frame.targets.len() as u8);
         let Offer { candidates, min, max, divide, limit } = offer;
         let options = candidates.iter().map(|e| Choice::from(*e)).collect();
         let decision = Decision {
@@ -145,7 +162,7 @@ impl Game<'_> {
             rule: rule!("601.2c"),
             source: Some(stack),
             domain: Domain::Pick { options, min, max, limit },
-            about: self.about(|| Matter::Target(spec.clone()), &terms),
+            about: self.about(|| Matter::Target(spec.clone()), terms),
         };
         let chosen: SmallVec<[Entity; 2]> = self.pick(decision)?.iter().filter_map(Choice::entity).collect();
         let divided = match divide {
@@ -153,7 +170,40 @@ impl Game<'_> {
             None => SmallVec::new(),
         };
         let by = spec.by.is_some().then_some(by);
-        Ok(Some(TargetChoice { chosen, divided, by }))
+        Ok(TargetChoice { chosen, divided, by })
+    }
+
+    /// "Each mode must target a different player": whoever is chosen for a mode leaves another for each of those that follow.
+    fn choose_different_players(
+        &mut self,
+        player: PlayerId,
+        program: &Program,
+        modes: &Modes,
+        stack: ObjectId,
+        context: &Context<'_>,
+    ) -> Res<Option<SmallVec<[ChosenMode; 1]>>> {
+        let mut chosen: SmallVec<[ChosenMode; 1]> = SmallVec::new();
+        let mut taken: Vec<Entity> = Vec::new();
+        let mut frame = context.frame.cloned().unwrap_or_default();
+        frame.targets.clear();
+        let terms = Context { frame: Some(&frame), ..*context };
+        for (place, index) in modes.iter().enumerate() {
+            let spec = program.modes.get(usize::from(*index)).and_then(|mode| mode.targets.first());
+            let Some(spec) = spec else { return Ok(None) };
+            let later = modes.get(place + 1..).unwrap_or_default();
+            let mut offer = self.state.offer(spec, player, stack, &terms);
+            offer.candidates.retain(|e| {
+                let with = [taken.as_slice(), &[*e]].concat();
+                !taken.contains(e) && self.state.have_different_players(program, later, &with, stack, &terms)
+            });
+            if !offer.is_open() {
+                return Ok(None);
+            }
+            let choice = self.ask_for_targets(player, player, offer, spec, stack, &terms)?;
+            taken.extend(choice.chosen.iter().copied());
+            chosen.push(ChosenMode { mode: *index, targets: smallvec::smallvec![choice] });
+        }
+        Ok(Some(chosen))
     }
 
     /// Narrows what can be chosen for a phrase to what leaves targets for those after it.

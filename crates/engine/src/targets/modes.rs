@@ -4,10 +4,11 @@ use lawmage_ir::{FreshSince, Modal, Mode, Program, rule};
 use smallvec::SmallVec;
 
 use super::legal_x::mode_asks_x;
+use crate::pay::flow::assign;
 use crate::read::context::{Context, widest_frame};
 use crate::state::State;
 use crate::state::chars::AbilityKey;
-use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::StackKind;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
@@ -67,6 +68,23 @@ impl State {
             }
             _ => (self.count(&modal.min, context), self.count(&modal.max, context)),
         }
+    }
+
+    /// Whether each of those modes can have a player of its own as its target, none of whom is taken.
+    pub(super) fn have_different_players(
+        &self,
+        program: &Program,
+        modes: &[u8],
+        taken: &[Entity],
+        stack: ObjectId,
+        terms: &Context<'_>,
+    ) -> bool {
+        let phrase = |mode: &u8| program.modes.get(usize::from(*mode)).and_then(|m| m.targets.first());
+        let offers = modes.iter().filter_map(phrase).map(|spec| self.offer(spec, terms.you, stack, terms).candidates);
+        let offers: Vec<Vec<Entity>> = offers.collect();
+        let players: Vec<Entity> = self.apnap().map(Entity::Player).filter(|e| !taken.contains(e)).collect();
+        let fits = |player: usize, mode: usize| offers[mode].contains(&players[player]);
+        offers.len() == modes.len() && assign(players.len(), offers.len(), fits).is_some()
     }
 
     /// Whether the modes and targets of a program can be chosen at all.
@@ -132,14 +150,16 @@ impl Game<'_> {
         let priced = program.modes.iter().any(|m| m.cost.is_some())
             || self.state.chars(stack).has(lawmage_ir::Keyword::Escalate);
         let mut chosen = Modes::new();
-        if modal.repeats || priced || !modal.pawprints.is_empty() {
-            // 700.2d, 700.2h: one at a time, each still affordable with those before.
+        if modal.repeats || priced || modal.different_players || !modal.pawprints.is_empty() {
+            // 700.2d, 700.2h, 700.2a: one at a time, each still affordable, and with a target, with those before.
             while modal.worth(&chosen) < max {
                 let free = |m: &u8| {
                     let mut all = chosen.clone();
                     all.push(*m);
                     (modal.repeats || !chosen.contains(m))
                         && modal.worth(&all) <= max // 700.2i
+                        && (!modal.different_players
+                            || self.state.have_different_players(program, &all, &[], stack, context))
                         && affordable(&self.state, &all)
                 };
                 let mut options: Vec<Choice> = open.iter().copied().filter(free).map(Choice::Mode).collect();

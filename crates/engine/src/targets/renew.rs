@@ -179,6 +179,9 @@ impl State {
     /// Whether the targets at the end are right together: limits are kept, and none that is unchanged has become illegal
     /// (115.7d-e).
     fn is_legal_whole(&self, change: &Change<'_>, modes: &[ChosenMode]) -> bool {
+        if modes != change.before && !self.has_different_players(change.stack, modes) {
+            return false;
+        }
         for (index, (mode, old)) in modes.iter().zip(change.before).enumerate() {
             if mode == old {
                 continue;
@@ -209,6 +212,20 @@ impl State {
         true
     }
 
+    /// Whether each mode has a player of its own as its target, where it must.
+    fn has_different_players(&self, stack: ObjectId, modes: &[ChosenMode]) -> bool {
+        let item = self.get(stack).and_then(|o| o.stack.as_deref());
+        let modal = item.and_then(|item| item.program.as_ref()?.modal.as_ref());
+        let mut seen: SmallVec<[Entity; 4]> = SmallVec::new();
+        let targets = modes.iter().flat_map(|mode| &mode.targets).flat_map(|phrase| &phrase.chosen);
+        !modal.is_some_and(|modal| modal.different_players)
+            || targets.copied().all(|target| {
+                let new = !seen.contains(&target);
+                seen.push(target);
+                new
+            })
+    }
+
     /// 707.10d: whether that is a legal target for each instance of the word "target" that something on the stack has.
     pub(crate) fn could_target(&self, stack: ObjectId, player: PlayerId, target: Entity) -> bool {
         let Some(item) = self.get(stack).and_then(|o| o.stack.as_deref()) else { return false };
@@ -224,7 +241,10 @@ impl State {
             let legal = |context: &Context<'_>| self.is_legal_target(target, &spec, stack, context);
             self.in_terms_of(&change, &modes, *place, legal).unwrap_or(false)
         };
-        !places.is_empty() && self.reaches_entity(player, target) && places.iter().all(|p| once(p) && legal(p))
+        self.has_different_players(stack, &modes)
+            && !places.is_empty()
+            && self.reaches_entity(player, target)
+            && places.iter().all(|p| once(p) && legal(p))
     }
 
     /// Makes that the target of each instance of the word "target" that something on the stack has.

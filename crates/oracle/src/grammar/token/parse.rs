@@ -164,7 +164,7 @@ fn riders(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
     }
     if p.at("attached to") {
         p.expect("attached to")?;
-        arrival.attached_to = Some(attached_to_one(p)?);
+        arrival.attached_to = Some(lawmage_ir::Selector::Ref(attached_to_one(p)?));
     }
     Some(())
 }

@@ -263,7 +263,7 @@ impl Printer<'_> {
             text.push_str(&format!(" that's blocking {}", self.object(attacker)));
         }
         if let Some(host) = &arrival.attached_to {
-            text.push_str(&format!(" attached to {}", self.object(host)));
+            text.push_str(&format!(" attached to {}", self.arrival_host(host)));
         }
         if let Some((_, things)) = each {
             text.push_str(&format!(" for each {things}"));

@@ -459,9 +459,13 @@ impl Printer<'_> {
                 None => "",
             }
         };
-        let repeats = if modal.repeats { ". You may choose the same mode more than once." } else { "" };
-        if modal.repeats {
-            return words::capital(&format!("{who} {number}{random}{repeats}"));
+        let more = match (modal.repeats, modal.different_players) {
+            (true, _) => Some("You may choose the same mode more than once."),
+            (_, true) => Some("Each mode must target a different player."),
+            _ => None,
+        };
+        if let Some(more) = more {
+            return words::capital(&format!("{who} {number}{random}. {more}"));
         }
         words::capital(&format!("{who} {number}{random} —"))
     }

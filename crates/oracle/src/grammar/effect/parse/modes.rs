@@ -46,6 +46,9 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
     if modes.is_empty() {
         return p.fail("• and a mode");
     }
+    if modal.different_players && !modes.iter().all(|mode| one_player(&mode.targets)) {
+        return p.fail("one target player in each mode");
+    }
     // 107.3a: whichever mode is chosen, X is announced for the ability.
     match nonzero {
         0 => {}
@@ -56,6 +59,13 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
     let mut program = Program { modal: Some(modal), modes };
     finish::outs(&mut program, &p.scope);
     Some(program)
+}
+
+/// Whether these are one target phrase, of one player.
+fn one_player(targets: &[lawmage_ir::TargetSpec]) -> bool {
+    let [spec] = targets else { return false };
+    spec.filter.kind == lawmage_ir::Kind::Player
+        && (&spec.min, &spec.max, &spec.by) == (&Amount::ONE, &Some(Amount::ONE), &None)
 }
 
 /// "When you do, choose one —": modes of their own, which speak of no outer target.
@@ -101,7 +111,17 @@ fn after_modes(p: &mut Parser<'_>, modal: &Modal, modes: &mut [Mode]) -> Option<
 /// One or more modes, up to so many, each with a cost of its own (700.2h, 702.172a).
 const fn priced(most: i32) -> Modal {
     let (min, max) = (Amount::ONE, Amount::Const(most));
-    Modal { min, max, repeats: false, by: None, random: false, fresh: None, instead: None, pawprints: Vec::new() }
+    Modal {
+        min,
+        max,
+        repeats: false,
+        by: None,
+        random: false,
+        fresh: None,
+        instead: None,
+        pawprints: Vec::new(),
+        different_players: false,
+    }
 }
 
 /// "{1}{U} —": what choosing the mode costs.
@@ -149,15 +169,17 @@ fn header(p: &mut Parser<'_>) -> Option<Modal> {
             fresh,
             instead: Some(Box::new(instead)),
             pawprints: Vec::new(),
+            different_players: false,
         });
     }
     let repeats = p.eat(". you may choose the same mode more than once .");
+    let different_players = !repeats && p.eat(". each mode must target a different player .");
     // The full stop of a limit in the header: "Choose one. Activate only as a sorcery."
     let limited = p.last().is_some_and(|t| &*t.text == ".");
     if !repeats && !limited {
         p.eat_any(&["—", ":"])?;
     }
-    Some(Modal { min, max, repeats, by, random, fresh, instead: None, pawprints })
+    Some(Modal { min, max, repeats, by, random, fresh, instead: None, pawprints, different_players })
 }
 
 /// ". If this spell was kicked, choose any number instead.", ". If …, you may choose both instead."

@@ -481,7 +481,11 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             p.expect("with")?;
             arrival.counters.extend(super::with::each_kind(p)?);
         } else if p.eat("attached to") {
-            arrival.attached_to = Some(crate::grammar::token::attached_to_one(p)?);
+            // 303.4d
+            arrival.attached_to = Some(match p.eat("you") {
+                true => Selector::Players(Who::You),
+                false => Selector::Ref(crate::grammar::token::attached_to_one(p)?),
+            });
         } else if p.eat("as a copy of") {
             return None;
         } else if p.eat("and") && p.at("attacking") {

@@ -7,6 +7,14 @@ use crate::grammar::selector::Quant;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// What something arrives attached to.
+    pub(crate) fn arrival_host(&mut self, host: &Selector) -> String {
+        match host {
+            Selector::Ref(host) => self.object(host),
+            other => self.those_of(other, Quant::All),
+        }
+    }
+
     /// "exile target creature", "return it to its owner's hand", "put that card onto the battlefield tapped": a bare verb
     /// phrase.
     pub(crate) fn motion(&mut self, what: &Selector, to: &Destination, cause: Cause) -> String {
@@ -162,7 +170,7 @@ impl Printer<'_> {
             Some(who) => text.push_str(&format!(" under {} control", self.who(who).possessive())),
         }
         if let Some(host) = &arrival.attached_to {
-            text.push_str(&format!(" attached to {}", self.object(host)));
+            text.push_str(&format!(" attached to {}", self.arrival_host(host)));
         }
         if !arrival.counters.is_empty() {
             let it = if self.many_of(what) { "them" } else { "it" };

@@ -1,6 +1,6 @@
 //! What is done to permanents: tap, attach, fight, transform, exchange (701).
 
-use lawmage_ir::{Amount, CardType, Duration, Instruction, Ref, Selector, Status, WordKind};
+use lawmage_ir::{Amount, CardType, Duration, Instruction, Ref, Selector, Status, Who, WordKind};
 
 use super::table::verb_of;
 use crate::grammar::effect::deed::Deed;
@@ -172,7 +172,11 @@ impl Printer<'_> {
             }
             Instruction::Attach { what, to } => {
                 let what = self.those_of(what, Quant::All);
-                let to = self.those_of(to, Quant::All);
+                let opponent = |choice: &lawmage_ir::Choice| choice.from == Selector::Players(Who::Opponents);
+                let to = match to {
+                    Selector::Choose(choice) if opponent(choice) => "one of your opponents".to_owned(),
+                    to => self.those_of(to, Quant::All),
+                };
                 Deed::order(format!("attach {what} to {to}"))
             }
             Instruction::Fight(a, b) => self.fight(a, b),
