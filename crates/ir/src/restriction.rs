@@ -141,6 +141,8 @@ pub enum Prohibition {
     },
     /// These can't become suspected (701.58).
     Suspect(Selector),
+    /// These can't phase out (702.26b).
+    PhaseOut(Selector),
     /// These can't transform.
     Transform(Selector),
     /// These can't be turned face up.

@@ -160,7 +160,8 @@ impl Game<'_> {
 
     /// Phases permanents out, with what is attached to them (702.26).
     pub(super) fn phase_out(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let objects = self.pick_permanents(what, scope, frame)?;
+        let mut objects = self.pick_permanents(what, scope, frame)?;
+        objects.retain(|id| !self.state.forbids_phasing_out(*id));
         for id in &objects {
             self.state.set_phased(*id, true, false);
         }

@@ -115,6 +115,7 @@ impl Game<'_> {
                 }
             } else if self.state.chars(*id).has(lawmage_ir::Keyword::Phasing)
                 && self.state.is_active(self.state.controller(*id))
+                && !self.state.forbids_phasing_out(*id)
             {
                 going.push(*id);
             }
@@ -254,9 +255,10 @@ impl State {
     /// Phases a permanent out or in, with what is attached to it (702.26g).
     pub(crate) fn set_phased(&mut self, id: ObjectId, out: bool, indirectly: bool) {
         let under = self.controller(id);
+        let kept = out && self.forbids_phasing_out(id);
         let Some(permanent) = self.permanent_mut(id) else { return };
         // 702.26h: what is already out, or comes back by itself, is left alone.
-        if permanent.phased_out == out || (!out && permanent.phased_indirectly != indirectly) {
+        if permanent.phased_out == out || (!out && permanent.phased_indirectly != indirectly) || kept {
             return;
         }
         permanent.phased_out = out;
@@ -270,6 +272,14 @@ impl State {
         for attached in attachments {
             self.set_phased(attached, out, true);
         }
+    }
+
+    /// 101.2: whether an effect keeps a permanent from phasing out.
+    pub(crate) fn forbids_phasing_out(&self, id: ObjectId) -> bool {
+        self.forbids_object(id, &|p| match p {
+            Prohibition::PhaseOut(what) => Some(what),
+            _ => None,
+        })
     }
 
     /// 702.26a: under whose control a permanent phased out, in whose untap step it phases in.

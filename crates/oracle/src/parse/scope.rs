@@ -68,6 +68,8 @@ pub struct FaceScope {
     pub spell: bool,
     /// The mana value of the face, with X as 0 where its mana cost has an {X} (202.3e).
     pub value_without_x: Option<u32>,
+    /// Whether its mana cost has just one {X}.
+    pub one_x: bool,
     /// The self nouns: the type of permanent the face is, for "put onto the battlefield" and the like.
     pub types: TypeSet,
 }

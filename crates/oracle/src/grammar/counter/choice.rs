@@ -1,11 +1,11 @@
 //! Counters of a kind that is chosen as they are put: "your choice of a +1/+1 counter or two charge counters" (608.2d).
 
-use lawmage_ir::{Amount, Clause, CounterKind, Instruction, Mode, Selector, Who};
+use lawmage_ir::{Amount, Choice, Clause, CounterKind, Instruction, Kind, Mode, Selector, Who};
 
 use crate::grammar::effect::{emit, without_spells};
 use crate::grammar::selector::Quant;
 use crate::grammar::{amount, counter, selector};
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser};
 use crate::print::{Printer, words};
 
 /// "[put] your choice of a +1/+1 counter or two charge counters on target artifact", "… a menace, trample, or haste counter on it",
@@ -16,6 +16,20 @@ pub(crate) fn put(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     p.expect("your choice of")?;
     let kinds = p.first(&[from_among, of_kinds, each_with_its_number])?;
+    of_those(p, kinds, out)
+}
+
+/// "[put] a +1/+1 counter or a loyalty counter on it": which, is chosen then too (608.2d).
+pub(crate) fn put_one_or_other(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.scope.actor.as_ref().is_some_and(|who| *who != Who::You) {
+        return p.fail("what you put");
+    }
+    let kinds = p.first(&[of_kinds, each_with_its_number])?;
+    of_those(p, kinds, out)
+}
+
+/// "on it", after the kinds.
+fn of_those(p: &mut Parser<'_>, kinds: Vec<(CounterKind, Amount)>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("on")?;
     if kinds.len() < 2 {
         return p.fail("two kinds of counters");
@@ -56,6 +70,19 @@ fn each_with_its_number(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>
         let n = amount::amount(p)?;
         Some((counter::kind(p)??, n))
     })
+}
+
+/// "any creature you control": one of them, as chosen then.
+pub(crate) fn any_one(p: &mut Parser<'_>) -> Option<selector::Picked> {
+    p.expect("any")?;
+    let noun = crate::grammar::noun::noun(p)?;
+    if noun.plural || noun.among.is_some() || noun.filter.kind != Kind::Permanent {
+        return p.fail("one permanent");
+    }
+    let choice = Choice::exactly(1, Selector::All(noun.filter.clone()));
+    let selector = Selector::Choose(Box::new(choice));
+    let referent = noun.referent(Handle::Select(Box::new(selector.clone())));
+    Some(selector::Picked { selector, referent: Some(referent), players: false, plural: false })
 }
 
 /// What the modes of such a choice put, and on what.

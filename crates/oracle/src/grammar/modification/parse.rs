@@ -270,6 +270,11 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
                 p.advance();
                 continue;
             }
+            // "Enchanted land is a Mountain, Forest, and Plains": a list, which "and" ends.
+            TokenKind::Punct if word == "," && lists_subtypes(p, &d.line) => {
+                p.advance();
+                continue;
+            }
             _ => break,
         }
         if let Some(color) = Color::from_word(word) {
@@ -337,6 +342,13 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
         d.name = p.attempt(named);
     }
     Some(d)
+}
+
+/// Whether the comma here stands in a list of subtypes: one before it, one or "and" and one behind it.
+fn lists_subtypes(p: &Parser<'_>, line: &TypeLine) -> bool {
+    let is = |n: usize| p.peek_at(n).is_some_and(|t| t.capital && subtype(p.lexicon(), &t.text).is_some());
+    let ends = |n: usize| p.word_at(n) == "and" && is(n + 1);
+    !line.subtypes.listed.is_empty() && (ends(1) || is(1) && (p.word_at(2) == "," && ends(3) || ends(2)))
 }
 
 /// "named Vitu-Ghazi".

@@ -12,10 +12,12 @@ pub(super) fn hand_size(p: &mut Parser<'_>) -> Option<Permission> {
         "your maximum hand size is",
         "each opponent 's maximum hand size is",
         "each player 's maximum hand size is",
+        "the chosen player 's maximum hand size is",
     ])? {
         0 => Who::You,
         1 => Who::Opponents,
-        _ => Who::All,
+        2 => Who::All,
+        _ => Who::Chosen(p.scope.face.player?),
     };
     if let Some(which) = p.eat_any(&["reduced by", "increased by"]) {
         let n = p.number()?;

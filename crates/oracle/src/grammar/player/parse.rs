@@ -27,7 +27,8 @@ pub fn who(p: &mut Parser<'_>) -> Option<Who> {
         if p.at("'s") {
             return p.fail("a player");
         }
-        if p.at("who") && matches!(who, Who::All | Who::Opponents | Who::Others) {
+        let told = p.at_any(&["who", "with no cards in hand"]);
+        if told && matches!(who, Who::All | Who::Opponents | Who::Others) {
             return such(p, who);
         }
         if who == Who::All && p.eat("other than") {
@@ -180,8 +181,11 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
 /// "with four or more cards in hand", behind "opponents".
 fn with_cards_in_hand(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
     p.expect("with")?;
-    let n = lawmage_ir::Amount::Const(p.number()?);
-    let cmp = crate::grammar::condition::or_more(p)?;
+    let (n, cmp) = match p.eat("no") {
+        true => (0, lawmage_ir::Cmp::Equal),
+        false => (p.number()?, crate::grammar::condition::or_more(p)?),
+    };
+    let n = lawmage_ir::Amount::Const(n);
     p.expect("cards in hand")?;
     let hand = lawmage_ir::Amount::HandSize(Who::Ref(Ref::It));
     Some(lawmage_ir::Condition::Compare(hand, cmp, n))

@@ -43,6 +43,7 @@ impl Printer<'_> {
             | Prohibition::Crew(what)
             | Prohibition::Regenerate(what)
             | Prohibition::Sacrifice(what)
+            | Prohibition::PhaseOut(what)
             | Prohibition::Transform(what)
             | Prohibition::Suspect(what)
             | Prohibition::TurnFaceUp(what)

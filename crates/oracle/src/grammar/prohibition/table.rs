@@ -14,6 +14,7 @@ two_way! {
         "be regenerated" => Regenerate,
         "be sacrificed" => Sacrifice,
         "be turned face up" => TurnFaceUp,
+        "phase out" => PhaseOut,
         "transform" => Transform,
     }
 }

@@ -77,6 +77,7 @@ fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         return p.fail("a comma after the event");
     }
     let pattern = p.attempt(|p| event::with_total_power(p, &pattern)).unwrap_or(pattern);
+    let pattern = event::if_it_did_not_die(p, pattern);
     let condition = p.attempt(|p| {
         p.expect("if")?;
         let condition = condition::condition(p)?;

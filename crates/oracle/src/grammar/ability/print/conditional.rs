@@ -105,6 +105,15 @@ impl Printer<'_> {
         {
             return Some("X can't be 0.".to_owned());
         }
+        if let [Continuous::Cant(lawmage_ir::Prohibition::Cast(lawmage_ir::Who::All, what))] =
+            ability.effects.as_slice()
+            && let [
+                lawmage_ir::Test::Is(lawmage_ir::Ref::This),
+                lawmage_ir::Test::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Cmp::Greater, Amount::Plus(_, most)),
+            ] = what.test.conjuncts()
+        {
+            return Some(format!("X can't be greater than {}.", self.expression(most)));
+        }
         let [Continuous::Modify { what, mods }] = ability.effects.as_slice() else { return None };
         let condition = ability.condition.as_ref()?;
         let granted = mods.iter().all(|change| matches!(change, Modification::AddAbility(_)));

@@ -292,6 +292,9 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         p.advance();
         return Some(Amount::Players(lawmage_ir::Who::All));
     }
+    if plural && p.eat("players in the game") {
+        return Some(Amount::Players(lawmage_ir::Who::All));
+    }
     if p.eat("creature in your party") || p.eat("creatures in your party") {
         return Some(Amount::Party(Who::You)); // 700.8
     }

@@ -138,6 +138,24 @@ pub(super) fn die(p: &mut Parser<'_>) -> Option<Part> {
     Some(CostPart::RollDie(sides).into())
 }
 
+/// "an artifact or another creature": what is other than this is so as one of both.
+pub(super) fn one_or_another(p: &mut Parser<'_>) -> Option<super::Chosen> {
+    p.eat_any(&["a", "an"])?;
+    let one = noun::bare(p)?;
+    p.expect("or")?;
+    if !p.at_any(&["another", "other"]) {
+        return p.fail("another");
+    }
+    let other = noun::noun(p)?;
+    let plain = |noun: &noun::Noun| noun.filter.kind == Kind::Permanent && !noun.plural && noun.limit.is_none();
+    if !plain(&one) || !plain(&other) || other.random {
+        return p.fail("permanents");
+    }
+    let filter = Filter::permanent(Test::Or(vec![one.filter.test, other.filter.test]));
+    let selector = Selector::Choose(Box::new(Choice::exactly(1, Selector::All(filter.clone()))));
+    Some(super::Chosen { selector, filter, plural: false })
+}
+
 /// "pay 2 life", "3 life", "half your life, rounded up".
 pub(super) fn life(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["pay", "pays"]);

@@ -321,7 +321,7 @@ fn chosen(p: &mut Parser<'_>, restrict: impl Fn(Filter) -> Filter) -> Option<Cho
 /// 701.17a: a player sacrifices permanents they control, which needs no words.
 fn sacrifice(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["sacrifice", "sacrifices"])?;
-    let chosen = match p.attempt(actions::all_or_half) {
+    let chosen = match p.first(&[actions::all_or_half, actions::one_or_another]) {
         Some(chosen) => chosen,
         None => chosen(p, |f| f)?,
     };

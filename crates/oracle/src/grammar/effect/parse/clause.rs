@@ -226,6 +226,12 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
             out.push(clause);
             return Some(());
         }
+        // "You may pay life equal to its power. If you do, put that many +1/+1 counters on it."
+        if let [lawmage_ir::CostPart::Life(n)] = cost.parts.as_slice()
+            && !matches!(n, lawmage_ir::Amount::Const(_))
+        {
+            (p.scope.number, p.scope.number_clause) = (Some(n.clone()), None);
+        }
         let clause = emit(p, Instruction::MayPay { who, cost, then: Vec::new(), otherwise: Vec::new() });
         p.scope.last_done = clause.out;
         out.push(clause);

@@ -333,7 +333,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             .or_else(|| p.attempt_into(out, effect::life_floor))
             .or_else(|| chain(p, out)),
         "each" if p.at("each token that would be created") => p.attempt_into(out, effect::tokens_under_your_control),
-        _ => p.attempt_into(out, effect::spells_for_a_time).or_else(|| chain(p, out)),
+        _ => p.attempt_into(out, effect::for_a_time).or_else(|| chain(p, out)),
     }
 }
 

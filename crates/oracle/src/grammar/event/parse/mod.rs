@@ -92,6 +92,17 @@ pub fn event(p: &mut Parser<'_>) -> Option<EventPattern> {
     })
 }
 
+/// "…leaves the battlefield, if it didn't die, …": without dying.
+pub(crate) fn if_it_did_not_die(p: &mut Parser<'_>, mut pattern: EventPattern) -> EventPattern {
+    if let EventPattern::Moves { from, to, .. } = &mut pattern
+        && (*from, *to) == (ZoneSet::BATTLEFIELD, ZoneSet::ANYWHERE)
+        && p.eat("if it didn't die ,")
+    {
+        *to = zones::all_but(Zone::Graveyard);
+    }
+    pattern
+}
+
 fn join(first: EventPattern, second: EventPattern) -> EventPattern {
     match first {
         EventPattern::Or(mut all) => {

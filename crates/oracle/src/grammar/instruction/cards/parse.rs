@@ -1,6 +1,6 @@
 //! Draw, discard, mill (121, 701.8, 701.13).
 
-use lawmage_ir::{Amount, Clause, Instruction, Selector, Who, Zone};
+use lawmage_ir::{Amount, Choice, Clause, Filter, Instruction, Kind, Selector, Test, Who, Zone, ZoneSet};
 
 use crate::grammar::effect::{actor, emit_number, mention};
 use crate::grammar::{amount, reference, selector};
@@ -90,6 +90,13 @@ fn discard(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     let owner = p.scope.actor_here();
     let (what, referent) = if let Some(it) = p.attempt(|p| reference::referent(p)) {
         (p.scope.select(&it.handle), Some(it))
+    } else if p.eat("cards equal to") {
+        let n = amount::described(p)?;
+        let mut from = Selector::All(Filter::new(Kind::Card(ZoneSet::default()), Test::Any));
+        selector::fill_zone(&mut from, Zone::Hand, Some(&owner));
+        let choice = Choice { by: owner, min: n.clone(), max: Some(n), ..Choice::exactly(0, from) };
+        let referent = Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) };
+        (Selector::Choose(Box::new(choice)), Some(referent))
     } else {
         let picked = selector::one(p)?;
         let mut what = picked.selector;

@@ -179,6 +179,13 @@ fn skip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     p.eat_any(&["your next", "their next"])?;
+    // 614.10a: each of them is another effect.
+    if p.eat("two turns") {
+        for _ in 0..2 {
+            out.push(emit(p, Instruction::SkipNext(who.clone(), None)));
+        }
+        return Some(());
+    }
     let step = match p.eat_any(&["turn", "draw step", "untap step", "upkeep", "combat phase"])? {
         0 => None,
         1 => Some(Step::Draw),

@@ -1,8 +1,8 @@
 //! Life, control, and counters (119, 122).
 
 use lawmage_ir::{
-    Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Kind, KindsOf, Modification, Ref, Selector,
-    Test, Who, WithKinds,
+    Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, KindsOf, Modification, Ref, Selector, Test,
+    Who, WithKinds,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, emit_repeated, mention};
@@ -19,11 +19,8 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "get" => get(p, who, out),
-        "redistribute" => {
+        "redistribute" if who == Who::You => {
             p.expect("any number of players 's life totals")?;
-            if who != Who::You {
-                return p.fail("what you redistribute");
-            }
             out.push(emit(p, Instruction::RedistributeLife));
             Some(())
         }
@@ -117,11 +114,11 @@ fn life(p: &mut Parser<'_>) -> Option<Amount> {
         let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
         return Some(Amount::Divide { of: Box::new(Amount::Life(Who::You)), by: 2, up });
     }
-    if p.eat("half their life") {
+    if let Some(part) = p.eat_any(&["half their life", "a third of their life"]) {
         p.comma();
         let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
         let of = Box::new(Amount::Life(p.scope.actor_here()));
-        return Some(Amount::Divide { of, by: 2, up });
+        return Some(Amount::Divide { of, by: if part == 0 { 2 } else { 3 }, up });
     }
     let n = amount::amount(p)?;
     p.expect("life")?;
@@ -237,6 +234,9 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at("your choice of") {
         return counter::choice::put(p, out);
     }
+    if p.attempt_into(out, counter::choice::put_one_or_other).is_some() {
+        return Some(());
+    }
     if p.eat("the same number of each kind of counter on") {
         return as_many_of_each(p, out);
     }
@@ -276,7 +276,7 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         true
     };
     // A spell is given no counters: "whenever you cast a spell that targets this creature, put a +1/+1 counter on it".
-    let picked = match p.attempt(any_one) {
+    let picked = match p.attempt(counter::choice::any_one) {
         Some(one) => one,
         None => crate::grammar::effect::without_spells(p, selector::objects)?,
     };
@@ -318,19 +318,6 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::PutCounters { kind, count, on: on.clone() }));
     }
     Some(())
-}
-
-/// "any creature you control": one of them, as chosen then.
-fn any_one(p: &mut Parser<'_>) -> Option<selector::Picked> {
-    p.expect("any")?;
-    let noun = crate::grammar::noun::noun(p)?;
-    if noun.plural || noun.among.is_some() || noun.filter.kind != Kind::Permanent {
-        return p.fail("one permanent");
-    }
-    let choice = lawmage_ir::Choice::exactly(1, Selector::All(noun.filter.clone()));
-    let selector = Selector::Choose(Box::new(choice));
-    let referent = noun.referent(Handle::Select(Box::new(selector.clone())));
-    Some(selector::Picked { selector, referent: Some(referent), players: false, plural: false })
 }
 
 /// "Whenever a Zombie you control enters, put a +1/+1 counter on it for each other Zombie you control": other than that one.

@@ -66,9 +66,10 @@ impl Printer<'_> {
                 Some((n, each)) => format!("{verb} {n} life for each {each}"),
                 None => format!("{verb} life equal to {}", self.expression(other)),
             },
-            Amount::Divide { of, by: 2, up } if let Amount::Life(whose) = &**of => {
+            Amount::Divide { of, by: by @ (2 | 3), up } if let Amount::Life(whose) = &**of => {
+                let part = if *by == 2 { "half" } else { "a third of" };
                 let whose = if *whose == Who::You { "your" } else { "their" };
-                format!("{verb} half {whose} life, rounded {}", if *up { "up" } else { "down" })
+                format!("{verb} {part} {whose} life, rounded {}", if *up { "up" } else { "down" })
             }
             other => format!("{verb} life equal to {}", self.expression(other)),
         }

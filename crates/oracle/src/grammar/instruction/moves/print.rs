@@ -15,6 +15,18 @@ impl Printer<'_> {
         }
     }
 
+    /// The object itself, from where the ability at hand works (113.6).
+    fn from_its_zone(&self) -> Option<String> {
+        Some(match () {
+            () if self.in_exile => format!("{} from exile", self.own_card()),
+            () if self.in_command && self.in_hand => "this card from your hand or the command zone".to_owned(),
+            () if self.in_command => format!("{} from the command zone", self.own_card()),
+            () if self.in_hand => "this card from your hand".to_owned(),
+            () if self.away => format!("{} from your graveyard", self.own_card()),
+            () => return None,
+        })
+    }
+
     /// "exile target creature", "return it to its owner's hand", "put that card onto the battlefield tapped": a bare verb
     /// phrase.
     pub(crate) fn motion(&mut self, what: &Selector, to: &Destination, cause: Cause) -> String {
@@ -22,20 +34,10 @@ impl Printer<'_> {
         let in_zone = zone_of(self, what);
         let before = std::mem::replace(&mut self.moving, true);
         let mut object = self.those_of(what, Quant::All);
-        if *what == lawmage_ir::THIS && self.away {
-            object = format!("{} from your graveyard", self.own_card());
-        }
-        if *what == lawmage_ir::THIS && self.in_hand {
-            object = "this card from your hand".to_owned();
-        }
-        if *what == lawmage_ir::THIS && self.in_command {
-            object = match self.in_hand {
-                true => format!("{object} or the command zone"),
-                false => format!("{} from the command zone", self.own_card()),
-            };
-        }
-        if *what == lawmage_ir::THIS && self.in_exile {
-            object = format!("{} from exile", self.own_card());
+        if *what == lawmage_ir::THIS
+            && let Some(from) = self.from_its_zone()
+        {
+            object = from;
         }
         if let Selector::Those(of, Test::PutThisWay(_, zones)) = what
             && let Some(zone) = zones.iter().next()

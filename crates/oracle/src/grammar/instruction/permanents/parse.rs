@@ -249,10 +249,7 @@ fn attach(p: &mut Parser<'_>) -> Option<Clause> {
         Some(it) => it,
         // 303.4d: an Aura that enchants a player.
         None if p.at("another one of your opponents") => selector::objects(p)?.selector,
-        None if p.eat("one of your opponents") => {
-            let one = lawmage_ir::Choice::exactly(1, Selector::Players(lawmage_ir::Who::Opponents));
-            Selector::Choose(Box::new(one))
-        }
+        None if p.eat("one of your opponents") => super::one_opponent(),
         None => one(p)?,
     };
     if let Selector::Ref(attached) = &what {

@@ -171,7 +171,9 @@ pub(super) fn in_exile(filter: &mut Filter, exiled: bool) {
 
 /// Whether "exiled" may be said here of the cards that are spoken of: any in exile, or those used to craft.
 pub(super) fn exiled_ahead(p: &Parser<'_>) -> bool {
-    follows(p, &["target"]) || follows(p, &["or", "more"]) || super::after::crafted::ahead(p)
+    // "all exiled cards with aegis counters on them"
+    let marked = follows(p, &["all"]) && p.at_any(&["exiled cards with", "exiled cards you own with"]);
+    marked || follows(p, &["target"]) || follows(p, &["or", "more"]) || super::after::crafted::ahead(p)
 }
 
 /// "permanent or suspended card", "permanent with a time counter on it or suspended card" (702.62b).

@@ -127,7 +127,7 @@ fn adjective(word: &str) -> Option<Test> {
     Some(match word {
         "face-up" => Test::not(Test::Status(lawmage_ir::Status::FaceDown)),
         "colorless" => Test::Colorless,
-        "multicolored" => Test::Multicolored,
+        "multicolored" | "multicolor" => Test::Multicolored,
         "monocolored" => Test::Monocolored,
         "legendary" => Test::Supertype(Supertype::Legendary),
         "basic" => Test::Supertype(Supertype::Basic),

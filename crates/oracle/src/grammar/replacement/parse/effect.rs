@@ -120,6 +120,27 @@ pub fn entering(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// What holds of spells or of permanents that enter, with its duration in the sentence.
+pub fn for_a_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.attempt_into(out, spells_for_a_time).or_else(|| p.attempt_into(out, entering_for_a_time))
+}
+
+/// "Lands you control enter tapped this turn."
+fn entering_for_a_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let replacement = super::enters::enters(p)?;
+    let others = match &replacement.event {
+        EventPattern::Moves { what, .. } => what.kind == Kind::Permanent && !matches!(what.test, Test::Is(_)),
+        _ => false,
+    };
+    if !others || p.scope.framed {
+        return p.fail("how other permanents enter");
+    }
+    let duration = crate::grammar::duration::duration(p)?;
+    let effects = vec![Continuous::Replace(Box::new(replacement))];
+    out.push(emit(p, Instruction::Effect { effects, duration }));
+    Some(())
+}
+
 /// The filter that fits what a selection denotes, for the role of an event.
 pub fn role(p: &mut Parser<'_>, selector: Selector) -> Option<Filter> {
     match selector {

@@ -11,6 +11,7 @@ mod host;
 pub(crate) use rules::your_dungeons;
 mod rules;
 mod subjects;
+mod x_limits;
 
 use lawmage_ir::{
     Ability, ActivatedAbility, ActivationLimits, Condition, Continuous, Cost, CostPart, Filter, Kind, Modification,
@@ -116,7 +117,8 @@ const ANYWHERE: &[Reader] = &[
     rules::this_spell,
     rules::cast_only,
     rules::cast_unless,
-    rules::x_not_zero,
+    x_limits::x_not_zero,
+    x_limits::x_at_most,
     rules::becoming,
     permission::cast_itself,
     permission::plays_first,

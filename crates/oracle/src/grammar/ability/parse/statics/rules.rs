@@ -36,22 +36,6 @@ pub(crate) fn cast_unless(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule { condition: Some(banned), ..rule })
 }
 
-/// "X can't be 0.", of a spell with {X} in its mana cost: with that X its mana value would be what it is without X (202.3e), and it can't
-/// be cast (601.2e); nor where its mana cost isn't paid, so that X is 0 (107.3b).
-pub(crate) fn x_not_zero(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("x can't be 0")?;
-    let value = p.scope.face.value_without_x.filter(|_| p.scope.face.spell);
-    let least = i32::try_from(value.or_else(|| p.fail("a spell with {X} in its mana cost"))?).ok()?;
-    let test = Test::all([Test::Is(lawmage_ir::Ref::This), without_x(least)]);
-    let cant = Prohibition::Cast(Who::All, Filter::new(Kind::Object, test));
-    Some(Rule::in_zones(Continuous::Cant(cant), lawmage_ir::ZoneSet::ANYWHERE))
-}
-
-/// Has no more mana value than without its X.
-pub(crate) fn without_x(value: i32) -> Test {
-    Test::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Cmp::AtMost, lawmage_ir::Amount::Const(value))
-}
-
 /// "Cast this spell only during combat.": at any other time it can't be cast (113.6e, 604.6).
 pub(crate) fn cast_only(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("cast ~ only")?;

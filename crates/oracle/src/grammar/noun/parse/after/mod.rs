@@ -213,6 +213,8 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         Test::all([Test::Owned(whose.clone()), Test::not(Test::Controlled(whose.clone()))])
     } else if !negated && (p.eat("neither own nor control") || p.eat("neither owns nor controls")) {
         Test::all([Test::not(Test::Owned(whose.clone())), Test::not(Test::Controlled(whose.clone()))])
+    } else if !negated && p.eat("own or control") {
+        Test::Or(vec![Test::Owned(whose.clone()), Test::Controlled(whose.clone())])
     } else if p.eat("both own and control") || p.eat("own and control") {
         Test::all([Test::Owned(whose.clone()), Test::Controlled(whose.clone())])
     } else if !negated && noun.filter.kind == Kind::Spell && p.at("cast") && (p.eat("cast has") || p.eat("cast have")) {
