@@ -11,7 +11,7 @@ use crate::kinds::saga::final_chapter;
 use crate::read::context::Scope;
 use crate::read::eval::face_fits;
 use crate::state::event::Event;
-use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Chosen;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
@@ -242,7 +242,7 @@ impl Game<'_> {
         // 702.167c: the permanent that was crafted knows the cards as they are in exile.
         if linked == lawmage_ir::CRAFTED {
             keeper = self.state.current(keeper);
-            let there = |member: crate::Entity| member.object().map_or(member, |id| self.state.current(id).into());
+            let there = |member: Entity| member.object().map_or(member, |id| self.state.current(id).into());
             members = members.into_iter().map(there).collect();
         }
         for member in &members {

@@ -108,7 +108,7 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
 
 /// "~", "it", behind "the exiled cards used to craft": the object itself (702.167c).
 pub(crate) fn crafted(p: &mut Parser<'_>) -> Option<Referent> {
-    if !p.eat("~") && !(p.at("it") && it_of(p).this && p.eat("it")) {
+    if !(p.eat("~") || p.at("it") && it_of(p).this && p.eat("it")) {
         return p.fail("what was crafted");
     }
     Some(Referent::new(Handle::Ref(Ref::Linked(lawmage_ir::CRAFTED)), Sort::Card))

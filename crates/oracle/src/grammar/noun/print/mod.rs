@@ -207,7 +207,7 @@ impl Printer<'_> {
                 test if let Some(from) = from_own_graveyard(test, &tests) => parts.after.push(from.to_owned()),
                 Test::Is(of @ (Ref::Linked(_) | Ref::LinkedByName(_))) if card => {
                     linked = true;
-                    self.from_exile(of, &mut parts);
+                    self.say_exiled(of, &mut parts);
                 }
                 Test::Is(Ref::Linked(_)) if tests.contains(&Test::Token) => {
                     let own = self.own_name();

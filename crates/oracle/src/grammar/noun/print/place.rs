@@ -12,7 +12,7 @@ impl Printer<'_> {
     }
 
     /// "exiled with ~", "exiled with cards named ~", "exiled … used to craft ~".
-    pub(super) fn from_exile(&mut self, of: &Ref, parts: &mut Parts) {
+    pub(super) fn say_exiled(&mut self, of: &Ref, parts: &mut Parts) {
         let own = self.own_name();
         parts.after.push(match of {
             Ref::Linked(lawmage_ir::CRAFTED) => {
