@@ -26,9 +26,16 @@ impl<'a> Steps<'a> {
                 Some(Self { asked: Some((&only.does, only.out)), body })
             }
             Instruction::Move { to: Destination::Battlefield(_), .. } => Some(Self { asked: None, body }),
+            Instruction::Move { what, to, .. } if is_taken_off(what, to) => Some(Self { asked: None, body }),
             _ => None,
         }
     }
+}
+
+/// "Each opponent exiles a permanent they control": what each chooses goes at the same time as what the others do (101.4).
+const fn is_taken_off(what: &Selector, to: &Destination) -> bool {
+    let off = matches!(to, Destination::Hand | Destination::Exile { linked: None, face_down: false });
+    off && matches!(what, Selector::Choose(_))
 }
 
 /// One step that all of the players take.
@@ -208,6 +215,17 @@ impl Game<'_> {
                 }
                 Ok(proposals)
             }
+            Instruction::Move { what, to, cause } if is_taken_off(what, to) => {
+                let objects = self.pick_objects(what, scope, frame)?.into_iter();
+                let moved = |object| Proposal::Move {
+                    object,
+                    to: to.clone(),
+                    cause: *cause,
+                    by: Some(scope.you),
+                    entry: Box::default(),
+                };
+                Ok(objects.map(moved).collect())
+            }
             Instruction::Discard { who, what } | Instruction::Sacrifice { who, what } => {
                 let discards = matches!(does, Instruction::Discard { .. });
                 let cause = if discards { Cause::Discard } else { Cause::Sacrifice };
@@ -226,6 +244,7 @@ impl Game<'_> {
 fn rule_at_once(does: &Instruction) -> Option<Rule> {
     match does {
         Instruction::Move { to: Destination::Battlefield(_), .. } => Some(rule!("608.2c")),
+        Instruction::Move { what, to, .. } if is_taken_off(what, to) => Some(rule!("101.4")),
         Instruction::Discard { .. } => Some(rule!("701.8a")),
         Instruction::Sacrifice { .. } => Some(rule!("701.17a")),
         _ => damage_parts(does).map(|_| rule!("120.1")),

@@ -140,6 +140,11 @@ impl State {
                     }
                 }
                 Instruction::Seq(inner) => self.added_by(player, inner, pending, masks),
+                // "For each other land you control with the same name": as often as there are such.
+                Instruction::ForEach { over, body } => {
+                    let rounds = self.selected(over, &context).len().min(250);
+                    (0..rounds).for_each(|_| self.added_by(player, body, pending, masks));
+                }
                 _ => {}
             }
         }
