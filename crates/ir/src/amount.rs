@@ -41,6 +41,8 @@ pub enum Amount {
     Dice(Slot, crate::DiceShowing),
     /// The excess damage that the instruction of a slot dealt (120.10).
     Excess(Slot),
+    /// What the member at hand ([`Ref::Each`]) has been given of what was divided among target phrase `n` (601.2d).
+    Share(u8),
     /// The number of things with which cost component `n` was paid, or a number paid.
     Paid(u8),
     /// A number a linked ability chose.

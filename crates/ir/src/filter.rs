@@ -480,20 +480,3 @@ impl Selector {
         Self::Ref(Ref::Slot(slot))
     }
 }
-
-/// A target phrase (115): what may be targeted and how many.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub struct TargetSpec {
-    /// What may be chosen. "another target creature" is said with [`Test::Is`] of an earlier target, negated.
-    pub filter: Filter,
-    /// The least number.
-    pub min: Amount,
-    /// The greatest number; `None` for any number.
-    pub max: Option<Amount>,
-    /// A constraint on the set.
-    pub limit: Option<SetLimit>,
-    /// Who chooses, when it is not the controller.
-    pub by: Option<Who>,
-    /// What is divided among these targets as they are chosen (601.2d): damage or counters.
-    pub divide: Option<Amount>,
-}

@@ -149,11 +149,8 @@ impl Lexer<'_> {
         let before = |n: usize| self.out.iter().rev().nth(n).map_or("", |t| &*t.text);
         let article = matches!(before(0), "each" | "a" | "an" | "another" | "target" | "other" | "named")
             && (before(1), before(0)) != ("that", "target");
-        if let Some(len) = self
-            .names
-            .at_start_of(self.rest())
-            .filter(|_| !article || self.out.last().is_some_and(|t| &*t.text == "named"))
-        {
+        let named = self.names.at_start_of(self.rest()).filter(|_| !article || before(0) == "named");
+        if let Some(len) = named.or_else(|| self.names.type_at_start_of(before(0), self.rest())) {
             let name = self.rest().get(..len).unwrap_or("").to_owned();
             self.push(TokenKind::This, &name, len, true);
             return self.possessive();

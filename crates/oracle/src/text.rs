@@ -6,7 +6,11 @@ use crate::lexicon::Lexicon;
 
 /// The names under which a face speaks of itself, longest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SelfNames(Vec<String>);
+pub struct SelfNames {
+    names: Vec<String>,
+    /// The short name of a legend, where it is a creature type too: it depends on where it stands which of both is meant.
+    types: Vec<String>,
+}
 
 impl SelfNames {
     /// Of a face of that name; legends are also called by the part before the comma or by their first name.
@@ -38,23 +42,42 @@ impl SelfNames {
         let is_type = |n: &str| lexicon.subtype(n).is_some_and(|s| s.kind() != SubtypeKind::Planeswalker);
         // A legend that is the one creature of its type is meant by its name.
         let own = |n: &str| legendary && n == name;
+        let short = name.split_once(", ").filter(|(first, _)| legendary && is_type(first));
+        let types = short.map(|(first, _)| first.to_owned()).into_iter().collect();
         names.retain(|n| !n.is_empty() && (own(n) || !is_type(n)) && CardType::from_word(n).is_none());
         names.sort_by_key(|n| std::cmp::Reverse(n.len()));
         names.dedup();
-        Self(names)
+        Self { names, types }
     }
 
     /// Adds another name the face goes by: the full name of a card of several faces.
     pub fn add(&mut self, name: &str) {
-        self.0.push(name.to_owned());
-        self.0.sort_by_key(|n| std::cmp::Reverse(n.len()));
-        self.0.dedup();
+        self.names.push(name.to_owned());
+        self.names.sort_by_key(|n| std::cmp::Reverse(n.len()));
+        self.names.dedup();
+    }
+
+    /// The length of a short name that is a creature type too, if the text begins with it and the object itself is meant: behind
+    /// "before" and in front of a verb, or the other way round, no type stands without an article.
+    #[must_use]
+    pub fn type_at_start_of(&self, before: &str, text: &str) -> Option<usize> {
+        let subject = matches!(before, "" | "\n" | "\"" | "." | ":" | "—" | ",")
+            || matches!(before, "when" | "whenever" | "if" | "as" | "while" | "then" | "damage");
+        let object =
+            matches!(before, "on" | "to" | "exile" | "sacrifice" | "tap" | "untap" | "regenerate" | "transform");
+        self.types.iter().find_map(|name| {
+            let rest = text.strip_prefix(name.as_str())?;
+            let ends = rest.is_empty() || rest.starts_with(['.', ',', ':', '\n', '"', '\'', '’']);
+            let verb = |word: &str| VERBS.contains(&word);
+            let does = rest.strip_prefix(' ').and_then(|more| more.split([' ', ',', '.']).next()).is_some_and(verb);
+            (subject && does || object && ends).then_some(name.len())
+        })
     }
 
     /// The length of the self-name with which the text begins, if it does.
     #[must_use]
     pub fn at_start_of(&self, text: &str) -> Option<usize> {
-        self.0.iter().find_map(|name| {
+        self.names.iter().find_map(|name| {
             let rest = text.strip_prefix(name.as_str())?;
             let ends = rest.chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-');
             // "Regenerate target creature" on a card of that name: a verb.
@@ -62,6 +85,12 @@ impl SelfNames {
         })
     }
 }
+
+/// What one creature does or is.
+const VERBS: [&str; 20] = [
+    "assigns", "attacks", "becomes", "blocks", "can", "can't", "deals", "dealt", "dies", "doesn't", "enters", "fights",
+    "gains", "gets", "has", "is", "isn't", "leaves", "loses", "would",
+];
 
 /// The text without what stands in parentheses (207.2).
 #[must_use]

@@ -209,6 +209,7 @@ fn is_open(part: &(impl Part + ?Sized)) -> bool {
                 | Amount::FlipsLost(_)
                 | Amount::Dice(..)
                 | Amount::Paid(_)
+                | Amount::Share(_)
                 | Amount::TimesPaid(_)
         )
     };

@@ -154,7 +154,12 @@ impl Game<'_> {
         terms: &Context<'_>,
     ) -> Res<TargetChoice> {
         let number = terms.frame.map_or(0, |frame| frame.targets.len() as u8);
-        let Offer { candidates, min, max, divide, limit } = offer;
+        let Offer { mut candidates, min, max, divide, limit } = offer;
+        if spec.at_random() {
+            self.state.rng.shuffle(&mut candidates);
+            candidates.truncate(max as usize);
+            return Ok(TargetChoice { chosen: candidates.into_iter().collect(), ..TargetChoice::default() });
+        }
         let options = candidates.iter().map(|e| Choice::from(*e)).collect();
         let decision = Decision {
             player: by,
@@ -169,7 +174,7 @@ impl Game<'_> {
             Some(total) => self.divide_among(player, &chosen, total, stack)?,
             None => SmallVec::new(),
         };
-        let by = spec.by.is_some().then_some(by);
+        let by = spec.left_to().is_some().then_some(by);
         Ok(TargetChoice { chosen, divided, by })
     }
 
@@ -239,10 +244,10 @@ impl Game<'_> {
         stack: ObjectId,
         terms: &Context<'_>,
     ) -> Res<PlayerId> {
-        if spec.by.is_none() {
+        if spec.left_to().is_none() {
             return Ok(player);
         }
-        let mut able = self.state.choosers(spec.by.as_ref(), terms);
+        let mut able = self.state.choosers(spec.left_to(), terms);
         let first = able.first().copied().unwrap_or(player);
         able.retain(|by| self.state.offer(spec, *by, stack, terms).is_open());
         if able.is_empty() {
@@ -321,8 +326,8 @@ impl Game<'_> {
 /// The order in which target phrases are chosen for, if it is not that of the text: the controller's before other players',
 /// as long as none depends on another (601.6b, 602.3b).
 fn controller_first(specs: &[TargetSpec]) -> Option<Vec<usize>> {
-    let others = specs.iter().position(|s| s.by.is_some())?;
-    if specs.iter().skip(others).all(|s| s.by.is_some()) {
+    let others = specs.iter().position(|s| s.left_to().is_some())?;
+    if specs.iter().skip(others).all(|s| s.left_to().is_some()) {
         return None;
     }
     let dependent = |spec: &TargetSpec| (0..specs.len()).any(|n| mentions(spec, n as u8));
@@ -330,6 +335,6 @@ fn controller_first(specs: &[TargetSpec]) -> Option<Vec<usize>> {
         return None;
     }
     let mut order: Vec<usize> = (0..specs.len()).collect();
-    order.sort_by_key(|i| specs.get(*i).is_some_and(|s| s.by.is_some()));
+    order.sort_by_key(|i| specs.get(*i).is_some_and(|s| s.left_to().is_some()));
     Some(order)
 }

@@ -161,7 +161,7 @@ impl State {
         let terms = Context { frame: Some(frame), ..*context };
         let number = frame.targets.len() as u8;
         let depends = depend_on(rest, number);
-        self.choosers(spec.by.as_ref(), &terms).into_iter().any(|by| {
+        self.choosers(spec.left_to(), &terms).into_iter().any(|by| {
             let offer = self.offer(spec, by, stack, &terms);
             if !offer.is_open() {
                 return false;

@@ -172,7 +172,7 @@ impl Walk {
 
     /// What is chosen for a target phrase.
     pub(super) fn target(&mut self, target: &crate::TargetSpec) {
-        (self.env.choosing_targets, self.env.others_choose) = (true, target.by.is_some());
+        (self.env.choosing_targets, self.env.others_choose) = (true, target.left_to().is_some());
         self.part(target);
         (self.env.choosing_targets, self.env.others_choose) = (false, false);
         self.env.targets.push(Sorts::of(&target.filter));

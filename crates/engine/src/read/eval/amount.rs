@@ -47,6 +47,7 @@ impl State {
             Amount::Slot(n) => context.slot(*n).map_or(0, |slot| number_here(slot, context)),
             Amount::Excess(n) | Amount::FlipsLost(n) => context.slot(*n).map_or(0, |s| s.excess),
             Amount::Paid(n) => self.amount_paid(usize::from(*n), context),
+            Amount::Share(n) => self.share_divided(usize::from(*n), context),
             Amount::Linked(n) => self
                 .chosen_values(context.source, *n)
                 .find_map(|c| match c {
@@ -166,6 +167,14 @@ impl State {
     }
 
     /// What was paid at a place of the cost: its number, or how many objects it took.
+    /// 601.2d
+    fn share_divided(&self, phrase: usize, context: &Context<'_>) -> i32 {
+        let each = self.denote(&Ref::Each, context);
+        let choice = context.frame.and_then(|f| f.targets.get(phrase));
+        let shares = choice.into_iter().flat_map(|c| c.chosen.iter().zip(&c.divided));
+        shares.filter(|(target, _)| each.contains(target)).map(|(_, share)| *share as i32).sum()
+    }
+
     fn amount_paid(&self, place: usize, context: &Context<'_>) -> i32 {
         context
             .frame

@@ -264,6 +264,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::FlipsLost(_)
         | Amount::Dice(..)
         | Amount::Paid(_)
+        | Amount::Share(_)
         | Amount::Linked(_)
         | Amount::ManaSpent(..)
         | Amount::ManaOf(..)

@@ -327,7 +327,7 @@ fn first_or_second(p: &mut Parser<'_>) -> Option<Who> {
         return Some(Who::Ref(Ref::Target(u8::from(second))));
     }
     let chose = |(n, spec): (usize, &lawmage_ir::TargetSpec)| {
-        let by = spec.by.clone().filter(|by| spec.filter.kind == Kind::Player && !by.is_group())?;
+        let by = spec.left_to().cloned().filter(|by| spec.filter.kind == Kind::Player && !by.is_group())?;
         Some((u8::try_from(n).ok()?, by))
     };
     let mut all = p.scope.targets.iter().enumerate().filter_map(chose);

@@ -345,7 +345,7 @@ pub(super) fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Opt
         if who.is_group() {
             return p.fail("which of them chooses the target");
         }
-        p.scope.targets.get_mut(usize::from(n))?.by = Some(who.clone());
+        p.scope.targets.get_mut(usize::from(n))?.by = Some(lawmage_ir::Chooser::Player(who.clone()));
     }
     let does = Instruction::Choose(picked.selector.clone());
     // "Choose a creature and put that many counters on it": of one thing there is no number to speak of.

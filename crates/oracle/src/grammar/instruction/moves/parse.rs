@@ -204,8 +204,9 @@ pub(crate) fn took(p: &mut Parser<'_>, picked: &Picked, clause: &Clause) {
 fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> {
     loop {
         let early = if cause == Cause::Put { None } else { p.attempt(|p| random(p)) };
-        // "return to their owners' hands all …"
-        let ahead = if p.at("to") { Some(p.attempt(|p| destination(p))?) } else { None };
+        // "return to their owners' hands all …", "put onto the battlefield under your control all …"
+        let ahead = p.at_any(&["to", "onto the battlefield under your control"]);
+        let ahead = if ahead { Some(p.attempt(|p| destination(p))?) } else { None };
         let mut picked = selector::objects(p)?;
         if early.is_some()
             && let Selector::Choose(choice) = &mut picked.selector
@@ -477,8 +478,7 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             // One player, not each of several.
             arrival.controller = Some(who).filter(|who| !who.is_group());
             arrival.controller.as_ref()?;
-        } else if p.at("with") {
-            p.expect("with")?;
+        } else if p.eat("with") {
             arrival.counters.extend(super::with::each_kind(p)?);
         } else if p.eat("attached to") {
             // 303.4d

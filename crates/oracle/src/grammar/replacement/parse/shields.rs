@@ -48,6 +48,15 @@ pub fn prevented(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     p.expect("that would be dealt")?;
     let early = p.attempt(|p| duration::duration(p));
+    if let Some(amount) = &amount
+        && let Some((over, share)) = p.attempt(|p| divided(p, amount))
+    {
+        let duration = early.or_else(|| p.attempt(|p| duration::duration(p)))?;
+        let to = Filter::new(Kind::Object, Test::Is(Ref::Each));
+        let body = vec![shield(p, EventPattern::Damage { by: anything(), to, combat }, Some(share), duration)];
+        out.push(emit(p, Instruction::ForEach { over, body }));
+        return Some(());
+    }
     let (event, sides) = if p.eat("to and dealt by") {
         let what = said_role(p)?;
         let to = EventPattern::Damage { by: anything(), to: what.clone(), combat };
@@ -65,6 +74,20 @@ pub fn prevented(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     out.push(clause);
     Some(())
+}
+
+/// "to any number of targets, divided as you choose" (601.2d): which, and the share of each.
+fn divided(p: &mut Parser<'_>, amount: &Amount) -> Option<(Selector, Amount)> {
+    p.expect("to")?;
+    let target = u8::try_from(p.scope.targets.len()).ok()?;
+    let picked = selector::one(p)?;
+    if picked.selector != Selector::Ref(Ref::Target(target)) {
+        return p.fail("targets");
+    }
+    p.comma();
+    p.expect("divided as you choose")?;
+    p.scope.targets.get_mut(usize::from(target))?.divide = Some(amount.clone());
+    Some((picked.selector, Amount::Share(target)))
 }
 
 /// "All damage that would be dealt to you this turn is dealt to target creature instead.", "The next 1 damage that would be

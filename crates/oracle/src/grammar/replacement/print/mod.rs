@@ -133,9 +133,19 @@ impl Printer<'_> {
         if to.test != Test::Is(Ref::Each) || by.test != Test::Any || !then.is_empty() {
             return None;
         }
+        let duration = self.duration_of_rule(duration);
+        if let Amount::Share(target) = amount {
+            let n = self.targets.get(usize::from(*target)).and_then(|t| t.divide.clone())?;
+            let n = self.digits(&n);
+            let to = self.those_of(over, Quant::Bare);
+            let x = self.where_x();
+            return Some(format!(
+                "prevent the next {n} damage that would be dealt {duration} to {to}, divided as you choose{x}"
+            ));
+        }
         let n = self.digits(amount);
         let to = self.those_of(over, Quant::Each);
-        Some(format!("prevent the next {n} damage that would be dealt to {to} {}", self.duration_of_rule(duration)))
+        Some(format!("prevent the next {n} damage that would be dealt to {to} {duration}"))
     }
 
     /// "damage that would be dealt to you", "damage that would be dealt to and dealt by ~".

@@ -1,6 +1,8 @@
 //! Targets (115): how many, and of what.
 
-use lawmage_ir::{Amount, Choice, Cmp, Condition, Filter, Kind, Ref, Selector, TargetSpec, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Choice, Chooser, Cmp, Condition, Filter, Kind, Ref, Selector, TargetSpec, Test, Who, Zone, ZoneSet,
+};
 
 use super::Picked;
 use super::Range;
@@ -50,13 +52,15 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
             return p.fail("a target in the singular");
         }
         if p.eat("chosen at random") {
-            return p.fail("a target that its controller chooses");
+            noun.random = true;
         }
         // What the targets have to be is chosen with them, before the spell or ability resolves (601.2c).
         if p.scope.face.pending.is_some() {
             return p.fail("a target phrase without a choice");
         }
-        if noun.random || noun.among.is_some() {
+        // Chance chooses one; an opponent or another player chooses none with it.
+        let one = min == Amount::ONE && max == Some(Amount::ONE) && noun.limit.is_none() && noun.chooser.is_none();
+        if noun.random && !one || noun.among.is_some() || p.at("from among") {
             return p.fail("a target phrase");
         }
         if let Some(excluded) = excluded {
@@ -150,7 +154,10 @@ pub(crate) fn one_more_each_kick(p: &mut Parser<'_>) -> Option<Picked> {
 
 pub(super) fn push_target(p: &mut Parser<'_>, noun: &Noun, min: Amount, max: Option<Amount>) -> u8 {
     let n = u8::try_from(p.scope.targets.len()).unwrap_or(u8::MAX);
-    let by = noun.chooser.clone().filter(|w| *w != Who::You);
+    let by = match noun.chooser.clone().filter(|w| *w != Who::You) {
+        None if noun.random => Some(Chooser::Chance),
+        other => other.map(Chooser::Player),
+    };
     p.scope.targets.push(TargetSpec {
         filter: noun.filter.clone(),
         min,
@@ -219,7 +226,12 @@ pub(super) fn any_target(p: &mut Parser<'_>) -> Option<u8> {
         test = Test::not(Test::Is(p.scope.reference(&that.handle)?));
     }
     // 601.6: whichever opponent the controller leaves it to.
-    let by = p.eat("of an opponent 's choice").then_some(Who::Opponents);
+    let by = if p.eat("of an opponent 's choice") {
+        Some(Chooser::Player(Who::Opponents))
+    } else {
+        let one = max == Some(Amount::ONE) && min == Amount::ONE;
+        (one && p.eat("chosen at random")).then_some(Chooser::Chance)
+    };
     let n = u8::try_from(p.scope.targets.len()).unwrap_or(u8::MAX);
     let plural = max != Some(Amount::ONE);
     p.scope.targets.push(TargetSpec {
@@ -240,7 +252,7 @@ pub(super) fn target_chosen_by(p: &mut Parser<'_>) -> Option<Picked> {
     let yours = p.eat_any(&["the creature you chose", "the creature your opponent chose"])? == 0;
     let creature = Test::Type(lawmage_ir::CardType::Creature);
     let all = p.scope.targets.iter().enumerate();
-    let mut fits = all.filter(|(_, t)| t.by.is_none() == yours && t.filter.test.conjuncts().contains(&creature));
+    let mut fits = all.filter(|(_, t)| t.left_to().is_none() == yours && t.filter.test.conjuncts().contains(&creature));
     match (fits.next(), fits.next()) {
         (Some((n, _)), None) => Some(Picked::of(Selector::Ref(Ref::Target(u8::try_from(n).ok()?)), None)),
         _ => p.fail("one creature that was chosen"),

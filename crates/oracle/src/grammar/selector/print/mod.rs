@@ -3,7 +3,8 @@
 pub(crate) mod choice;
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, SetLimit, Span, SpentMana, TargetSpec, Test, Who,
+    Amount, Chooser, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, SetLimit, Span, SpentMana, TargetSpec,
+    Test, Who,
 };
 
 use crate::grammar::test::{quality_word, stat_word};
@@ -220,7 +221,11 @@ impl Printer<'_> {
         if spec.filter.kind == Kind::AnyTarget {
             if !says_which(&spec.filter.test) {
                 let phrase = self.any_target(&spec);
-                let by = if spec.by == Some(Who::Opponents) { " of an opponent's choice" } else { "" };
+                let by = match spec.by {
+                    Some(Chooser::Player(Who::Opponents)) => " of an opponent's choice",
+                    Some(Chooser::Chance) => " chosen at random",
+                    _ => "",
+                };
                 return Phrase { text: format!("{}{by}", phrase.text), ..phrase };
             }
             spec.filter.kind = Kind::PlayerOrPermanent;
@@ -241,9 +246,10 @@ impl Printer<'_> {
         let limit = self.limit_of(spec.limit.as_ref(), &spec.filter.kind);
         let noun = without_all_graveyards(noun, &limit);
         let by = match &spec.by {
-            Some(Who::Opponents) if of_chooser => " of an opponent's choice they control",
-            Some(Who::Opponents) => " of an opponent's choice",
-            Some(_) => " of their choice",
+            Some(Chooser::Player(Who::Opponents)) if of_chooser => " of an opponent's choice they control",
+            Some(Chooser::Player(Who::Opponents)) => " of an opponent's choice",
+            Some(Chooser::Player(_)) => " of their choice",
+            Some(Chooser::Chance) => " chosen at random",
             None => "",
         };
         let other = if !other {

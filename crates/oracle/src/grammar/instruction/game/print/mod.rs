@@ -3,8 +3,8 @@
 pub(crate) mod dice;
 
 use lawmage_ir::{
-    AfterPhase, Amount, Choice, ExtraPhase, Filter, Instruction, Kind, Ref, Selector, Step, Test, ValueKind, Who,
-    ZoneSet,
+    AfterPhase, Amount, Choice, Chooser, ExtraPhase, Filter, Instruction, Kind, Ref, Selector, Step, Test, ValueKind,
+    Who, ZoneSet,
 };
 
 use crate::grammar::effect::deed::Deed;
@@ -76,8 +76,11 @@ impl Printer<'_> {
 
     /// Who chooses a target, where that is one player who is not you.
     fn chooser_of_target(&mut self, n: u8) -> Who {
-        let by = self.targets.get_mut(usize::from(n)).and_then(|spec| spec.by.take_if(|by| !by.is_group()));
-        by.unwrap_or(Who::You)
+        let one = |by: &mut Chooser| matches!(by, Chooser::Player(who) if !who.is_group());
+        match self.targets.get_mut(usize::from(n)).and_then(|spec| spec.by.take_if(one)) {
+            Some(Chooser::Player(who)) => who,
+            _ => Who::You,
+        }
     }
 
     /// "for each different power among creatures on the battlefield, choose a creature with that power".
