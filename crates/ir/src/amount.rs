@@ -70,6 +70,8 @@ pub enum Amount {
     Speed(Who),
     /// How often the Ring has tempted a player this game (701.52c).
     RingTempted(Who),
+    /// How often something was chosen as a target of a spell or ability (115.9a): "that many", of one with one or more targets.
+    TargetsOf(Ref),
     /// Cards in hand of these players.
     HandSize(Who),
     /// How many players.

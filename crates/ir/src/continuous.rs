@@ -118,13 +118,15 @@ pub enum Continuous {
         /// Under which name it is spoken of later.
         label: CostLabel,
     },
-    /// Effects on the next such spell that a player casts (611.2f): changes of its cost hold as it is cast, the rest begins
-    /// once it is. In them the spell is the subject of the event, [`Role::Subject`](crate::Role::Subject).
+    /// Effects on the next such spell that a player casts (611.2f), or on each that is cast: changes of its cost hold as it is
+    /// cast, the rest begins once it is. In them the spell is the subject of the event, [`Role::Subject`](crate::Role::Subject).
     NextSpell {
         /// Who.
         by: Who,
         /// Which spells.
         what: Filter,
+        /// Each of them, as long as the effect lasts: "as you cast spells this turn, they gain cascade".
+        every: bool,
         /// What holds of it.
         effects: Vec<Continuous>,
     },
@@ -159,6 +161,14 @@ pub enum Continuous {
     Enchants(Filter),
     /// What a permanent spell does as it becomes a permanent, like creating a delayed triggered ability (608.3g).
     Becoming(Vec<Clause>),
+}
+
+impl Continuous {
+    /// Whether it is about every such spell that a player casts, and so doesn't end with one.
+    #[must_use]
+    pub const fn is_of_every_spell(&self) -> bool {
+        matches!(self, Self::NextSpell { every: true, .. })
+    }
 }
 
 /// One change of an object's characteristics, in one layer (613.1).

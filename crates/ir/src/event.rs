@@ -138,7 +138,7 @@ pub enum EventPattern {
         /// What.
         what: Filter,
     },
-    /// A player copies a spell (707.10). Subject: the copy. Actor: the player.
+    /// A player copies a spell (707.10). Subject: the copy. Object: what it is a copy of. Actor: the player.
     Copies {
         /// Who.
         by: Who,

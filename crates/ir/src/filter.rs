@@ -326,6 +326,8 @@ pub enum Test {
     Targets(Box<Filter>),
     /// A spell or ability whose only targets fit the filter.
     TargetsOnly(Box<Filter>),
+    /// A legal target for each instance of the word "target" in that spell or ability: "that spell could target" (707.10d).
+    TargetableBy(Ref),
     /// A spell or ability for which a target was chosen just once (115.9a).
     SingleTarget,
     /// An ability (on the stack) whose source fits.

@@ -70,6 +70,8 @@ pub enum Ref {
     Host(Box<Ref>),
     /// What an attacking creature attacks, now or as it last did: a player, or a permanent of one of those types.
     Attacked(Box<Ref>, TypeSet),
+    /// The targets of a spell or ability on the stack, now or as it last was: "that creature", of a spell that targets one (115.9).
+    AimedAt(Box<Ref>),
     /// The creature it is paired with (702.95b), now or as it last was.
     Partner(Box<Ref>),
     /// The source of an ability on the stack (113.7), or of one that was there.

@@ -98,6 +98,8 @@ pub enum Prohibition {
     WinGame(Who),
     /// These can't be countered.
     Counter(Selector),
+    /// These can't be copied while they are on the stack.
+    BeCopied(Selector),
     /// These can't be countered by such spells and abilities.
     CounterBy(Selector, Filter),
     /// These can't be regenerated.

@@ -77,11 +77,15 @@ impl SelfNames {
     /// The length of the self-name with which the text begins, if it does.
     #[must_use]
     pub fn at_start_of(&self, text: &str) -> Option<usize> {
+        // "this Hydro-Man"
+        let demonstrative = if text.starts_with("this ") { "this ".len() } else { 0 };
+        let text = text.get(demonstrative..).unwrap_or("");
         self.names.iter().find_map(|name| {
             let rest = text.strip_prefix(name.as_str())?;
             let ends = rest.chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-');
             // "Regenerate target creature" on a card of that name: a verb.
-            (ends && !rest.starts_with(" planeswalker") && !rest.starts_with(" target ")).then_some(name.len())
+            (ends && !rest.starts_with(" planeswalker") && !rest.starts_with(" target "))
+                .then_some(demonstrative + name.len())
         })
     }
 }

@@ -57,9 +57,15 @@ impl Game<'_> {
 
     /// Copies spells or abilities on the stack (707.10).
     pub(super) fn copy_stack(&mut self, wanted: &StackCopies, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let StackCopies { who, what, count, new_targets, except, for_each } = wanted;
-        let originals: Vec<ObjectId> =
+        let StackCopies { who, what, count, new_targets, except, for_each, at } = wanted;
+        let mut originals: Vec<ObjectId> =
             self.pick_out(what, scope, frame)?.into_iter().filter_map(Entity::object).collect();
+        originals.retain(|id| {
+            !self.state.forbids_object(*id, &|p| match p {
+                Prohibition::BeCopied(what) => Some(what),
+                _ => None,
+            })
+        });
         let mut copies = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let count = self.state.count(count, &for_player(scope.context(frame), who, player));
@@ -78,13 +84,20 @@ impl Game<'_> {
                 }
                 continue;
             }
+            if let Some(at) = at {
+                let at = self.state.denote(at, &scope.context(frame)).first().copied();
+                for (original, at) in originals.iter().filter_map(|one| at.map(|at| (*one, at))) {
+                    copies.extend(self.copy_at(original, at, count, Scope { you: player, ..scope }, frame)?);
+                }
+                continue;
+            }
             for original in &originals {
                 let most = self.copied_so_often(player, *original, count)?;
                 for nth in 0..most {
                     let card = self.state.at_hand(*original, frame).unwrap_or(*original);
                     if let Some(copy) = self.state.copy_card(card, player) {
                         copies.push(Entity::Object(copy));
-                        self.record(Event::Copied { copy, by: player }, rule!("707.12"), None);
+                        self.record(Event::Copied { copy, of: card, by: player }, rule!("707.12"), None);
                         continue;
                     }
                     // Of copies that a replacement effect adds, it says itself that they may have new targets.
@@ -129,7 +142,7 @@ impl Game<'_> {
         }
         self.record_kept_targets(copy);
         if !self.state.objects[copy.index()].is_ability() {
-            self.record(Event::Copied { copy, by: player }, rule!("707.10"), None);
+            self.record(Event::Copied { copy, of: original, by: player }, rule!("707.10"), None);
         }
         Ok(Some(Entity::Object(copy)))
     }
@@ -146,16 +159,45 @@ impl Game<'_> {
         let aims = fits.filter(|e| !aimed.contains(e) && trial.could_target(copy, scope.you, *e)).collect();
         let mut copies = Vec::new();
         for aim in self.order_of(aims, rule!("707.10d"), scope)? {
-            let Some(copy) = self.state.copy_on_stack(original, scope.you) else { continue };
-            self.state.aim_all(copy, aim);
-            self.state.refresh();
-            self.record_targets(copy, &[aim], rule!("707.10d"));
-            copies.push(Entity::Object(copy));
-            if !self.state.objects[copy.index()].is_ability() {
-                self.record(Event::Copied { copy, by: scope.you }, rule!("707.10"), None);
-            }
+            copies.extend(self.copy_aimed(original, aim, scope));
         }
         Ok(copies)
+    }
+
+    /// 707.10e: copies aimed at one thing; none, if they couldn't target it.
+    fn copy_at(
+        &mut self,
+        original: ObjectId,
+        aim: Entity,
+        count: u32,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<Vec<Entity>> {
+        let mut trial = self.state.clone();
+        let Some(copy) = trial.copy_on_stack(original, scope.you) else { return Ok(Vec::new()) };
+        trial.refresh();
+        if !trial.could_target(copy, scope.you, aim) {
+            return Ok(Vec::new());
+        }
+        let most = self.copied_so_often(scope.you, original, count)?;
+        let mut copies: Vec<Entity> =
+            (0..count.min(most)).filter_map(|_| self.copy_aimed(original, aim, scope)).collect();
+        for _ in count..most {
+            copies.extend(self.copy_once(scope.you, original, &[], true, scope, frame)?);
+        }
+        Ok(copies)
+    }
+
+    /// A copy that targets that one thing.
+    fn copy_aimed(&mut self, original: ObjectId, aim: Entity, scope: Scope) -> Option<Entity> {
+        let copy = self.state.copy_on_stack(original, scope.you)?;
+        self.state.aim_all(copy, aim);
+        self.state.refresh();
+        self.record_targets(copy, &[aim], rule!("707.10d"));
+        if !self.state.objects[copy.index()].is_ability() {
+            self.record(Event::Copied { copy, of: original, by: scope.you }, rule!("707.10"), None);
+        }
+        Some(Entity::Object(copy))
     }
 
     /// 707.10c: a copy is put onto the stack with its targets: what it keeps becomes one of them, too.

@@ -219,7 +219,7 @@ impl Game<'_> {
         Ok(value)
     }
 
-    /// 611.2f: effects on the next spell of a kind that a player casts begin to apply to this one, and wait no more.
+    /// 611.2f: effects on the next spell of a kind that a player casts begin to apply to this one; only those on every one still wait.
     pub(crate) fn begin_for_next_spell(&mut self, spell: ObjectId, player: PlayerId, batch: u32) -> Res<()> {
         let waits = |state: &State, effect: &Effect| match &*effect.what {
             Continuous::NextSpell { by, what, .. } => {
@@ -232,8 +232,8 @@ impl Game<'_> {
             return Ok(());
         }
         let all = std::mem::take(&mut self.state.effects);
-        let (begun, waiting): (Vec<Effect>, Vec<Effect>) = all.into_iter().partition(|e| waits(&self.state, e));
-        self.state.effects = waiting;
+        let begun: Vec<Effect> = all.iter().filter(|e| waits(&self.state, e)).cloned().collect();
+        self.state.effects = all.into_iter().filter(|e| e.what.is_of_every_spell() || !waits(&self.state, e)).collect();
         self.state.touch();
         for effect in begun {
             let Continuous::NextSpell { effects, .. } = &*effect.what else { continue };

@@ -15,7 +15,7 @@ impl State {
                 change: change.clone(),
                 times: Amount::Const(self.amount(times, context)),
             },
-            Continuous::NextSpell { by, what, effects } => {
+            Continuous::NextSpell { by, what, effects, every } => {
                 let later = |effect: &Continuous| match effect {
                     Continuous::CostChange { times, .. } => {
                         matches!(times, Amount::AsCast { .. })
@@ -25,7 +25,7 @@ impl State {
                 };
                 let known = |e: &Continuous| if later(e) { e.clone() } else { self.with_values(e, context) };
                 let effects = effects.iter().map(known).collect();
-                Continuous::NextSpell { by: by.clone(), what: what.clone(), effects }
+                Continuous::NextSpell { by: by.clone(), what: what.clone(), effects, every: *every }
             }
             other => other.clone(),
         }

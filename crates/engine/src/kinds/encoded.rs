@@ -34,6 +34,7 @@ fn ability(linked: u8) -> Ability {
         new_targets: false,
         except: Vec::new(),
         for_each: None,
+        at: None,
     });
     let may = Instruction::May { who: Who::You, body: vec![Clause { does: copy, out: Some(0) }] };
     let then = vec![Clause::from(super::cast_without_paying(0, false))];

@@ -95,6 +95,8 @@ pub enum Event {
     Copied {
         /// The copy.
         copy: ObjectId,
+        /// What it is a copy of.
+        of: ObjectId,
         /// Who controls it.
         by: PlayerId,
     },

@@ -257,7 +257,7 @@ impl Teller<'_> {
             Event::Cast { spell, by } => {
                 format!("{} casts {}{}", self.player(*by), self.object(*spell), self.at(*spell))
             }
-            Event::Copied { copy, by } => format!("{} copies {}", self.player(*by), self.object(*copy)),
+            Event::Copied { copy, by, .. } => format!("{} copies {}", self.player(*by), self.object(*copy)),
             Event::PlayedLand { land, by, .. } => format!("{} plays {}", self.player(*by), self.object(*land)),
             Event::Triggered { source, ability, .. } => {
                 format!("{} triggers{}{}", self.object(*source), self.why(*ability), self.at(*ability))

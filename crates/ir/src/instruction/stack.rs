@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{Amount, Filter, Modification, Selector, Who};
+use crate::{Amount, Filter, Modification, Ref, Selector, Who};
 
 /// How many targets an effect lets a player change (115.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
@@ -33,4 +33,6 @@ pub struct StackCopies {
     pub except: Vec<Modification>,
     /// One for each thing that fits, besides its targets, that it could target, aimed at that (707.10d).
     pub for_each: Option<Filter>,
+    /// Aimed at that, if it could target it: "the copy targets the chosen creature" (707.10e).
+    pub at: Option<Ref>,
 }

@@ -158,6 +158,9 @@ impl Walk {
             Ref::Source(of) if !self.denoted(of).meets(Sorts::ABILITY) => {
                 Some((Rule::Fit, "only abilities have a source".to_owned()))
             }
+            Ref::AimedAt(of) if !self.denoted(of).meets(Sorts::SPELL.union(Sorts::ABILITY)) => {
+                Some((Rule::Fit, "only spells and abilities have targets".to_owned()))
+            }
             Ref::Host(of) | Ref::Attacked(of, _) | Ref::Partner(of) => {
                 let is = self.denoted(of);
                 let player = is.meets(Sorts::ANY) && !is.meets(Sorts::OBJECT);

@@ -150,6 +150,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) paid_how: Vec<&'static str>,
     pub(crate) subject: Option<Noun>,
     pub(crate) object: Option<Noun>,
+    /// What the event's spell targets.
+    pub(crate) aimed: Option<Noun>,
     /// The event's subject is `~` itself, or another reference it can be said by.
     pub(crate) subject_is: Option<Ref>,
     pub(crate) each: Vec<Noun>,
@@ -254,6 +256,7 @@ impl<'a> Printer<'a> {
             paid_how: Vec::new(),
             subject: None,
             object: None,
+            aimed: None,
             subject_is: None,
             damage_event: false,
             host_said: false,

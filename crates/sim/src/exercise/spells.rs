@@ -135,6 +135,7 @@ fn to_permanents() -> Vec<Text> {
                 new_targets: true,
                 except: Vec::new(),
                 for_each: None,
+                at: None,
             })],
         ),
         ("Prop Shift", vec![one(any_permanent())], vec![Instruction::Transform(target())]),

@@ -52,6 +52,7 @@ fn a_copy_resolves_first_and_ceases_to_exist() {
         new_targets: false,
         except: Vec::new(),
         for_each: None,
+        at: None,
     });
     let frame = run(&mut state, &mut Script::default(), source, vec![kept(copy, 0)], &[drain.into()]);
     let copy = slot(&frame, 0).members[0].object().expect("an object");

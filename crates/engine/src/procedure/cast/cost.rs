@@ -306,7 +306,7 @@ impl State {
                 if rule.source == what && matches!(about, About::Spell) {
                     continue; // Seen above.
                 }
-                if let Continuous::NextSpell { by, what: next, effects } = effect {
+                if let Continuous::NextSpell { by, what: next, effects, .. } = effect {
                     // 611.2f
                     let context = rule.context();
                     if matches!(about, About::Spell)

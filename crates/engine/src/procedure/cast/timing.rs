@@ -67,7 +67,7 @@ impl State {
     /// 611.2f: whether the next such spell that a player casts may be cast as though it had flash.
     fn flash_as_next_spell(&self, player: PlayerId, id: ObjectId, chars: &Chars) -> bool {
         self.rules().costs.iter().any(|rule| match rule.what() {
-            Some(Continuous::NextSpell { by, what, effects }) => {
+            Some(Continuous::NextSpell { by, what, effects, .. }) => {
                 let context = rule.context();
                 effects.iter().any(|e| matches!(e, Continuous::May(Permission::Flash(..))))
                     && self.is_among(player, by, &context)

@@ -65,6 +65,10 @@ impl State {
                 if *greatest { numbers.max() } else { numbers.min() }.unwrap_or(0)
             }
             Amount::Party(who) => self.who(who, context).iter().map(|p| self.party(*p)).sum(),
+            Amount::TargetsOf(of) => {
+                let on_stack = self.denote(of, context).into_iter().filter_map(Entity::object);
+                on_stack.map(|id| self.seen(id).iter().flat_map(|s| self.targets_of(s)).count() as i32).sum()
+            }
             Amount::RingTempted(who) => self.who(who, context).iter().map(|p| self.player(*p).tempted as i32).sum(),
             // 702.179f
             Amount::Speed(who) => self.who(who, context).iter().map(|p| i32::from(self.player(*p).speed)).sum(),

@@ -193,8 +193,7 @@ impl State {
                 })
             }
             Test::Counters(kind, cmp, amount) => {
-                let counters = &seen.object.counters;
-                let count = kind.as_ref().map_or_else(|| counters.total(), |k| counters.get(k));
+                let count = kind.as_ref().map_or_else(|| seen.object.counters.total(), |k| seen.object.counters.get(k));
                 cmp.holds(count as i32, self.amount(amount, context))
             }
             Test::Stat(stat, cmp, amount) => {
@@ -234,6 +233,7 @@ impl State {
             // 107.4g
             Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),
             Test::Stickered(kind) => self.is_stickered(seen.id, *kind),
+            Test::TargetableBy(spell) => self.is_targetable_by(seen.id, spell, context),
             Test::Convoked(spell) => self.has_convoked(seen.id, spell, context),
             Test::PaidCost(label) => self.has_paid(seen.id, label),
             // 601.3: of a card that is only about to be cast, from where it is.
@@ -337,19 +337,6 @@ impl State {
                 .last_known(host)
                 .and_then(|past| past.object.permanent.as_deref())
                 .is_some_and(|p| p.attachments.contains(&what))
-    }
-
-    /// The targets of a spell or ability, all modes together.
-    pub fn targets_of(&self, seen: &Seen<'_>) -> impl Iterator<Item = Entity> {
-        let targets: Vec<Entity> = seen
-            .object
-            .stack
-            .iter()
-            .flat_map(|s| s.modes.iter())
-            .flat_map(|m| m.targets.iter())
-            .flat_map(|t| t.chosen.iter().copied())
-            .collect();
-        targets.into_iter()
     }
 
     /// Whether an object is still where it was, or a player still in the game.

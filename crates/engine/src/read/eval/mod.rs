@@ -2,6 +2,7 @@
 //!
 //! All of it reads the state and asks nobody: what needs a choice is done by instructions ([`crate::effects`]).
 
+mod aimed;
 mod amount;
 mod at_once;
 mod chosen;

@@ -316,7 +316,7 @@ impl State {
             (EventPattern::Casts { by, what }, Event::Cast { spell, by: who }) => {
                 among(*who, by) && fits_id(*spell, what)
             }
-            (EventPattern::Copies { by, what }, Event::Copied { copy, by: who }) => {
+            (EventPattern::Copies { by, what }, Event::Copied { copy, by: who, .. }) => {
                 among(*who, by) && fits_id(*copy, what)
             }
             (EventPattern::PlaysLand { by, what, from: zones }, Event::PlayedLand { land, by: who, from }) => {

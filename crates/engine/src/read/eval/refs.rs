@@ -49,6 +49,7 @@ impl State {
                 .filter_map(|id| self.seen(id).and_then(|s| self.role_of(&s).attacking))
                 .filter(|attacked| self.is_player_or(*attacked, *permanents))
                 .collect(),
+            Ref::AimedAt(inner) => self.aimed_at(self.denote(inner, context)),
             Ref::Partner(inner) => self
                 .denote(inner, context)
                 .into_iter()

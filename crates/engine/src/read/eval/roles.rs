@@ -67,7 +67,7 @@ impl Event {
             }
             Self::Unblocked { attacker: id } | Self::Resolved { object: id, .. } => Roles::of(*id),
             Self::Cast { spell, by } => Roles::of(*spell).by(*by),
-            Self::Copied { copy, by } => Roles::of(*copy).by(*by),
+            Self::Copied { copy, of, by } => Roles::of(*copy).with(*of).by(*by),
             Self::PlayedLand { land, by, .. } => Roles::of(*land).by(*by),
             Self::Activated { source, by, item, .. } => {
                 let roles = Roles::of(*source).by(*by);

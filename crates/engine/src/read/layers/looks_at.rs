@@ -135,7 +135,7 @@ pub(super) fn filter(of: &Filter) -> u8 {
 
 fn reference(of: &Ref) -> u8 {
     match of {
-        Ref::Host(inner) | Ref::Partner(inner) | Ref::Source(inner) => reference(inner),
+        Ref::Host(inner) | Ref::Partner(inner) | Ref::Source(inner) | Ref::AimedAt(inner) => reference(inner),
         Ref::Attacked(inner, _) => reference(inner) | TYPES,
         Ref::TopCard(of) | Ref::Theirs(_, of) | Ref::Players(of) => who(of),
         _ => 0,
@@ -212,6 +212,7 @@ fn test(of: &Test) -> u8 {
         | Test::SharesWithCommander(_)
         | Test::Targets(_)
         | Test::TargetsOnly(_)
+        | Test::TargetableBy(_)
         | Test::SourceIs(_)
         | Test::Did(..) => ALL,
     }
@@ -296,7 +297,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::Kinds(kind, of) => kinds(*kind) | selector(of),
         Amount::MostOfOneType(of) => kinds(lawmage_ir::KindOf::CreatureType) | selector(of),
         Amount::MostOfOneName(of) => kinds(lawmage_ir::KindOf::Name) | selector(of),
-        Amount::ChosenColors(of, _) => reference(of) | ALL,
+        Amount::ChosenColors(of, _) | Amount::TargetsOf(of) => reference(of) | ALL,
         Amount::Happened(..) | Amount::HowOften(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..) => ALL,
         Amount::Plus(a, b) | Amount::Product(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
             amount(a) | amount(b)

@@ -164,7 +164,7 @@ impl Printer<'_> {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 format!("the number of {word}counters on {}", self.object(r))
             }
-            Amount::Event | Amount::Share(_) => "that much".to_owned(),
+            Amount::Event | Amount::Share(_) | Amount::TargetsOf(_) => "that much".to_owned(),
             Amount::Slot(n) => self.slot_number(*n),
             Amount::Excess(_) => "the excess damage dealt this way".to_owned(),
             Amount::Paid(n) => self.paid_number(*n),

@@ -255,8 +255,18 @@ impl Printer<'_> {
             Continuous::Must(one) => self.requirement(one, when),
             Continuous::May(one) => self.permission(one),
             Continuous::CostChange { by, of, change, times } => self.cost_change(by, of, change, times),
-            Continuous::NextSpell { by, what, effects } => {
-                let caster = self.who(by).text;
+            Continuous::NextSpell { what, every: true, effects, .. } => {
+                let from_hand = Test::CastFrom(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Hand));
+                let place = if what.test.conjuncts().contains(&from_hand) { " from your hand" } else { "" };
+                let rest = what.test.conjuncts().iter().filter(|t| **t != from_hand).cloned();
+                let spells = self.plural(&Filter::new(what.kind.clone(), Test::all(rest))) + place;
+                let plural = |verb: String| verb.strip_prefix("gains ").map(|g| format!("gain {g}")).unwrap_or(verb);
+                let verbs: Vec<String> =
+                    self.sayings(effects, lasting, when).into_iter().map(|said| plural(said.verb)).collect();
+                Said::plain(Phrase::many(format!("as you cast {spells} this turn, they")), verbs.join(" and "))
+            }
+            Continuous::NextSpell { by, what, effects, every: false } => {
+                let caster = self.who(by).does("cast");
                 let spell = self.singular(what);
                 let before = self.thing.take();
                 let verbs: Vec<String> = self
@@ -268,7 +278,7 @@ impl Printer<'_> {
                     })
                     .collect();
                 self.thing = before;
-                let subject = Phrase::one(format!("the next {spell} {caster} cast this turn"));
+                let subject = Phrase::one(format!("the next {spell} {caster} this turn"));
                 if let [Continuous::May(lawmage_ir::Permission::Flash(..))] = effects.as_slice() {
                     return Said::plain(subject, "can be cast as though it had flash");
                 }

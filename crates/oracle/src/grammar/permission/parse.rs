@@ -385,9 +385,11 @@ fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
 }
 
 /// ", and you may spend mana as though it were mana of any color to cast those spells", ", and mana of any type can be spent …",
-/// ". If you cast a spell this way, you may spend …".
+/// ". If you cast a spell this way, you may spend …", ". Mana of any type can be spent …".
 pub(crate) fn spending_on_it(p: &mut Parser<'_>) -> Option<Spending> {
-    if !p.eat(". if you cast a spell this way ,") {
+    if p.at(". mana of any type can be spent") {
+        p.advance();
+    } else if !p.eat(". if you cast a spell this way ,") {
         p.comma();
         p.expect("and")?;
     }

@@ -43,7 +43,8 @@ pub fn who(p: &mut Parser<'_>) -> Option<Who> {
 
 /// "target player", "up to one target opponent".
 fn target(p: &mut Parser<'_>) -> Option<Who> {
-    if !p.at_any(&["target player", "target opponent", "another target player"]) {
+    let one_at_most = p.at("up to one target opponent may also copy");
+    if !one_at_most && !p.at_any(&["target player", "target opponent", "another target player"]) {
         return p.fail("a player");
     }
     let (n, noun) = selector::target(p)?;

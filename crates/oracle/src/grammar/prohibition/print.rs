@@ -51,7 +51,9 @@ impl Printer<'_> {
                 let subject = self.subject(what, Quant::Bare);
                 Said::new(what, subject, cant(of_objects(one)))
             }
-            Prohibition::Counter(what) => Said::new(what, self.spell_subject(what), cant(of_objects(one))),
+            Prohibition::Counter(what) | Prohibition::BeCopied(what) => {
+                Said::new(what, self.spell_subject(what), cant(of_objects(one)))
+            }
             Prohibition::CounterBy(what, by) => {
                 let subject = self.spell_subject(what);
                 Said::new(what, subject, format!("can't be countered by {}", self.plural(by)))

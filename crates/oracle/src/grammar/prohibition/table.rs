@@ -10,6 +10,7 @@ two_way! {
         "become suspected" => Suspect,
         "become untapped" => Untap,
         "crew vehicles" => Crew,
+        "be copied" => BeCopied,
         "be countered" => Counter,
         "be regenerated" => Regenerate,
         "be sacrificed" => Sacrifice,

@@ -28,6 +28,7 @@ impl Printer<'_> {
                 Phrase::one(format!("{what} {of} is attacking"))
             }
             Ref::Giver(_) => Phrase::one(self.giver()),
+            Ref::AimedAt(inner) => self.aimed_at(inner),
             Ref::Partner(inner) => {
                 let with = self.object(inner);
                 Phrase::one(format!("the creature {with} is paired with"))
@@ -222,6 +223,16 @@ impl Printer<'_> {
             return self.again(&Ref::Event(role), &Noun { head: "card".to_owned(), ..noun });
         }
         self.again(&Ref::Event(role), &noun)
+    }
+
+    /// "that creature", of a spell that targets one.
+    fn aimed_at(&mut self, inner: &Ref) -> Phrase {
+        let noun = self.aimed.clone().unwrap_or_else(|| Noun::new("permanent", false));
+        let by = if self.told { format!(" {} targets", self.object(inner)) } else { String::new() };
+        match noun.plural {
+            true => Phrase::many(format!("those {}{by}", words::plural(&noun.head))),
+            false => Phrase::one(format!("that {}{by}", noun.head)),
+        }
     }
 
     fn paid_with(&mut self, n: u8) -> Phrase {

@@ -107,6 +107,7 @@ impl Printer<'_> {
                 let text = self.did(event, *span);
                 After(format!("{} {text}", if *kind == Kind::Player { "who" } else { "that" }))
             }
+            more if *more == crate::grammar::noun::with::has_targets() => After("with one or more targets".to_owned()),
             Test::If(condition) => self.such_that(condition, plural, kind),
             Test::Attacking { whom, and_permanents } => self.attacking(whom, *and_permanents, plural),
             Test::Blocking(r) => After(format!("blocking {}", self.object(r))),
@@ -140,6 +141,7 @@ impl Printer<'_> {
             Test::SingleTarget => After("with a single target".to_owned()),
             Test::AsCard(inner) => self.test(inner, plural, &Kind::Card(lawmage_ir::ZoneSet::default())),
             Test::SourceIs(inner) => self.of_a_source(inner),
+            Test::TargetableBy(_) => After("that spell could target".to_owned()),
             Test::Convoked(spell) => After(format!("that convoked {}", self.object(spell))),
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => self.cast_from_zones(*zones),

@@ -314,6 +314,8 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.attempt(|p| {
         p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;
         let given_by = gives_to_host(p);
+        // 201.5a: an instant's or sorcery's name, in an ability that it grants.
+        let by_spell = p.scope.face.spell && !p.scope.quoted;
         p.advance();
         let start = p.pos();
         let mut depth = 1;
@@ -332,9 +334,12 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             _ => inside,
         };
         // 201.5a: "this Equipment", in an ability of the equipped creature.
-        let of_giver = |t: &crate::lex::Token| t.kind == TokenKind::This && is_giver(p.printed(t));
+        let giver = |t: &crate::lex::Token| {
+            if by_spell { !p.printed(t).to_lowercase().starts_with("this ") } else { is_giver(p.printed(t)) }
+        };
+        let of_giver = |t: &crate::lex::Token| t.kind == TokenKind::This && giver(t);
         let mut owned = Vec::new();
-        if given_by && inside.iter().any(of_giver) {
+        if (given_by || by_spell) && inside.iter().any(of_giver) {
             if p.scope.quoted {
                 return p.fail("what the creature that has it is called, not what gives it");
             }

@@ -1,12 +1,12 @@
 //! Numbers of what happened: damage dealt, counters removed, results of dice, excess damage.
 
 use lawmage_ir::{
-    Amount, Cause, CostLabel, EventPattern, Filter, Keyword, Kind, Ref, Selector, Span, Test, Who, Zone, ZoneSet,
+    Amount, Cause, CostLabel, EventPattern, Filter, Keyword, Kind, Ref, Role, Selector, Span, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::event::and_test;
 use crate::grammar::{counter, noun, player, reference};
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Sort};
 
 /// "the creature exiled this way", "the card returned this way".
 pub(super) fn of_this_way(p: &mut Parser<'_>) -> Option<Ref> {
@@ -204,8 +204,18 @@ fn cast_before_it(p: &mut Parser<'_>) -> Option<Amount> {
     if what.kind != Kind::Spell {
         return p.fail("spells");
     }
-    let by = match p.eat_any(&["cast before it this turn", "you've cast before it this turn"])? {
-        0 => Who::All,
+    // "that spell", of the event that is spoken of as "it": it is the spell cast.
+    let that = p.at("cast before that spell this turn");
+    if that && p.scope.latest(|r| r.handle == Handle::Ref(Ref::Event(Role::Subject)) && r.sort == Sort::Spell).is_none()
+    {
+        return p.fail("the spell that was cast");
+    }
+    let by = match p.eat_any(&[
+        "cast before it this turn",
+        "cast before that spell this turn",
+        "you've cast before it this turn",
+    ])? {
+        0 | 1 => Who::All,
         _ => Who::You,
     };
     let cast = EventPattern::Before(Box::new(EventPattern::Casts { by, what }));

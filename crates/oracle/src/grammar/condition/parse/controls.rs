@@ -452,6 +452,10 @@ fn has_more(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
     let each = p.at("each");
     let other = p.first(&[player_phrase, player::who])?;
     p.eat_any(&["do", "does"]);
+    // "Exile the top card of their library", behind it (508.5).
+    if *who == Who::Defending {
+        p.scope.mention(crate::parse::Referent::player(Who::Defending));
+    }
     let number = |who: Who| if life { Amount::Life(who) } else { Amount::HandSize(who) };
     Some(match (who, &other) {
         (Who::You, one) if each => super::of_each(one, |it| Condition::Compare(number(Who::You), cmp, number(it))),

@@ -12,6 +12,7 @@ mod places;
 mod same_name;
 mod spent;
 pub(crate) mod superlative;
+mod targetable;
 mod this_way;
 mod turn;
 mod turn_past;
@@ -103,6 +104,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         turn_past::cast_both,
         turn_past::gained_and_lost,
         history::history,
+        targetable::controls_targetable,
         superlative::leading,
         controls::control,
         around::who_controls,

@@ -107,8 +107,9 @@ pub fn your_ring_bearer() -> Test {
 fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     // "it targets you or a permanent you control": this spell has no targets yet as it is asked whether it may be cast (601.3).
     if r != Ref::This && p.eat("targets") {
-        let what = noun::after::targets(p)?;
-        return Some(Condition::Is(r, Test::Targets(Box::new(what))));
+        let only = p.eat("only");
+        let what = Box::new(noun::after::targets(p)?);
+        return Some(Condition::Is(r, if only { Test::TargetsOnly(what) } else { Test::Targets(what) }));
     }
     if p.eat("is on the battlefield") || p.eat("remains on the battlefield") {
         return Some(Condition::InZone(r, ZoneSet::BATTLEFIELD));

@@ -56,19 +56,39 @@ pub(crate) fn located(p: &mut Parser<'_>) -> Option<Condition> {
     Some(if conditions.len() == 1 { conditions.remove(0) } else { Condition::And(conditions) })
 }
 
-/// "it entered from your graveyard": as what it is now.
+/// "it entered from your graveyard", as what it is now; "one or more of them entered from a graveyard or was cast from a graveyard".
 pub(super) fn entered_from(p: &mut Parser<'_>) -> Option<Condition> {
-    p.expect("it entered from")?;
-    let it = it(p)?;
+    let several = p.eat("one or more of");
+    p.expect(if several { "them entered from" } else { "it entered from" })?;
+    let of = match several {
+        true => {
+            let them = p.scope.latest(|r| r.sort == Sort::Permanent && r.plural)?;
+            p.scope.reference(&them.handle)?
+        }
+        false => it(p)?,
+    };
     let own = p.at("your");
     let from = zone(p)?;
-    let mut test = vec![Test::Is(it)];
-    if own {
-        test.push(Test::Owned(lawmage_ir::Who::You));
-    }
-    let what = lawmage_ir::Filter::permanent(Test::all(test));
+    let whose = own.then_some(Test::Owned(lawmage_ir::Who::You));
+    let what = Test::all([Test::Is(of.clone())].into_iter().chain(whose.clone()));
+    let what = lawmage_ir::Filter::permanent(what);
     let entered = lawmage_ir::EventPattern::Moves { what, from, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
-    Some(Condition::Happened(Box::new(entered), lawmage_ir::Span::ThisTurn, 1))
+    let entered = Condition::Happened(Box::new(entered), lawmage_ir::Span::ThisTurn, 1);
+    let cast = p.attempt(|p| {
+        p.expect("or was cast from")?;
+        (p.at("your") == own && zone(p)? == from).then_some(())
+    });
+    if cast.is_none() {
+        return Some(entered);
+    }
+    let cast = Condition::WasCast(of.clone(), Some(from), None);
+    let cast = match whose {
+        // Of several, one that was cast from there need not be one that is yours.
+        Some(_) if several => return p.fail("a zone that isn't yours alone"),
+        Some(whose) => Condition::And(vec![cast, Condition::Is(of, whose)]),
+        None => cast,
+    };
+    Some(Condition::Or(vec![entered, cast]))
 }
 
 pub(super) fn zone(p: &mut Parser<'_>) -> Option<ZoneSet> {

@@ -301,6 +301,9 @@ impl Printer<'_> {
                 let happening = self.moves(what, *from, *to, *cause, by.as_ref(), false);
                 format!("the number of {plural} that {} {span}", words::past(&happening.verb, true))
             }
+            EventPattern::Before(earlier) if let EventPattern::Casts { by: Who::All, what } = &**earlier => {
+                format!("the number of {} cast before that spell {span}", self.plural(what))
+            }
             other => {
                 let text = self.event(other);
                 format!("the number of times {text} {span}")

@@ -4,7 +4,9 @@ mod compare;
 pub(crate) mod history;
 mod leader;
 mod object;
+mod places;
 mod sizes;
+pub(crate) mod targetable;
 mod this_way;
 mod yours;
 
@@ -35,6 +37,7 @@ impl Printer<'_> {
                 )
             }
             Condition::Or(all) if let Some(text) = self.pair_that_shares(all) => text,
+            Condition::Or(all) if let Some(text) = self.entered_or_was_cast(all) => text,
             Condition::Or(all) => self.any_of(all),
             Condition::Not(inner) if let Some(more) = than_each_other(inner) => {
                 self.it.push(Phrase::one(more.0));
@@ -53,6 +56,12 @@ impl Printer<'_> {
                 "you haven't added mana with this ability this turn".to_owned()
             }
             Condition::Not(inner) => self.not(inner),
+            Condition::Compare(Amount::Count(of), Cmp::AtLeast, Amount::Const(1))
+                if let Selector::All(of) = &**of
+                    && targetable::is_targetable(of) =>
+            {
+                self.controls_targetable(of)
+            }
             Condition::Compare(Amount::Excess(_), Cmp::AtLeast, Amount::Const(1)) => {
                 "excess damage was dealt this way".to_owned()
             }

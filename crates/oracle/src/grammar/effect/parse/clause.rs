@@ -214,6 +214,9 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
     if p.at("choose new targets for") {
         return stack::new_targets(p, out);
     }
+    if p.at("also copy that spell") {
+        return stack::also_copy(p, who, out);
+    }
     if let Some(()) = p.attempt_into(out, |p, out| crate::grammar::counter::chosen::pay_any(p, &who, false, out)) {
         return Some(());
     }

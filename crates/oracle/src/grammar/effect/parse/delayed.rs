@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Clause, Cmp, Condition, Duration, EventPattern, Instruction, ManaYield, Program, Ref, Step, Test,
-    TriggeredAbility, Waits, Who, ZoneSet, visit,
+    Amount, Clause, Cmp, Condition, Continuous, Duration, EventPattern, Filter, Instruction, Kind, ManaYield,
+    Permission, Program, Ref, Role, Step, Test, TriggeredAbility, Waits, Who, ZoneSet, visit,
 };
 
 use super::emit;
@@ -12,11 +12,39 @@ use super::if_done::if_done;
 use super::sentence::{apart, body, chain};
 use crate::grammar::event::facts::caused;
 use crate::grammar::{condition, duration, event, player};
-use crate::parse::{Parser, Referent};
+use crate::parse::{Parser, Referent, Sort};
 
 /// "Whenever [event] this turn, …", "When that creature dies this turn, …": a delayed triggered ability (603.7).
 pub(crate) fn delayed_event(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     delayed_for(p, out, None)
+}
+
+/// "You may play that card this turn. When you cast a spell this way, …": when it is cast that was let be played before (400.7h), as
+/// long as it may be.
+pub(crate) fn cast_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("when you cast a spell this way ,")?;
+    let (card, duration) = match out.last().map(|last| &last.does) {
+        Some(Instruction::Effect { effects, duration }) => match effects.as_slice() {
+            [Continuous::May(Permission::Play { by: Who::You, what, .. })] => match what.test.conjuncts().first() {
+                Some(Test::Is(card @ Ref::Slot(_))) => (card.clone(), duration.clone()),
+                _ => return p.fail("cards spoken of before"),
+            },
+            _ => return p.fail("what may be cast"),
+        },
+        _ => return p.fail("what may be cast"),
+    };
+    let what = Filter::new(Kind::Spell, Test::SameCard(card));
+    let event = EventPattern::Casts { by: Who::You, what };
+    let program = apart(p, |p| {
+        p.scope.mention(Referent::event(Role::Subject, Sort::Spell));
+        let mut clauses = Vec::new();
+        body(p, &mut clauses)?;
+        Some(clauses)
+    })?;
+    let waits = Waits::For(duration);
+    let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), waits });
+    out.push(clause);
+    Some(())
 }
 
 pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Option<Duration>) -> Option<()> {

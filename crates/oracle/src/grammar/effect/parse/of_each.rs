@@ -1,6 +1,8 @@
 //! What is done the same, and what is said of each of those just spoken of.
 
-use lawmage_ir::{Amount, Clause, Condition, Continuous, Filter, Instruction, Modification, Ref, Selector, Test, Who};
+use lawmage_ir::{
+    Amount, Clause, Condition, Continuous, Filter, Instruction, Kind, Modification, Ref, Selector, Test, Who,
+};
 
 use super::verbs::player_verb;
 use super::{clause, emit};
@@ -56,6 +58,21 @@ pub(super) fn each_stays_tapped(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Op
     clause::clause(p, &mut body)?;
     let clause = emit(p, Instruction::ForEach { over, body });
     out.push(clause);
+    Some(())
+}
+
+/// "Players dealt damage this way can't cast noncreature spells this turn.": each of them.
+pub(super) fn players_dealt_damage(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("players dealt damage this way")?;
+    let dealt = p.scope.latest(|r| r.verb == Some("dealt damage")).or_else(|| p.fail("damage dealt before"))?;
+    let them = p.scope.reference(&dealt.handle)?;
+    let each = Who::Ref(Ref::Each);
+    p.expect("can't")?;
+    let cant = crate::grammar::prohibition::players(p, &each)?;
+    let duration = crate::grammar::duration::duration(p)?;
+    let body = vec![emit(p, Instruction::Effect { effects: vec![Continuous::Cant(cant)], duration })];
+    let over = Selector::All(Filter::new(Kind::Player, Test::Is(them)));
+    out.push(emit(p, Instruction::ForEach { over, body }));
     Some(())
 }
 

@@ -15,6 +15,7 @@ use super::rider::{no_regeneration, rider};
 use super::suffixes::suffixes;
 use super::{clause, emit};
 use crate::grammar::duration;
+use crate::grammar::instruction::stack::COPY_GAINS;
 use crate::grammar::replacement::{effect, shields};
 use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -265,10 +266,9 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, mana_of_a_color_of) {
         return Some(());
     }
-    if p.eat("count") {
-        return life_as_counted(p, out);
-    }
     match p.word() {
+        "count" if p.eat("count") => life_as_counted(p, out),
+        "if" if p.at_any(&COPY_GAINS) => crate::grammar::instruction::stack::copy_gains(p, out),
         "if" => {
             if p.at("if the card a player revealed") {
                 return super::of_each::revealed(p, out);
@@ -294,6 +294,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "otherwise" => otherwise(p, out),
         "unless" => super::paying::unless_before(p, out),
         "when" if p.at_any(MANA_SPENT) => mana_spent(p, out),
+        "when" if p.at("when you cast a spell this way") => super::delayed::cast_this_way(p, out),
         "when" | "whenever" => p.attempt_into(out, when_you_do).or_else(|| delayed_event(p, out)),
         "at" => p.attempt_into(out, super::added_combat::at_its_beginning).or_else(|| delayed_step(p, out)),
         "only" => super::added_combat::only_those(p, out),
@@ -311,11 +312,12 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             }
             chain(p, out)
         }
-        // 104.4c
         "the" if p.eat("the game is a draw") => {
-            out.push(emit(p, Instruction::DrawGame));
+            out.push(emit(p, Instruction::DrawGame)); // 104.4c
             Some(())
         }
+        "as" => p.attempt_into(out, effect::as_you_cast).or_else(|| chain(p, out)),
+        "players" => p.attempt_into(out, super::of_each::players_dealt_damage).or_else(|| chain(p, out)),
         "you" | "any" => p.attempt_into(out, effect::flash).or_else(|| chain(p, out)),
         "prevent" => p.attempt_into(out, shields::prevent).or_else(|| chain(p, out)),
         "the" => p

@@ -1,6 +1,6 @@
 //! Delayed and reflexive triggered abilities (603.7, 603.12).
 
-use lawmage_ir::{Duration, EventPattern, Program, Step, TriggeredAbility, Waits, Who};
+use lawmage_ir::{Duration, EventPattern, Program, Ref, Step, Test, TriggeredAbility, Waits, Who};
 
 use super::deed::Deed;
 use crate::grammar::effect::once_in_a_game;
@@ -60,7 +60,13 @@ impl Printer<'_> {
             (self.subject, self.object, self.subject_is) = roles;
             return Deed::Whole(format!("{event}, {body}"));
         }
-        let until = match duration {
+        let this_way = |e: &EventPattern| match e {
+            EventPattern::Casts { what, .. } => matches!(what.test, Test::SameCard(Ref::Slot(_))),
+            _ => false,
+        };
+        let this_way = this_way(&ability.event);
+        let event = if this_way { "when you cast a spell this way".to_owned() } else { event };
+        let until = match duration.filter(|_| !this_way) {
             Some(d) => format!(" {}", self.duration_of_rule(d)),
             None => String::new(),
         };

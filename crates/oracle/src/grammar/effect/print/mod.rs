@@ -9,8 +9,8 @@ mod sentence;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, Amount, Arrival, Clause, Condition, Continuous, Duration, InTurnOrder, Instruction, Permission, Ref,
-    Selector, Stat, Test, TokenSpec, Who,
+    Ability, Amount, Arrival, Clause, Condition, Continuous, Duration, Filter, InTurnOrder, Instruction, Kind,
+    Permission, Ref, Selector, Stat, Test, TokenSpec, Who,
 };
 
 use crate::grammar::effect::deed::Deed;
@@ -71,6 +71,12 @@ impl Printer<'_> {
                     self.each.pop();
                 }
                 Deed::act(subject, format!("face a villainous choice — {}", options.join(", or ")))
+            }
+            Instruction::If { condition, then, otherwise }
+                if otherwise.is_empty()
+                    && let Some(text) = self.copy_gains(condition, then) =>
+            {
+                Deed::Whole(text)
             }
             Instruction::If { condition, then, otherwise } => self.if_then(condition, then, otherwise),
             Instruction::May { who, body } => self.may(who, body),
@@ -193,10 +199,7 @@ impl Printer<'_> {
     }
 
     fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
-        if let Some(text) = self.shields(over, body) {
-            return Deed::Whole(text);
-        }
-        if let Some(text) = self.of_each_revealed(body) {
+        if let Some(text) = self.shields(over, body).or_else(|| self.of_each_revealed(body)) {
             return Deed::Whole(text);
         }
         if let Selector::Ref(Ref::Slot(votes)) = over
@@ -263,9 +266,11 @@ impl Printer<'_> {
             self.each.pop();
             return Deed::Whole(text);
         }
-        let mut noun = self.noun_of_selector(over);
-        noun.plural = false;
+        let of_players = matches!(over, Selector::All(Filter { kind: Kind::Player, test: Test::Is(Ref::Slot(_)) }));
+        let noun = if of_players { Noun::new("player", false) } else { self.noun_of_selector(over) };
+        let noun = Noun { plural: false, ..noun };
         let things = match over {
+            _ if of_players => "player dealt damage this way".to_owned(),
             Selector::Ref(r @ Ref::Slot(n)) if !self.is_plural(r) || self.thing.as_ref() != Some(r) => {
                 format!("{} {} this way", noun.head, self.slot_participle(*n))
             }

@@ -53,6 +53,13 @@ pub(super) fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         found.this = true;
         return Some(found);
     }
+    // 903.3
+    if *who == Who::You && p.eat("your commander") {
+        let what = Filter::new(Kind::Spell, crate::grammar::condition::your_commander());
+        let mut found = Found::acted(EventPattern::Casts { by: Who::You, what: what.clone() }, who);
+        found.subject = Some(what);
+        return Some(found);
+    }
     if let Some(found) = p.attempt(|p| super::deeds::casts_that(p, who)) {
         return Some(found);
     }

@@ -1,6 +1,6 @@
 //! Damage as an event (120): "deals combat damage to a player", "is dealt damage".
 
-use lawmage_ir::{Amount, Cmp, EventPattern, Filter, Kind, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Test, Who};
 
 use super::Found;
 use super::subject::{Subject, object_of};
@@ -79,7 +79,15 @@ pub(crate) fn prevented(p: &mut Parser<'_>) -> Option<Found> {
 
 /// Whom damage is dealt to.
 pub(crate) fn recipient(p: &mut Parser<'_>) -> Option<Filter> {
-    object_of(p)
+    p.attempt(caster_of_giver).or_else(|| object_of(p))
+}
+
+/// "the player who cast ~", of the spell whose effect grants the ability that says so (201.5a): nobody cast a copy of it.
+fn caster_of_giver(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("the player who cast")?;
+    let giver = crate::grammar::reference::reference(p).filter(|r| matches!(r, Ref::Giver(_)))?;
+    let cast = Condition::WasCast(giver, None, Some(Who::Ref(Ref::It)));
+    Some(Filter::new(Kind::Player, Test::If(Box::new(cast))))
 }
 
 /// "is dealt [combat] damage [by …]".

@@ -258,8 +258,31 @@ fn state(p: &mut Parser<'_>) -> Option<Found> {
     })
 }
 
+/// How a spell is spoken of that a player has copied.
+pub(crate) const ORIGINAL: &str = "copied before";
+
+/// Of a spell that targets only a single creature, "that creature" is that one.
+fn mention_aimed(p: &mut Parser<'_>, pattern: &EventPattern) {
+    let EventPattern::Casts { what, .. } = pattern else { return };
+    let tests = what.test.conjuncts();
+    let only = tests.iter().find_map(|test| if let Test::TargetsOnly(at) = test { Some(&**at) } else { None });
+    let Some(at) = only.filter(|_| tests.contains(&Test::SingleTarget)) else { return };
+    let aimed = Ref::AimedAt(Box::new(Ref::Event(Role::Subject)));
+    let referent = match at.kind {
+        Kind::Player => Referent::player(Who::Ref(aimed)),
+        _ => Referent { handle: crate::parse::Handle::Ref(aimed), ..role(Role::Subject, at) },
+    };
+    p.scope.mention(referent);
+}
+
 /// Speaks of the event's roles.
 fn mention(p: &mut Parser<'_>, found: &Found) {
+    mention_aimed(p, &found.pattern);
+    // "Whenever you copy a spell, …": the one that was copied is only what is "also" copied.
+    if let EventPattern::Copies { .. } = found.pattern {
+        let original = Referent::event(Role::Object, Sort::Spell);
+        p.scope.mention(Referent { verb: Some(ORIGINAL), hidden: true, ..original });
+    }
     if found.actor {
         let attacks = matches!(found.pattern, EventPattern::AttackDeclared { .. });
         p.scope.mention(Referent { verb: attacks.then_some("attacked"), ..Referent::player(Who::Actor) });
@@ -308,6 +331,13 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
     }
     if let Some(filter) = found.object.as_ref().filter(|_| !targeted) {
         p.scope.mention(role(Role::Object, filter));
+    }
+    // "Whenever you cast a spell with one or more targets, draw that many cards." (115.9a)
+    if let EventPattern::Casts { what, .. } = &found.pattern
+        && what.test.conjuncts().contains(&crate::grammar::noun::with::has_targets())
+    {
+        let targets = Amount::TargetsOf(Ref::Event(Role::Subject));
+        (p.scope.number, p.scope.number_clause) = (Some(targets), None);
     }
     if found.number {
         // Whatever numbers were spoken of before.

@@ -63,6 +63,9 @@ impl Printer<'_> {
         match (&to.kind, &to.test) {
             (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
             (Kind::Player, Test::Is(r)) => self.reference(r),
+            (Kind::Player, Test::If(cast)) if let Condition::WasCast(giver @ Ref::Giver(_), None, _) = &**cast => {
+                Phrase::one(format!("the player who cast {}", self.reference(giver).text))
+            }
             (Kind::PlayerOrPermanent, Test::Or(all)) if *all == [Test::Player, Test::not(Test::Player)] => {
                 Phrase::one("a permanent or player".to_owned())
             }

@@ -94,6 +94,10 @@ impl Printer<'_> {
     pub(crate) fn cast(&mut self, by: &Who, what: &Filter, batch: bool) -> Happening {
         let subject = self.player_subject(by);
         let (what, from) = cast_from(what, if subject.you { "your" } else { "their" });
+        self.aimed = what.test.conjuncts().iter().find_map(|test| match test {
+            Test::TargetsOnly(at) => Some(self.noun_of(at, false)),
+            _ => None,
+        });
         let spell = if is_this(&what) { "this spell".to_owned() } else { self.members_as_object(&what, batch) };
         Happening::new(subject, format!("cast {spell}{from}"))
     }

@@ -62,7 +62,7 @@ impl Printer<'_> {
 
     fn number_of_cards(&mut self, verb: &str, n: &Amount) -> String {
         match n {
-            Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => {
+            Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) | Amount::TargetsOf(_) => {
                 format!("{verb} {}", self.counted(n, "card"))
             }
             Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {

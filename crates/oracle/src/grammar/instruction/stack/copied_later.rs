@@ -33,6 +33,7 @@ pub(super) fn copied_later(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<
         new_targets,
         except: Vec::new(),
         for_each: None,
+        at: None,
     };
     let program = Program::plain(Vec::new(), vec![emit(p, Instruction::CopyStack(copy))]);
     let mut ability = triggered(event, program);

@@ -1,10 +1,12 @@
 //! Spells and abilities on the stack.
 
+mod aimed;
 mod copied_later;
 mod parse;
 mod places;
 mod print;
 mod text;
 
+pub(crate) use aimed::{COPY_GAINS, also_copy, copy_gains};
 pub(crate) use parse::*;
 pub(crate) use places::top_of_library;

@@ -122,7 +122,7 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         p.expect("times").map(|()| times)
     }) {
         times
-    } else if let Some(each) = p.attempt(each_it_could_target) {
+    } else if let Some(each) = p.attempt(super::aimed::each_it_could_target) {
         for_each = Some(each);
         Amount::ONE
     } else {
@@ -130,8 +130,9 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     };
     let except = crate::grammar::modification::exceptions(p).unwrap_or_default();
     let new_targets = with_new_targets(p);
-    let clause =
-        emit_number(p, Instruction::CopyStack(StackCopies { who, what, count, new_targets, except, for_each }));
+    let at = if new_targets || for_each.is_some() { None } else { p.attempt(super::aimed::aimed_at) };
+    let copies = StackCopies { who, what, count, new_targets, except, for_each, at };
+    let clause = emit_number(p, Instruction::CopyStack(copies));
     // "Copy target spell, then return it to its owner's hand": "it" is the spell, its copy is "the copy".
     let referent = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Spell) };
     mention(p, &clause, Some(referent), "copied");
@@ -146,6 +147,7 @@ pub(super) fn with_new_targets(p: &mut Parser<'_>) -> bool {
             ". you may choose new targets for the copy",
             ". you may choose new targets for the copies you control",
             ". you may choose new targets for the copies",
+            ". if you do , you may choose new targets for the copy",
             "and may choose new targets for the copy they control",
             "and may choose new targets for the copy",
             "and may choose a new target for the copy",
@@ -157,21 +159,6 @@ pub(super) fn with_new_targets(p: &mut Parser<'_>) -> bool {
         ])
     })
     .is_some()
-}
-
-/// "for each other creature that spell could target. Each copy targets a different one of those creatures" (707.10d).
-fn each_it_could_target(p: &mut Parser<'_>) -> Option<Filter> {
-    p.expect("for each other")?;
-    let noun = noun::noun(p)?;
-    let _ = p.at("that the") && p.eat("that");
-    p.eat_any(&["that spell could target", "the spell could target", "that ability could target"])?;
-    p.expect(". each copy targets a different one of those")?;
-    let those = noun::bare(p)?;
-    let same = those.filter.test.conjuncts().iter().all(|t| noun.filter.test.conjuncts().contains(t));
-    if noun.plural || !those.plural || !same || noun.limit.is_some() || noun.among.is_some() {
-        return p.fail("what it could target");
-    }
-    Some(noun.filter)
 }
 
 /// "that spell or ability", after "whenever you cast a spell or activate an ability": whichever of the two it was.

@@ -1,10 +1,13 @@
 //! Instructions about spells and abilities on the stack: counter, copy, change targets (608.2g, 701.5, 707.10).
 
-use lawmage_ir::{Amount, Destination, Filter, Instruction, Ref, Retarget, Selector, StackCopies, Test, Who};
+use lawmage_ir::{
+    Amount, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Modification, Ref, Retarget,
+    Role, Selector, StackCopies, Test, Who,
+};
 
 use crate::grammar::effect::deed::Deed;
 use crate::grammar::selector::Quant;
-use crate::print::Printer;
+use crate::print::{Printer, words};
 
 impl Printer<'_> {
     /// Spells and abilities on the stack.
@@ -40,8 +43,12 @@ impl Printer<'_> {
 
     /// "copy that spell".
     pub(crate) fn copy_stack(&mut self, copies: &StackCopies) -> Deed {
-        let StackCopies { who, what, count, new_targets, except, for_each } = copies;
+        let StackCopies { who, what, count, new_targets, except, for_each, at } = copies;
         let subject = self.actor(who);
+        if let (Selector::Ref(Ref::Event(Role::Object)), Who::Ref(Ref::Target(_))) = (what, who) {
+            let new = if *new_targets { ". They may choose new targets for that copy" } else { "" };
+            return Deed::act(subject, format!("also copy that spell{new}"));
+        }
         let object = self.those_of(what, Quant::All);
         let often = match count {
             Amount::Const(1) => String::new(),
@@ -74,7 +81,23 @@ impl Printer<'_> {
                 format!("for each other {one} {it} could target. Each copy targets a different one of those {those}");
             return Deed::act(subject, format!("copy {object} {aimed}"));
         }
-        Deed::act(subject, format!("copy {object}{often}{except}{new}"))
+        let at = at.as_ref().map(|at| format!(". The copy targets {}", self.object(at))).unwrap_or_default();
+        Deed::act(subject, format!("copy {object}{often}{except}{new}{at}"))
+    }
+
+    /// "if the copy is a permanent spell, it gains haste".
+    pub(crate) fn copy_gains(&mut self, condition: &Condition, then: &[Clause]) -> Option<String> {
+        let Condition::Is(copy @ Ref::Slot(_), Test::PermanentType) = condition else { return None };
+        let [Clause { does: Instruction::Effect { effects, duration: Duration::Forever }, .. }] = then else {
+            return None;
+        };
+        let [Continuous::Modify { what: Selector::Ref(of), mods }] = effects.as_slice() else { return None };
+        let granted = mods.iter().map(|m| match m {
+            Modification::AddAbility(ability) => Some(self.granted(ability)),
+            _ => None,
+        });
+        let granted = granted.collect::<Option<Vec<String>>>().filter(|_| of == copy)?;
+        Some(format!("if the copy is a permanent spell, it gains {}", words::list(&granted, "and")))
     }
 
     /// "change the target of target spell".

@@ -413,6 +413,9 @@ fn abilities(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("{H} in its mana cost") || p.eat("{H} in their mana costs") {
         return Some(Test::HasPhyrexian);
     }
+    if p.eat("one or more targets") {
+        return Some(has_targets());
+    }
     if p.eat("a single target") {
         return Some(Test::SingleTarget);
     }
@@ -427,4 +430,9 @@ fn abilities(p: &mut Parser<'_>) -> Option<Test> {
     }
     p.eat_any(&["a mana ability", "mana abilities"])?;
     Some(Test::Status(Status::HasManaAbility))
+}
+
+/// That something was chosen as a target of the spell or ability (115.9a).
+pub(crate) fn has_targets() -> Test {
+    Test::If(Box::new(Condition::Compare(Amount::TargetsOf(Ref::It), Cmp::AtLeast, Amount::ONE)))
 }

@@ -252,15 +252,17 @@ pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if what.kind != Kind::Spell {
         return p.fail("a spell");
     }
-    p.expect("you cast this turn")?;
-    let by = Who::You;
+    let by = match p.eat_any(&["you cast this turn", "they cast this turn", "that player casts this turn"])? {
+        0 => Who::You,
+        _ => p.scope.they().filter(|who| !who.is_group()).or_else(|| p.fail("one player"))?,
+    };
     if p.at("has") {
         let spell = Selector::Ref(lawmage_ir::Ref::Event(lawmage_ir::Role::Subject));
         let effects = crate::grammar::continuous::predicate(p, &spell)?;
         if !effects.iter().all(|e| matches!(e, Continuous::Modify { .. })) {
             return p.fail("abilities");
         }
-        let effects = vec![Continuous::NextSpell { by, what, effects }];
+        let effects = vec![Continuous::NextSpell { by, what, effects, every: false }];
         out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
         return Some(());
     }
@@ -280,7 +282,29 @@ pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let spell = lawmage_ir::Ref::Event(lawmage_ir::Role::Subject);
         Continuous::Cant(Prohibition::Counter(Selector::Ref(spell)))
     };
-    let effects = vec![Continuous::NextSpell { by, what, effects: vec![effect] }];
+    let effects = vec![Continuous::NextSpell { by, what, effects: vec![effect], every: false }];
+    out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
+    Some(())
+}
+
+/// "As you cast spells from your hand this turn, they gain cascade.": each of them, as it is put onto the stack.
+pub fn as_you_cast(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("as you cast")?;
+    let mut spells = noun::noun(p)?;
+    if spells.filter.kind != Kind::Spell || !spells.plural || spells.among.is_some() || spells.limit.is_some() {
+        return p.fail("spells");
+    }
+    if p.eat("from your hand") {
+        let from = Test::CastFrom(ZoneSet::of(Zone::Hand));
+        spells.filter = crate::grammar::event::and_test(spells.filter, from);
+    }
+    p.expect("this turn , they")?;
+    let spell = Selector::Ref(lawmage_ir::Ref::Event(lawmage_ir::Role::Subject));
+    let effects = crate::grammar::continuous::predicate(p, &spell)?;
+    if !effects.iter().all(|e| matches!(e, Continuous::Modify { .. })) {
+        return p.fail("abilities");
+    }
+    let effects = vec![Continuous::NextSpell { by: Who::You, what: spells.filter, effects, every: true }];
     out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
     Some(())
 }

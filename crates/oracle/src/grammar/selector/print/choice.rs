@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, ZoneSet};
 
+use crate::grammar::condition::targetable::is_targetable;
 use crate::grammar::selector::Quant;
 use crate::print::{Phrase, Printer, words};
 
@@ -35,6 +36,7 @@ impl Printer<'_> {
         };
         let random = if choice.random { " at random" } else { "" };
         let text = match &choice.from {
+            Selector::All(filter) if one && exact && is_targetable(filter) => self.one_of_targetable(filter),
             Selector::All(filter) => {
                 let filter = self.without_redundant_owner(filter);
                 if one && exact {

@@ -10,8 +10,12 @@ use crate::grammar::event::object_of;
 use crate::grammar::{condition, effect, noun, permission, player};
 use crate::parse::Parser;
 
-/// "This spell can't be countered.", "Cast this spell only during combat."
+/// "This spell can't be countered.", "This spell can't be copied."
 pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
+    if p.eat("~ can't be copied") {
+        let effects = vec![Continuous::Cant(Prohibition::BeCopied(THIS))];
+        return Some(Rule { zones: Some(STACK), effects, ..Rule::default() });
+    }
     p.expect("~ can't be countered")?;
     let mut effects = vec![Continuous::Cant(Prohibition::Counter(THIS))];
     // The only damage there is to speak of is what the spell deals.

@@ -105,6 +105,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             dealt_damage(p, None)
         }
         "cast" if noun.filter.kind == Kind::Spell => p.attempt(cast_from),
+        "you've" if noun.filter.kind == Kind::Spell => p.attempt(this_way::you_cast),
         "exiled" if p.at("exiled this way") => {
             p.attempt(|p| each_done::each_exiled(p, noun)).or_else(|| this_way(p, noun))
         }

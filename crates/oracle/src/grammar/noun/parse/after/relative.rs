@@ -14,7 +14,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("that has an adventure") || p.eat("that have an adventure") {
         return Some(Test::HasAdventure);
     }
-    if let Some(test) = p.attempt(|p| enchanted_by(p, noun)) {
+    if let Some(test) = p.attempt(|p| enchanted_by(p, noun)).or_else(|| p.attempt(|p| targetable(p, noun))) {
         return Some(test);
     }
     if p.eat("that's") {
@@ -87,9 +87,8 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("don't have") || p.eat("doesn't have") {
         return crate::grammar::noun::with::quality(p, noun).map(Test::not);
     }
-    // 702.51c
     if p.eat("convoked") {
-        return reference::reference(p).map(Test::Convoked);
+        return reference::reference(p).map(Test::Convoked); // 702.51c
     }
     if p.eat("don't share") || p.eat("doesn't share") {
         return shares(p, &noun.filter.kind).map(Test::not);
@@ -108,6 +107,16 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)));
     }
     history(p, noun)
+}
+
+/// "that spell could target", "that the spell could target" (707.10d).
+fn targetable(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
+    if noun.filter.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    p.eat_any(&["that spell could target", "that the spell could target", "that that spell could target"])?;
+    let spell = p.scope.latest(|r| r.sort == crate::parse::Sort::Spell && !r.plural && !r.hidden())?;
+    p.scope.reference(&spell.handle).map(Test::TargetableBy)
 }
 
 /// Behind "isn't": "of the chosen type", "black".

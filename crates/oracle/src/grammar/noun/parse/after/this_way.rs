@@ -1,6 +1,6 @@
 //! "exiled this way", "dealt damage this way": what an instruction before has done.
 
-use lawmage_ir::{Kind, Ref, Test, Who, ZoneSet};
+use lawmage_ir::{Condition, Kind, Ref, Test, Who, ZoneSet};
 
 use super::relative::dealt_damage;
 use crate::grammar::noun::Noun;
@@ -117,4 +117,11 @@ pub(crate) fn of_done(
         return Some(if dead { there(it) } else { Test::Any });
     }
     Some(Test::Is(it))
+}
+
+/// "you've cast", of a spell that is countered: a copy of a spell is cast by nobody (707.10).
+pub(super) fn you_cast(p: &mut Parser<'_>) -> Option<Test> {
+    p.at("you've cast is countered").then_some(())?;
+    p.expect("you've cast")?;
+    Some(Test::If(Box::new(Condition::WasCast(Ref::It, None, Some(Who::You)))))
 }

@@ -1,0 +1,78 @@
+//! What copies of spells and abilities are aimed at (707.10d-e), who else makes one, and what it gains.
+
+use lawmage_ir::{
+    Amount, Clause, Condition, Continuous, Duration, Filter, Instruction, Ref, Selector, StackCopies, Test, Who,
+};
+
+use crate::grammar::effect::emit;
+use crate::grammar::event::ORIGINAL;
+use crate::grammar::{noun, reference};
+use crate::parse::Parser;
+
+/// ". The copy targets the chosen creature" (707.10e).
+pub(super) fn aimed_at(p: &mut Parser<'_>) -> Option<Ref> {
+    p.eat_any(&[". the copy targets", "and the copy targets", ", and the copy targets"])?;
+    reference::reference(p)
+}
+
+/// "for each other creature that spell could target. Each copy targets a different one of those creatures" (707.10d).
+pub(super) fn each_it_could_target(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("for each other")?;
+    let mut noun = noun::noun(p)?;
+    let (could, rest): (Vec<Test>, Vec<Test>) =
+        noun.filter.test.conjuncts().iter().cloned().partition(|test| matches!(test, Test::TargetableBy(_)));
+    noun.filter.test = Test::all(rest);
+    if could.is_empty() {
+        p.expect("that ability could target")?;
+    }
+    p.expect(". each copy targets a different one of those")?;
+    let those = noun::bare(p)?;
+    let same = those.filter.test.conjuncts().iter().all(|t| noun.filter.test.conjuncts().contains(t));
+    if noun.plural || !those.plural || !same || noun.limit.is_some() || noun.among.is_some() {
+        return p.fail("what it could target");
+    }
+    Some(noun.filter)
+}
+
+/// "also copy that spell. They may choose new targets for that copy", behind "target opponent may": the spell that you copied, as
+/// another player does.
+pub(crate) fn also_copy(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("also copy that spell")?;
+    let original = p.scope.latest(|r| r.verb == Some(ORIGINAL))?;
+    let what = Selector::Ref(p.scope.reference(&original.handle)?);
+    if who == Who::You || who.is_group() {
+        return p.fail("one other player");
+    }
+    let new_targets = p.eat(". they may choose new targets for that copy");
+    let copies = StackCopies {
+        who: who.clone(),
+        what,
+        count: Amount::ONE,
+        new_targets,
+        except: Vec::new(),
+        for_each: None,
+        at: None,
+    };
+    let body = vec![emit(p, Instruction::CopyStack(copies))];
+    let clause = emit(p, Instruction::May { who, body });
+    p.scope.doers = clause.out;
+    out.push(clause);
+    Some(())
+}
+
+/// How sentences begin that say what the copy of a permanent spell gains.
+pub(crate) const COPY_GAINS: [&str; 2] =
+    ["if the copy is a permanent spell , it gains", "if it's a permanent spell , the copy gains"];
+
+/// "If the copy is a permanent spell, it gains haste": the token that it becomes has that, too (707.10f).
+pub(crate) fn copy_gains(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&COPY_GAINS)?;
+    let copied = p.scope.latest(|r| r.verb == Some("copied")).or_else(|| p.fail("a copy made before"))?;
+    let copy = p.scope.reference(&copied.handle)?;
+    let mods = crate::grammar::continuous::abilities(p)?;
+    let effects = vec![Continuous::Modify { what: Selector::Ref(copy.clone()), mods }];
+    let then = vec![emit(p, Instruction::Effect { effects, duration: Duration::Forever })];
+    let condition = Condition::Is(copy, Test::PermanentType);
+    out.push(emit(p, Instruction::If { condition, then, otherwise: Vec::new() }));
+    Some(())
+}
