@@ -386,11 +386,7 @@ impl Test {
     /// Whether it holds of the object whose ability it is, and of nothing else: "this spell", "this creature if it's red".
     #[must_use]
     pub fn is_this(&self) -> bool {
-        match self {
-            Self::Is(Ref::This) => true,
-            Self::And(all) => all.iter().any(Self::is_this),
-            _ => false,
-        }
+        *self == Self::Is(Ref::This) || matches!(self, Self::And(all) if all.iter().any(Self::is_this))
     }
 
     /// Whether it says which players fit: "you or a planeswalker you control". Others are of objects alone.

@@ -13,8 +13,7 @@ use crate::parse::Parser;
 /// "This spell can't be countered.", "This spell can't be copied."
 pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
     if p.eat("~ can't be copied") {
-        let effects = vec![Continuous::Cant(Prohibition::BeCopied(THIS))];
-        return Some(Rule { zones: Some(STACK), effects, ..Rule::default() });
+        return Some(Rule::in_zones(Continuous::Cant(Prohibition::BeCopied(THIS)), STACK));
     }
     p.expect("~ can't be countered")?;
     let mut effects = vec![Continuous::Cant(Prohibition::Counter(THIS))];
