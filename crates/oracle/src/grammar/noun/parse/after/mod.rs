@@ -26,7 +26,7 @@ pub(crate) use self::this_way::{dealt_this_way, done_this_way, of_done, theirs_t
 pub(super) use self::attached::attached;
 use self::combat::{FOUGHT_THIS, what_fought_this};
 use self::named::named;
-use self::relative::{dealt_damage, relative};
+use self::relative::relative;
 use self::this_way::this_way;
 use crate::grammar::noun::with::{with, without};
 use crate::grammar::noun::{self, Noun};
@@ -100,10 +100,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "that" | "that's" | "who" | "whose" => {
             p.attempt(|p| relative(p, noun)).or_else(|| p.attempt(|p| controlled(p, noun)))
         }
-        "dealt" => {
-            p.expect("dealt damage")?;
-            dealt_damage(p, None)
-        }
+        "dealt" => this_way::dealt_this_way(p),
         "cast" if noun.filter.kind == Kind::Spell => p.attempt(cast_from),
         "you've" if noun.filter.kind == Kind::Spell => p.attempt(this_way::you_cast),
         "exiled" if p.at("exiled this way") => {
