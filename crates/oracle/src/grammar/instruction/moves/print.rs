@@ -16,7 +16,7 @@ impl Printer<'_> {
     }
 
     /// The object itself, from where the ability at hand works (113.6).
-    fn from_its_zone(&self) -> Option<String> {
+    fn out_of_its_zone(&self) -> Option<String> {
         Some(match () {
             () if self.in_exile => format!("{} from exile", self.own_card()),
             () if self.in_command && self.in_hand => "this card from your hand or the command zone".to_owned(),
@@ -35,7 +35,7 @@ impl Printer<'_> {
         let before = std::mem::replace(&mut self.moving, true);
         let mut object = self.those_of(what, Quant::All);
         if *what == lawmage_ir::THIS
-            && let Some(from) = self.from_its_zone()
+            && let Some(from) = self.out_of_its_zone()
         {
             object = from;
         }
