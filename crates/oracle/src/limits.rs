@@ -31,7 +31,7 @@ impl Limit {
             Self::Text => 16_000,
             Self::Ability => 6_000,
             Self::Abilities => 200,
-            Self::Depth => 60,
+            Self::Depth => 64,
             Self::Steps => 200_000,
             Self::Meaning => 80,
         }
