@@ -16,20 +16,19 @@ use crate::state::chars::{AbilityOn, Chars};
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::{Frame, SlotValue};
+use crate::state::turn::Turn;
 use crate::state::{Effect, Expiry, State};
 use crate::table::game::{Game, Res};
 
 impl State {
     /// Ends the effects and delayed triggered abilities whose duration ends now, all at once (514.2).
     pub fn expire(&mut self, moment: Moment) {
-        let turn = self.turn.clone();
-        let over = |expiry: &Expiry| expiry.comes(moment, &turn);
-        self.end_those(moment == Moment::Cleanup, over);
+        self.end_those(moment == Moment::Cleanup, |expiry, turn| expiry.comes(moment, turn));
     }
 
     /// 800.4m: what lasts until a turn of a player who has left, or until a point in it, ends as that would have begun.
     pub(crate) fn expire_turn_of(&mut self, left: PlayerId) {
-        let until = |expiry: &Expiry| match expiry {
+        let until = |expiry: &Expiry, _: &Turn| match expiry {
             Expiry::TurnOf(player)
             | Expiry::EndStepOf(player)
             | Expiry::UpkeepOf(player)
@@ -43,10 +42,10 @@ impl State {
     }
 
     /// Ends the continuous effects and delayed abilities whose duration is over, and the effects on nothing any more.
-    fn end_those(&mut self, idle: bool, over: impl Fn(&Expiry) -> bool) {
+    fn end_those(&mut self, idle: bool, over: impl Fn(&Expiry, &Turn) -> bool) {
         let before = self.effects.len();
-        self.effects.retain(|e| !over(&e.expiry));
-        self.delayed.retain(|d| !over(&d.expiry));
+        self.effects.retain(|e| !over(&e.expiry, &self.turn));
+        self.delayed.retain(|d| !over(&d.expiry, &self.turn));
         if idle {
             self.drop_idle_effects();
         }

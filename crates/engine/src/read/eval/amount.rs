@@ -170,8 +170,7 @@ impl State {
         levels.map(|p| p.level.max(1) as i32).sum()
     }
 
-    /// What was paid at a place of the cost: its number, or how many objects it took.
-    /// 601.2d
+    /// What the member at hand has been given of what was divided among a target phrase (601.2d).
     fn share_divided(&self, phrase: usize, context: &Context<'_>) -> i32 {
         let each = self.denote(&Ref::Each, context);
         let choice = context.frame.and_then(|f| f.targets.get(phrase));
@@ -179,6 +178,7 @@ impl State {
         shares.filter(|(target, _)| each.contains(target)).map(|(_, share)| *share as i32).sum()
     }
 
+    /// What was paid at a place of the cost: its number, or how many objects it took.
     fn amount_paid(&self, place: usize, context: &Context<'_>) -> i32 {
         context
             .frame
