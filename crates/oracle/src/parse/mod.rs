@@ -156,6 +156,13 @@ impl<'a> Parser<'a> {
         })
     }
 
+    /// Whether one of these words stands in the rest of the sentence.
+    #[must_use]
+    pub fn sentence_says(&self, words: &[&str]) -> bool {
+        let rest = (0..).map_while(|n| self.peek_at(n)).take_while(|token| &*token.text != ".");
+        rest.into_iter().any(|token| words.contains(&&*token.text))
+    }
+
     /// The token just read.
     #[must_use]
     pub fn last(&self) -> Option<&'a Token> {

@@ -5,3 +5,9 @@ mod print;
 
 pub(crate) use parse::*;
 pub(crate) use print::*;
+
+/// One of your opponents, whom you choose.
+pub(crate) fn one_opponent() -> lawmage_ir::Selector {
+    let opponents = lawmage_ir::Selector::Players(lawmage_ir::Who::Opponents);
+    lawmage_ir::Selector::Choose(Box::new(lawmage_ir::Choice::exactly(1, opponents)))
+}

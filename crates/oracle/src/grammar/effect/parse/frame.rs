@@ -246,22 +246,13 @@ fn when_done_of_each(p: &mut Parser<'_>, body: &mut Vec<Clause>) -> Option<()> {
 /// "of those creatures", behind "for each": where they have moved since, what they were ("its controller", 608.2h); cards are what they
 /// have become.
 fn of_those(p: &mut Parser<'_>) -> Option<Selector> {
-    let cards = match p.eat_any(&[
-        "of those creatures",
-        "of those permanents",
-        "of them",
-        "of those cards",
-        "of those tokens",
-    ])? {
-        0 | 1 => Some(false),
-        2 => None,
-        _ => Some(true),
-    };
+    let said_as =
+        p.eat_any(&["of those creatures", "of those permanents", "of them", "of those cards", "of those tokens"])?;
     let said = p.scope.latest(|r| r.plural && r.sort != Sort::Player)?;
-    let over = match (&said.before, cards) {
-        (None, _) | (_, Some(true)) => p.scope.select(&said.handle),
-        (Some(were), Some(false)) => Selector::Ref(were.clone()),
-        (Some(_), None) => return p.fail("what they were, or what they became"),
+    let over = match &said.before {
+        Some(were) if said_as < 2 => Selector::Ref(were.clone()),
+        Some(_) if said_as == 2 => return p.fail("what they were, or what they became"),
+        _ => p.scope.select(&said.handle),
     };
     p.scope.mention(Referent { handle: Handle::Ref(Ref::Each), plural: false, before: None, ..said });
     Some(over)

@@ -57,12 +57,7 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
     let condition = condition(p)?;
     p.expect(",")?;
-    if let Some(all) = p.attempt(|p| {
-        let mut all = out.clone();
-        super::instead_of::more(p, &condition, &mut all)?;
-        Some(all)
-    }) {
-        *out = all;
+    if let Some(()) = p.attempt(|p| super::instead_of::more(p, &condition, out)) {
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, |p, out| spills(p, out, Some(condition.clone()))) {
@@ -86,7 +81,7 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let mut then = Vec::new();
     let before_it = p.scope.targets.len();
     // What happens instead of a clause can't speak of what that clause did.
-    if (early || instead_follows(p))
+    if (early || p.sentence_says(&["instead"]))
         && let Some(replaced) = out.last().and_then(|c| c.out)
     {
         p.scope.referents.retain(|r| r.handle != Handle::Clause(replaced));
@@ -387,11 +382,6 @@ fn other_division(p: &mut Parser<'_>, condition: &Condition, out: &[Clause]) -> 
     let Some(Amount::Const(usual)) = spec.divide else { return None };
     spec.divide = Some(Amount::other_if_paid(usual, other, label.clone()));
     Some(())
-}
-
-/// Whether the sentence here has an "instead".
-fn instead_follows(p: &Parser<'_>) -> bool {
-    (0..).map_while(|i| p.peek_at(i)).take_while(|t| &*t.text != ".").any(|t| &*t.text == "instead")
 }
 
 /// "it deals 4 damage instead": the damage of the clause before, with another number, to the same recipients.

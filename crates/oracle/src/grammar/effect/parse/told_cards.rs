@@ -48,6 +48,18 @@ pub(crate) fn foretold(it: &Ref, less: ManaCost) -> Permission {
 }
 
 fn later(it: &Ref, price: Price, keyword: Keyword, sorcery_timing: bool) -> Permission {
+    let not_land = Test::not(Test::Type(lawmage_ir::CardType::Land));
+    let what = Filter::new(Kind::Object, Test::all([Test::Is(it.clone()), not_land, exiled_earlier()]));
+    let mut play = Permission::play(Who::Owner(Box::new(it.clone())), what, price);
+    if let Permission::Play { label, sorcery_timing: timing, .. } = &mut play {
+        *label = Some(CostLabel::Keyword(keyword, 0));
+        *timing = sorcery_timing;
+    }
+    play
+}
+
+/// "on a later turn", of a card in exile: that it didn't get there in this one.
+pub(crate) fn exiled_earlier() -> Test {
     let exiled = EventPattern::Moves {
         what: Filter::new(Kind::Object, Test::Is(Ref::It)),
         from: ZoneSet::ANYWHERE,
@@ -55,13 +67,5 @@ fn later(it: &Ref, price: Price, keyword: Keyword, sorcery_timing: bool) -> Perm
         cause: None,
         by: None,
     };
-    let earlier = Test::not(Test::Did(Box::new(exiled), Span::ThisTurn));
-    let not_land = Test::not(Test::Type(lawmage_ir::CardType::Land));
-    let what = Filter::new(Kind::Object, Test::all([Test::Is(it.clone()), not_land, earlier]));
-    let mut play = Permission::play(Who::Owner(Box::new(it.clone())), what, price);
-    if let Permission::Play { label, sorcery_timing: timing, .. } = &mut play {
-        *label = Some(CostLabel::Keyword(keyword, 0));
-        *timing = sorcery_timing;
-    }
-    play
+    Test::not(Test::Did(Box::new(exiled), Span::ThisTurn))
 }

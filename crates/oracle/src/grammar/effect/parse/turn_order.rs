@@ -64,8 +64,7 @@ pub(super) fn of_each_voter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
     let slot = p.scope.votes.iter().rev().find(|(word, _)| **word == *p.word()).map(|(_, slot)| *slot)?;
     p.advance();
     p.expect("vote ,")?;
-    let sentence = p.tokens().get(p.pos()..)?.iter().take_while(|token| &*token.text != ".");
-    if !sentence.into_iter().any(|token| &*token.text == "voter") {
+    if !p.sentence_says(&["voter"]) {
         return p.fail("what is done to each voter");
     }
     p.scope.mention(Referent { verb: Some("voted"), ..Referent::player(Who::Ref(lawmage_ir::Ref::Each)) });

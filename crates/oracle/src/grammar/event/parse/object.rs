@@ -72,8 +72,7 @@ fn in_no_one_role(p: &mut Parser<'_>, subject: &Subject) -> Option<()> {
         p.scope.mention(Referent::new(Handle::Ref(host.clone()), Sort::Permanent));
         return Some(());
     }
-    let sentence = p.tokens().get(p.pos()..)?.iter().take_while(|token| &*token.text != ".");
-    match sentence.into_iter().any(|token| matches!(&*token.text, "it" | "its")) {
+    match p.sentence_says(&["it", "its"]) {
         true => p.fail("one event that says what “it” is"),
         false => Some(()),
     }
@@ -168,8 +167,9 @@ fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         } else if p.eat("under your team 's control") {
             Test::Controlled(Who::Team)
         } else if p.eat("under enchanted player 's control") {
-            p.scope.mention(crate::parse::Referent::player(Who::Ref(Ref::Host(Box::new(Ref::This)))));
-            Test::Controlled(Who::Ref(Ref::Host(Box::new(Ref::This))))
+            let enchanted = Who::Ref(Ref::Host(Box::new(Ref::This)));
+            p.scope.mention(Referent::player(enchanted.clone()));
+            Test::Controlled(enchanted)
         } else if p.eat("transformed") {
             Test::Status(Status::Transformed)
         } else if p.eat("from") {

@@ -56,8 +56,7 @@ pub(super) fn and_an_opponent(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Claus
     let clause = emit(p, Instruction::Choose(picked.selector));
     mention(p, &clause, picked.referent, "chosen");
     out.push(clause);
-    let opponent = Selector::Choose(Box::new(lawmage_ir::Choice::exactly(1, Selector::Players(Who::Opponents))));
-    let clause = emit(p, Instruction::Choose(opponent));
+    let clause = emit(p, Instruction::Choose(selector::one_opponent()));
     mention(p, &clause, Some(Referent::new(Handle::Clause(0), Sort::Player)), "chosen");
     out.push(clause);
     Some(())

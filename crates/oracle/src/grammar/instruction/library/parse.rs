@@ -268,8 +268,7 @@ fn look(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     // One opponent's, whom you choose first.
     if p.eat("an opponent 's hand") {
-        let choice = lawmage_ir::Choice::exactly(1, Selector::Players(Who::Opponents));
-        let chosen = emit(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
+        let chosen = emit(p, Instruction::Choose(selector::one_opponent()));
         let whose = Who::Ref(Ref::Slot(p.scope.bind(crate::grammar::effect::id(&chosen))));
         out.push(chosen);
         let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::Owned(whose.clone()));

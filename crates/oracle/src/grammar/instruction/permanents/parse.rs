@@ -249,7 +249,7 @@ fn attach(p: &mut Parser<'_>) -> Option<Clause> {
         Some(it) => it,
         // 303.4d: an Aura that enchants a player.
         None if p.at("another one of your opponents") => selector::objects(p)?.selector,
-        None if p.eat("one of your opponents") => super::one_opponent(),
+        None if p.eat("one of your opponents") => selector::one_opponent(),
         None => one(p)?,
     };
     if let Selector::Ref(attached) = &what {

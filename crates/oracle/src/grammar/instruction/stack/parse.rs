@@ -1,12 +1,12 @@
 //! Spells and abilities on the stack: counter, copy, change targets; casting during a resolution (608.2g, 701.5, 707.10).
 
 use lawmage_ir::{
-    Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, EventPattern, Filter, Instruction, Kind,
-    Permission, Price, Ref, Retarget, Selector, Span, StackCopies, Test, Who, Zone, ZoneSet,
+    Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, Filter, Instruction, Kind, Permission,
+    Price, Ref, Retarget, Selector, StackCopies, Test, Who, ZoneSet,
 };
 
 use super::places;
-use crate::grammar::effect::{actor, emit, emit_number, mention};
+use crate::grammar::effect::{actor, emit, emit_number, mention, told_cards};
 use crate::grammar::{cost, duration, noun, reference, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -354,16 +354,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         *label = p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number));
     }
     let not_land = (!lands).then(|| Test::not(Test::Type(CardType::Land)));
-    let earlier = later.then(|| {
-        let exiled = EventPattern::Moves {
-            what: Filter::new(Kind::Object, Test::Is(Ref::It)),
-            from: ZoneSet::ANYWHERE,
-            to: ZoneSet::of(Zone::Exile),
-            cause: None,
-            by: None,
-        };
-        Test::not(Test::Did(Box::new(exiled), Span::ThisTurn))
-    });
+    let earlier = later.then(told_cards::exiled_earlier);
     filter.test = Test::all([Test::Is(what)].into_iter().chain(not_land).chain(earlier).chain(quality));
     let effects = vec![Continuous::May(play)];
     Some(emit(p, Instruction::Effect { effects, duration: lasts.unwrap_or(Duration::Forever) }))

@@ -193,13 +193,12 @@ pub(super) fn gift(p: &mut Parser<'_>) -> Option<KeywordAbility> {
 /// "tribute 3" (702.104a): an opponent of your choice may put that many additional +1/+1 counters on it as it enters; that they
 /// did is remembered (702.104b).
 pub(super) fn tribute(p: &mut Parser<'_>) -> Option<KeywordAbility> {
-    use lawmage_ir::{Choice, Clause, Condition, CounterKind, Entering, Instruction, Ref, Selector, TRIBUTE, Who};
+    use lawmage_ir::{Clause, Condition, CounterKind, Entering, Instruction, Ref, Selector, TRIBUTE, Who};
     p.expect("tribute")?;
     let count = super::param::number(p, &mut Filling::default())?;
-    let opponent = Selector::Choose(Box::new(Choice::exactly(1, Selector::Players(Who::Opponents))));
     let pays = Instruction::Remember(TRIBUTE, Selector::slot(0));
     let first = vec![
-        Clause { does: Instruction::Choose(opponent), out: Some(0) },
+        Clause { does: Instruction::Choose(crate::grammar::selector::one_opponent()), out: Some(0) },
         Clause { does: Instruction::May { who: Who::Ref(Ref::Slot(0)), body: vec![pays.into()] }, out: Some(1) },
     ];
     let counters = vec![(CounterKind::PLUS, count.clone())];

@@ -122,7 +122,7 @@ pub fn selector(p: &mut Parser<'_>) -> Option<Selector> {
 
 /// As [`filter`], with all that is known of the phrase. A noun that names no zone means permanents (403.2).
 pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
-    if let Some(either) = p.attempt(other::or_suspended) {
+    if let Some(either) = other::or_suspended(p) {
         return Some(either);
     }
     p.attempt(|p| {

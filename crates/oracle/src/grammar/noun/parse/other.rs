@@ -180,20 +180,22 @@ pub(super) fn exiled_ahead(p: &Parser<'_>) -> bool {
 pub(super) fn or_suspended(p: &mut Parser<'_>) -> Option<super::Noun> {
     let said = |ahead: &usize| p.word_at(*ahead) == "or" && p.word_at(*ahead + 1) == "suspended";
     let or = (1..9).find(said)?;
-    let start = p.pos();
-    let words = p.tokens().get(start..start + or)?;
-    let mut reader = Parser::new(p.source(), words, p.scope.clone(), p.reading());
-    let mut noun = super::noun(&mut reader).filter(|_| reader.at_end())?;
-    p.go_back_to(start + or);
-    p.expect("or suspended card")?;
-    if noun.filter.kind != Kind::Permanent || noun.plural {
-        return p.fail("a permanent");
-    }
-    let there = Test::If(Box::new(Condition::InZone(Ref::It, ZoneSet::BATTLEFIELD)));
-    let permanent = Test::And([vec![there], noun.filter.test.conjuncts().to_vec()].concat());
-    let test = Test::Or(vec![permanent, Test::Status(lawmage_ir::Status::Suspended)]);
-    noun.filter = Filter::new(Kind::PermanentOrCard(ZoneSet::of(lawmage_ir::Zone::Exile)), test);
-    Some(noun)
+    p.attempt(|p| {
+        let start = p.pos();
+        let words = p.tokens().get(start..start + or)?;
+        let mut reader = Parser::new(p.source(), words, p.scope.clone(), p.reading());
+        let mut noun = super::noun(&mut reader).filter(|_| reader.at_end())?;
+        p.go_back_to(start + or);
+        p.expect("or suspended card")?;
+        if noun.filter.kind != Kind::Permanent || noun.plural {
+            return p.fail("a permanent");
+        }
+        let there = Test::If(Box::new(Condition::InZone(Ref::It, ZoneSet::BATTLEFIELD)));
+        let permanent = Test::And([vec![there], noun.filter.test.conjuncts().to_vec()].concat());
+        let test = Test::Or(vec![permanent, Test::Status(lawmage_ir::Status::Suspended)]);
+        noun.filter = Filter::new(Kind::PermanentOrCard(ZoneSet::of(lawmage_ir::Zone::Exile)), test);
+        Some(noun)
+    })
 }
 
 /// Whether "for each" stands just before.

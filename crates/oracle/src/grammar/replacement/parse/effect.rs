@@ -127,6 +127,7 @@ pub fn for_a_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "Lands you control enter tapped this turn."
 fn entering_for_a_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.sentence_says(&["enters", "enter"]).then_some(())?;
     let replacement = super::enters::enters(p)?;
     let others = match &replacement.event {
         EventPattern::Moves { what, .. } => what.kind == Kind::Permanent && !matches!(what.test, Test::Is(_)),

@@ -98,8 +98,7 @@ fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
     p.eat_any(&["enters", "enter"])?;
     if what == this() && p.eat("under the control of an opponent of your choice") {
         // 616.1b: chosen as it enters.
-        let choice = lawmage_ir::Choice::exactly(1, Selector::Players(Who::Opponents));
-        let chosen = effect::emit(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
+        let chosen = effect::emit(p, Instruction::Choose(crate::grammar::selector::one_opponent()));
         let controller = Some(Who::Ref(Ref::Slot(p.scope.bind(effect::id(&chosen)))));
         let entry = Entering { controller, first: vec![chosen], ..Entering::default() };
         return Some(plain(entering(what), Instead::Enter(Box::new(entry))));

@@ -7,6 +7,7 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "a card from their hand or a permanent they control", "a nonland card from it or a card from their graveyard".
 pub(crate) fn either(p: &mut Parser<'_>) -> Option<Picked> {
+    p.sentence_says(&["or"]).then_some(())?;
     let (first, sort) = chosen(p)?;
     p.expect("or")?;
     let (second, other) = chosen(p)?;

@@ -343,6 +343,7 @@ fn all_but(p: &mut Parser<'_>, noun: &Noun) -> Option<Picked> {
 /// "the nonland cards revealed this way": all of them.
 fn of_this_way(p: &mut Parser<'_>) -> Option<Picked> {
     p.expect("the")?;
+    p.sentence_says(&["way"]).then_some(())?;
     let noun = noun(p)?;
     let whole = noun.plural && noun.limit.is_none() && p.last().is_some_and(|token| &*token.text == "way");
     if whole { Some(every(p, noun)) } else { p.fail("what was done this way") }

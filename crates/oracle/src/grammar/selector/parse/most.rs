@@ -10,6 +10,7 @@ use crate::parse::{Handle, Parser};
 /// behind that you choose one of those that are tied (608.2d).
 pub(super) fn the_most(p: &mut Parser<'_>) -> Option<Picked> {
     p.expect("the")?;
+    p.sentence_says(&["greatest", "least"]).then_some(())?;
     let noun = noun(p)?;
     let (stat, greatest) = extreme(&noun.filter)?;
     if noun.plural || noun.limit.is_some() || !noun.is_of_all() {
