@@ -13,18 +13,22 @@ use crate::cite;
 /// The crates that enforce rules, and where deck and card rules are checked.
 const CODE: [&str; 4] = ["crates/engine/src", "crates/cards/src", "crates/oracle/src", "crates/ir/src"];
 
-/// A line of a file of the project.
+/// A place in a file of the project.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Place {
     /// The file, from the root of the checkout, with `/`.
     pub file: String,
-    /// The line, from 1.
-    pub line: usize,
+    /// The line, from 1. The written map names files only: a line would be another with each change above it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
+        match self.line {
+            Some(line) => write!(f, "{}:{line}", self.file),
+            None => f.write_str(&self.file),
+        }
     }
 }
 
@@ -99,7 +103,7 @@ impl Evidence {
             }
             for rule in cite::rules(&cite::said(line)).into_iter().chain(cite::sections(line)) {
                 let places = self.code.entry(rule).or_default();
-                let place = Place { file: file.clone(), line: number };
+                let place = Place { file: file.clone(), line: Some(number) };
                 if places.last() != Some(&place) {
                     places.push(place);
                 }
@@ -117,7 +121,7 @@ impl Evidence {
         let mut titles = text.lines().zip(1..).filter(|(line, _)| is_title(line)).map(|(_, number)| number);
         self.scenario_count += scenarios.len();
         for scenario in scenarios {
-            let place = Place { file: file.clone(), line: titles.next().unwrap_or(1) };
+            let place = Place { file: file.clone(), line: titles.next().or(Some(1)) };
             for rule in &scenario.rules {
                 self.scenarios.entry(*rule).or_default().push(place.clone());
             }

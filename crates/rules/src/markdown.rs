@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::evidence::Place;
 use crate::map::{Entry, RuleMap, Status, Summary};
 
-/// Places shown of a rule; the rest is counted.
+/// Files shown of a rule; the rest is counted.
 const SHOWN: usize = 3;
 
 const HEAD: &str = "\
@@ -17,7 +17,7 @@ const HEAD: &str = "\
 
 Made by `lawmage rules map --write docs/rule-map.md`; a test keeps it current. Numbers are those of the Comprehensive Rules of
 7 February 2025. *Enforced*: code cites the rule and a scenario shows it. *Definition*: there is nothing to enforce. *Not yet*: code, or a scenario,
-or both are missing.
+or both are missing. Files are named, with a count of further ones; `lawmage rules map 702.19b` says the lines.
 ";
 
 /// The whole map as Markdown.
@@ -28,13 +28,12 @@ pub fn markdown(map: &RuleMap) -> String {
     let _ = writeln!(
         out,
         "\nOf the {} rules of sections 1, 4, 5, 6, 703 and 704 that can be enforced, {} are ({:.1} %); {} of their {} worked examples are \
-         scenarios. There are {} scenarios.\n",
+         scenarios.\n",
         core.enforceable(),
         core.enforced,
         core.percent(),
         core.examples_shown,
-        core.examples,
-        map.scenario_count
+        core.examples
     );
     out.push_str(
         "| section | rules | definitions | enforceable | enforced | % | examples |\n|---|---|---|---|---|---|---|\n",
@@ -71,10 +70,11 @@ fn row(out: &mut String, name: &str, of: &Summary) {
 }
 
 fn places(places: &[Place], root: &str) -> String {
-    let shown = places.iter().take(SHOWN).map(|p| p.to_string().trim_start_matches(root).to_owned());
-    let mut all: Vec<String> = shown.collect();
-    if places.len() > SHOWN {
-        all.push(format!("+{}", places.len() - SHOWN));
+    let mut all: Vec<String> = places.iter().map(|place| place.file.trim_start_matches(root).to_owned()).collect();
+    all.dedup();
+    if all.len() > SHOWN {
+        let more = all.split_off(SHOWN).len();
+        all.push(format!("+{more}"));
     }
     all.join(", ")
 }
@@ -89,7 +89,7 @@ pub struct Known {
     /// Why there is nothing to enforce, for a definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The first lines of code that cite it.
+    /// The first places in the code that cite it.
     pub code: Vec<Place>,
     /// How many more there are.
     pub more_code: usize,
@@ -135,11 +135,8 @@ pub fn read(text: &str) -> BTreeMap<Rule, Known> {
 fn read_places(cell: &str, root: &str) -> (Vec<Place>, usize) {
     let parts = || cell.split(", ");
     let more = parts().find_map(|part| part.strip_prefix('+')?.parse().ok()).unwrap_or_default();
-    let place = |part: &str| {
-        let (file, line) = part.rsplit_once(':')?;
-        Some(Place { file: format!("{root}{file}"), line: line.parse().ok()? })
-    };
-    (parts().filter_map(place).collect(), more)
+    let files = parts().filter(|part| !part.is_empty() && !part.starts_with('+'));
+    (files.map(|file| Place { file: format!("{root}{file}"), line: None }).collect(), more)
 }
 
 #[cfg(test)]

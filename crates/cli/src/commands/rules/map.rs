@@ -158,9 +158,10 @@ fn print(console: &Console, entry: &Entry, book: &Rulebook) {
 fn by_file(places: &[Place]) -> String {
     let mut files: Vec<(&str, Vec<String>)> = Vec::new();
     for place in places {
+        let line = place.line.iter().map(ToString::to_string);
         match files.last_mut().filter(|(file, _)| *file == place.file) {
-            Some((_, lines)) => lines.push(place.line.to_string()),
-            None => files.push((&place.file, vec![place.line.to_string()])),
+            Some((_, lines)) => lines.extend(line),
+            None => files.push((&place.file, line.collect())),
         }
     }
     let files = files.into_iter().map(|(file, lines)| format!("{file}:{}", lines.join(",")));

@@ -260,14 +260,14 @@ impl<'p, 'b> Page<'p, 'b> {
             self.console.line(format!("{:LABEL$}{place}", ""));
         }
         if known.more_code > 0 {
-            self.console.line(format!("{:LABEL$}{} lines of code", "", more(known.more_code).trim_start()));
+            self.console.line(format!("{:LABEL$}{} files", "", more(known.more_code).trim_start()));
         }
         for place in &known.scenarios {
             let title = root.as_ref().and_then(|root| title(root, place)).unwrap_or_default();
             self.console.line(fit(&format!("{:LABEL$}{place}  {title}", ""), self.width.max(60)));
         }
         if known.more_scenarios > 0 {
-            self.console.line(format!("{:LABEL$}{} scenarios", "", more(known.more_scenarios).trim_start()));
+            self.console.line(format!("{:LABEL$}{} files of scenarios", "", more(known.more_scenarios).trim_start()));
         }
     }
 }
@@ -323,7 +323,7 @@ fn counted(known: &[&Known], what: &str) -> String {
 fn title(root: &Path, place: &Source) -> Option<String> {
     let path: PathBuf = root.join(&place.file);
     let text = std::fs::read_to_string(path).ok()?;
-    let line = text.lines().nth(place.line.checked_sub(1)?)?;
+    let line = text.lines().nth(place.line?.checked_sub(1)?)?;
     let (_, title) = line.split_once("title:")?;
     Some(title.trim().trim_matches('"').to_owned())
 }
