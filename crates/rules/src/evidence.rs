@@ -13,6 +13,9 @@ use crate::cite;
 /// The crates that enforce rules, and where deck and card rules are checked.
 const CODE: [&str; 4] = ["crates/engine/src", "crates/cards/src", "crates/oracle/src", "crates/ir/src"];
 
+/// What keywords mean, in words that the compiler reads: program as well.
+const KEYWORDS: &str = "crates/oracle/src/keywords.txt";
+
 /// A place in a file of the project.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Place {
@@ -74,6 +77,7 @@ impl Evidence {
                 evidence.read_code(root, &file)?;
             }
         }
+        evidence.read_definitions(root, &root.join(KEYWORDS))?;
         for file in files(&root.join("scenarios"), "yaml")? {
             evidence.read_scenarios(root, &file)?;
         }
@@ -102,14 +106,29 @@ impl Evidence {
                 continue;
             }
             for rule in cite::rules(&cite::said(line)).into_iter().chain(cite::sections(line)) {
-                let places = self.code.entry(rule).or_default();
-                let place = Place { file: file.clone(), line: Some(number) };
-                if places.last() != Some(&place) {
-                    places.push(place);
-                }
+                self.cited(rule, &file, number);
             }
         }
         Ok(())
+    }
+
+    /// The citations of the definitions of keywords: those in the comments.
+    fn read_definitions(&mut self, root: &Path, path: &Path) -> Result<(), SourceError> {
+        let file = name(root, path);
+        for (line, number) in read(path)?.lines().zip(1..).filter(|(line, _)| line.starts_with('#')) {
+            for rule in cite::rules(line) {
+                self.cited(rule, &file, number);
+            }
+        }
+        Ok(())
+    }
+
+    fn cited(&mut self, rule: Rule, file: &str, line: usize) {
+        let places = self.code.entry(rule).or_default();
+        let place = Place { file: file.to_owned(), line: Some(line) };
+        if places.last() != Some(&place) {
+            places.push(place);
+        }
     }
 
     fn read_scenarios(&mut self, root: &Path, path: &Path) -> Result<(), SourceError> {

@@ -7,13 +7,19 @@ use lawmage_ir::Rule;
 /// A rule number a line, followed by the number of worked examples where there are any.
 const NUMBERS: &str = include_str!("../numbers.txt");
 /// A rule number a line, followed by why there is nothing to enforce.
-const DEFINITIONS: [&str; 6] = [
+const DEFINITIONS: [&str; 12] = [
     include_str!("../definitions/100.txt"),
+    include_str!("../definitions/200.txt"),
+    include_str!("../definitions/300.txt"),
     include_str!("../definitions/400.txt"),
     include_str!("../definitions/500.txt"),
     include_str!("../definitions/600.txt"),
     include_str!("../definitions/610.txt"),
     include_str!("../definitions/700.txt"),
+    include_str!("../definitions/701.txt"),
+    include_str!("../definitions/702.txt"),
+    include_str!("../definitions/800.txt"),
+    include_str!("../definitions/900.txt"),
 ];
 
 /// Every rule number, with how many worked examples the rule has.
