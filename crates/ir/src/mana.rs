@@ -87,7 +87,7 @@ impl ManaSymbol {
         matches!(self, Self::Phyrexian(_) | Self::HybridPhyrexian(..))
     }
 
-    /// The colors of the symbol (105.2, 107.4).
+    /// The colors of the symbol (105.2, 107.4): five there are (202.2a), and hybrid symbols have both of theirs (202.2d).
     #[must_use]
     pub fn colors(self) -> ColorSet {
         match self {
@@ -166,7 +166,7 @@ impl ManaCost {
         self.0.iter().filter(|s| matches!(s, ManaSymbol::X)).count() as u32
     }
 
-    /// The colors of its symbols (105.2).
+    /// The colors of its symbols (105.2, 202.2): none without colored ones (202.2b), all of several (202.2c).
     #[must_use]
     pub fn colors(&self) -> ColorSet {
         self.0.iter().fold(ColorSet::COLORLESS, |set, s| set.union(s.colors()))

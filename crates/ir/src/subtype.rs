@@ -31,11 +31,13 @@ pub enum SubtypeKind {
     Battle,
     /// Dungeon types (205.3p).
     Dungeon,
+    /// Planar types (205.3n): each new plane has one of its own, so that no list of them is kept.
+    Planar,
 }
 
 impl SubtypeKind {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Artifact,
         Self::Enchantment,
         Self::Land,
@@ -44,6 +46,7 @@ impl SubtypeKind {
         Self::Creature,
         Self::Battle,
         Self::Dungeon,
+        Self::Planar,
     ];
 
     /// Its word, as saves have it.
@@ -58,6 +61,7 @@ impl SubtypeKind {
             Self::Creature => "Creature",
             Self::Battle => "Battle",
             Self::Dungeon => "Dungeon",
+            Self::Planar => "Planar",
         }
     }
 
@@ -73,6 +77,7 @@ impl SubtypeKind {
             Self::Creature => matches!(card_type, CardType::Creature | CardType::Kindred),
             Self::Battle => matches!(card_type, CardType::Battle),
             Self::Dungeon => matches!(card_type, CardType::Dungeon),
+            Self::Planar => matches!(card_type, CardType::Plane),
         }
     }
 }
@@ -83,7 +88,8 @@ pub struct Subtype(u16);
 
 /// In the index of a subtype that is not in the table: a mark, its kind, its place among those made up.
 const OWN: u16 = 1 << 15;
-const OWN_PLACES: u16 = 1 << 12;
+const OWN_PLACES: u16 = 1 << OWN_BITS;
+const OWN_BITS: u16 = 11;
 
 macro_rules! named_subtypes {
     ($($(#[$doc:meta])* $name:ident = $word:literal),+ $(,)?) => {
@@ -158,7 +164,7 @@ impl Subtype {
     }
 
     /// A subtype that the rules don't have, made up by a card file; `None` when the word is too long (40 bytes) or there are
-    /// more than 4,096 of them. What it is depends on word and kind alone: their texts are kept so that a subtype stays
+    /// more than 2,048 of them. What it is depends on word and kind alone: their texts are kept so that a subtype stays
     /// as small as a number, and no list of subtypes has it ([`Subtype::all`]).
     #[must_use]
     pub fn own(word: &str, kind: SubtypeKind) -> Option<Self> {
@@ -175,7 +181,7 @@ impl Subtype {
             }
             None => return None,
         };
-        Some(Self(OWN | (kind_place as u16) << 12 | place as u16))
+        Some(Self(OWN | (kind_place as u16) << OWN_BITS | place as u16))
     }
 
     /// Whether a card file made it up.
@@ -209,7 +215,7 @@ impl Subtype {
     #[must_use]
     pub fn kind(self) -> SubtypeKind {
         if self.is_own() {
-            return SubtypeKind::ALL[usize::from(self.0 >> 12 & 7)];
+            return SubtypeKind::ALL[usize::from((self.0 & !OWN) >> OWN_BITS)];
         }
         table::TABLE[usize::from(self.0)].1
     }

@@ -99,7 +99,7 @@ fn characteristics(face: &mut Face, source: &FaceSource, lexicon: &Lexicon, diag
         Ok(cost) => face.mana_cost = cost,
         Err(text) => fail(face, "mana cost", &text),
     }
-    // 105.2, 204.2: the colors of the mana symbols, or those of the indicator.
+    // 105.2, 202.2e, 204.2: the colors of the mana symbols, or those of the indicator.
     let printed = source.color_indicator.as_deref().map_or(ColorSet::COLORLESS, typeline::indicator);
     face.colors = face.mana_cost.as_ref().map_or(ColorSet::COLORLESS, lawmage_ir::ManaCost::colors).union(printed);
     if let Some(text) = &source.power {

@@ -96,7 +96,7 @@ const VERBS: [&str; 20] = [
     "gains", "gets", "has", "is", "isn't", "leaves", "loses", "would",
 ];
 
-/// The text without what stands in parentheses (207.2).
+/// The text without what stands in parentheses, which reminds of rules (207.2, 207.2a).
 #[must_use]
 pub fn without_reminders(text: &str) -> String {
     let mut depth = 0_usize;

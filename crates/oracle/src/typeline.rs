@@ -1,6 +1,8 @@
 //! What stands on a card outside its text box: type line, mana cost, power and toughness, loyalty (202-210).
 
-use lawmage_ir::{Amount, CardType, Color, ColorSet, ManaCost, Printed, SubtypeSet, Supertype, TypeLine};
+use lawmage_ir::{
+    Amount, CardType, Color, ColorSet, ManaCost, Printed, Subtype, SubtypeKind, SubtypeSet, Supertype, TypeLine,
+};
 
 use crate::lexicon::Lexicon;
 
@@ -29,7 +31,12 @@ pub fn type_line(lexicon: &Lexicon, text: &str) -> (TypeLine, Unknown) {
             unknown.types.push(word.to_owned());
         }
     }
-    line.subtypes = subtypes(lexicon, right, &mut unknown.subtypes);
+    // 205.3b: all words after the dash are a plane's one subtype.
+    let planar = line.types.has(CardType::Plane).then(|| Subtype::own(right.trim(), SubtypeKind::Planar)).flatten();
+    line.subtypes = match planar {
+        Some(planar) => [planar].into_iter().collect(),
+        None => subtypes(lexicon, right, &mut unknown.subtypes),
+    };
     (line, unknown)
 }
 
@@ -47,7 +54,7 @@ fn split_dash(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// Subtypes are single words but for one (205.3b), so the longest run of words that is a subtype is taken.
+/// Subtypes, one or more of them (205.3a), are single words but for one (205.3b), so the longest run of words that is a subtype is taken.
 fn subtypes(lexicon: &Lexicon, text: &str, unknown: &mut Vec<String>) -> SubtypeSet {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut set = SubtypeSet::default();

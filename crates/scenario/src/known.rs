@@ -22,7 +22,10 @@ pub(crate) fn known_word(kind: &str, word: &str) -> Outcomes<()> {
         "type" => CardType::from_word(word).is_some(),
         "color" => fold(word) == "colorless" || Color::from_word(&fold(word)).is_some(),
         "supertype" => Supertype::from_word(word).is_some(),
-        _ => Subtype::from_word(word).is_some(),
+        // Cards bring subtypes of their own, planes all of theirs (205.3n).
+        _ => {
+            Subtype::from_word(word).is_some() || Subtype::own_words().iter().any(|own| own.eq_ignore_ascii_case(word))
+        }
     };
     if fits {
         return Ok(());
@@ -31,7 +34,7 @@ pub(crate) fn known_word(kind: &str, word: &str) -> Outcomes<()> {
         "type" => CardType::ALL.iter().copied().map(CardType::word).collect(),
         "color" => Color::ALL.iter().copied().map(Color::word).chain(["colorless"]).collect(),
         "supertype" => Supertype::ALL.iter().copied().map(Supertype::word).collect(),
-        _ => Subtype::all().map(Subtype::word).collect(),
+        _ => Subtype::all().map(Subtype::word).chain(Subtype::own_words()).collect(),
     };
     let folded: Vec<String> = all.iter().map(|w| fold(w)).collect();
     let near = nearest(&fold(word), folded.iter().map(String::as_str), 1).first().copied();

@@ -106,7 +106,7 @@ impl State {
     }
 
     /// The mana value of a double-faced card whose back face counts: that of its front (712.8c, 712.8e), or the sum of those of
-    /// a melded permanent (712.8g). `None` where the object has no such front, as a copy has not (202.3b).
+    /// a melded permanent (202.3c, 712.8g). `None` where the object has no such front, as a copy has not (202.3b).
     pub(crate) fn fronts_value(&self, seen: &Seen<'_>) -> Option<u32> {
         if seen.object.face != 1 {
             return None;

@@ -97,6 +97,7 @@ impl Game<'_> {
                 Subtype::all().filter(fits).map(Choice::Subtype).collect()
             }
             ValueKind::SubtypeAmong(types) => types.iter().copied().map(Choice::Subtype).collect(),
+            // 205.3e: one subtype, of the card type asked for.
             ValueKind::LandType => {
                 Subtype::all().filter(|s| s.kind() == SubtypeKind::Land).map(Choice::Subtype).collect()
             }
@@ -132,11 +133,12 @@ impl Game<'_> {
     }
 
     /// The card names that can be chosen (201.4): those of the cards of this game. Any other name would name nothing here.
-    /// Every card name that can be chosen (201.4).
     pub(crate) fn card_names(&self) -> Vec<Choice> {
         self.names(None)
     }
 
+    /// Those of cards with certain characteristics (201.4a). Each half, flip, back and melded side and Adventure has its name
+    /// and is asked for its own (201.4b-f).
     fn names(&self, filter: Option<&Filter>) -> Vec<Choice> {
         let mut names: Vec<Arc<str>> = Vec::new();
         for face in self.state.cards.iter().flat_map(|def| def.faces.iter()) {

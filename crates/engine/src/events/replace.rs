@@ -367,7 +367,7 @@ impl Game<'_> {
             // 614.12: what it gains as it enters, it has as the new object that it becomes.
             for change in self.state.take_changes(object, first) {
                 match change {
-                    // 613.2a, 707.2: what sets its power and toughness as it enters is copiable.
+                    // 208.2b, 613.2a, 707.2: what sets its power and toughness as it enters is copiable.
                     Modification::CopyOf(Ref::This, mods) => {
                         let Some(values) = self.state.entering_values(object, entry) else { continue };
                         let context = Context::with(chosen.source, chosen.you, frame);

@@ -40,7 +40,7 @@ pub struct ManaDue {
 }
 
 impl ManaDue {
-    /// Of a mana cost with that X.
+    /// Of a mana cost with that X: what has to be paid to cast the card (202.1a).
     #[must_use]
     pub fn of(cost: &ManaCost, x: u32) -> Self {
         let mut bill = Self::default();

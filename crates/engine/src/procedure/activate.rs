@@ -26,7 +26,7 @@ use crate::table::game::{Game, Halt, Res};
 use crate::targets::{asks_x, is_quality_in};
 
 impl State {
-    /// Whether a player may activate an ability now, costs of mana and targets aside (602.1-5, 606.3).
+    /// Whether a player may activate an ability now, costs of mana and targets aside (602.1-5; 209.2, 606.3).
     ///
     /// # Errors
     /// The rule that forbids it.

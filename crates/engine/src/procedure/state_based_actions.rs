@@ -399,7 +399,7 @@ impl State {
             && self.lets(id, &|p| if let Permission::NoLegendRule(what) = p { Some(what) } else { None })
     }
 
-    /// 704.5k: the world permanent of the newest timestamp stays.
+    /// 205.4f, 704.5k: the world permanent of the newest timestamp stays.
     fn world_rule(&self, found: &mut Found) {
         if found.worlds.len() < 2 {
             return;

@@ -307,7 +307,7 @@ impl Chars {
         })
     }
 
-    /// Whether it has the card type.
+    /// Whether it has the card type, among others (205.2b); so may tokens and copies, which are no cards (205.2c).
     #[inline]
     #[must_use]
     pub const fn is(&self, card_type: CardType) -> bool {
@@ -340,7 +340,7 @@ impl Chars {
         self.subtypes.has(subtype)
     }
 
-    /// Its mana value with X as 0 (202.3).
+    /// Its mana value with X as 0 (202.3); 0 without a mana cost (202.3a).
     #[must_use]
     pub fn mana_value(&self) -> u32 {
         self.mana_cost.as_ref().map_or(0, ManaCost::value)

@@ -65,7 +65,7 @@ impl Game<'_> {
         true
     }
 
-    /// 704.6e, 314.6, 904.10: schemes that are not ongoing go to the bottom of the deck once no scheme's trigger is left;
+    /// 205.4h, 704.6e, 314.6, 904.10: schemes that are not ongoing go to the bottom of the deck once no scheme's trigger is left;
     /// ongoing ones stay (904.11). Tells whether there was one.
     pub(crate) fn put_schemes_away(&mut self) -> bool {
         let is_done = |id: &ObjectId| !self.state.chars(*id).has_supertype(Supertype::Ongoing);

@@ -22,7 +22,7 @@ impl Printer<'_> {
         })
     }
 
-    /// The name by which the text speaks of the object itself.
+    /// The name by which the text speaks of the object itself, and of what has gained the ability (201.5b).
     pub(crate) fn own_name(&self) -> String {
         self.alias.clone().unwrap_or_else(|| own_name(self.face))
     }

@@ -53,7 +53,9 @@ impl Look<'_> {
                 self.types(types, "type", |id, word| CardType::from_word(word).is_some_and(|t| state.chars(id).is(t)))
             }
             Expectation::Subtypes(types) => self.types(types, "subtype", |id, word| {
-                Subtype::from_word(word).is_some_and(|t| state.chars(id).has_subtype(t))
+                let chars = state.chars(id);
+                let own = || chars.subtypes.listed.iter().any(|s| s.is_own() && s.word().eq_ignore_ascii_case(word));
+                Subtype::from_word(word).is_some_and(|t| chars.has_subtype(t)) || own()
             }),
             Expectation::Supertypes(types) => self.types(types, "supertype", |id, word| {
                 Supertype::from_word(word).is_some_and(|t| state.chars(id).has_supertype(t))

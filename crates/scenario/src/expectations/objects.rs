@@ -155,7 +155,10 @@ impl Look<'_> {
                     "type" => chars.types.len() as usize,
                     "color" => chars.colors.len() as usize,
                     "supertype" => Supertype::ALL.iter().filter(|s| chars.has_supertype(**s)).count(),
-                    _ => Subtype::all().filter(|s| chars.has_subtype(*s)).count(),
+                    _ => {
+                        let own = chars.subtypes.listed.iter().filter(|s| s.is_own());
+                        Subtype::all().filter(|s| chars.has_subtype(*s)).count() + own.count()
+                    }
                 }
             };
             let fits = |id: ObjectId| count(id) == words.len() && words.iter().all(|w| is(id, w));

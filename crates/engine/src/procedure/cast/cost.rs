@@ -266,7 +266,7 @@ impl State {
         keyword_among(self.chars(source), key)
     }
 
-    /// 601.2f: increases, then reductions, then effects on the total.
+    /// 601.2f: increases, then reductions, then effects on the total; none of them is of the mana cost (202.4).
     fn change_cost(
         &self,
         bill: &mut ManaDue,

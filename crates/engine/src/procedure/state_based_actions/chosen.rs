@@ -8,7 +8,7 @@ use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
-    /// 704.5j: of legendary permanents of the same name its controller keeps one.
+    /// 205.4d, 704.5j: of legendary permanents of the same name its controller keeps one.
     pub(super) fn keep_one_legend(&mut self, found: &mut Found) -> Res<()> {
         let mut legends = std::mem::take(&mut found.legends);
         while !legends.is_empty() {

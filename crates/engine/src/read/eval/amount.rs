@@ -373,6 +373,7 @@ impl State {
                 .filter(|t| t.kind() == SubtypeKind::Creature)
                 .filter(|t| seen.iter().any(|s| s.chars.has_subtype(*t)))
                 .count() as i32,
+            // 201.2b: what has no name is of none that differ.
             KindOf::Name => distinct(seen.iter().map(|s| s.chars.name.clone()).filter(|n| !n.is_empty())),
             KindOf::Counter => {
                 let held = members.iter().filter_map(|e| self.counters_held(*e));

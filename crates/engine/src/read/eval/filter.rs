@@ -154,6 +154,7 @@ impl State {
             Test::Or(tests) => tests.iter().any(|t| self.test_seen(seen, t, context)),
             Test::Not(inner) => !self.test_seen(seen, inner, context),
             Test::Type(t) => chars.is(*t),
+            // 205.4g: snow, as any supertype, is what the type line says, not the name.
             Test::Supertype(t) => chars.has_supertype(*t),
             Test::Subtype(t) => chars.has_subtype(*t),
             Test::Color(c) => chars.colors.has(*c),

@@ -21,7 +21,7 @@ impl State {
         })
     }
 
-    /// Whether two objects have a name in common.
+    /// Whether two objects have a name in common: 201.2c, one without a name has none that others have, and none that differs.
     pub(crate) fn share_name(&self, a: &Chars, b: &Chars) -> bool {
         same_name(&a.name, &b.name)
             || self.has_more_name(a, &b.name)

@@ -113,6 +113,7 @@ impl State {
         if !work.parts.is_empty() || !work.marked.is_empty() || !work.flipped.is_empty() || careful {
             for layer in Layer::ALL {
                 if layer == Layer::Modified {
+                    self.fill_power_of_creatures();
                     self.apply_counters(&mut work);
                 }
                 self.run_layer(&mut work, layer);
@@ -415,11 +416,29 @@ impl State {
             strip(self, *id);
         }
         // Permanents that an effect has made no creatures.
+        self.each_changed_permanent(strip);
+    }
+
+    /// 208.5: what effects have made a creature without a value for its power has power 0; the same is true for toughness.
+    fn fill_power_of_creatures(&mut self) {
+        self.each_changed_permanent(|state, id| {
+            let chars = state.chars(id);
+            if chars.is_creature() && (chars.power.is_none() || chars.toughness.is_none()) {
+                let chars = state.cache.edit(id, &state.objects[id.index()].base);
+                (chars.power, chars.base_power) = (chars.power.or(Some(0)), chars.base_power.or(Some(0)));
+                (chars.toughness, chars.base_toughness) =
+                    (chars.toughness.or(Some(0)), chars.base_toughness.or(Some(0)));
+            }
+        });
+    }
+
+    /// What is to be done with each permanent that an effect has changed so far.
+    fn each_changed_permanent(&mut self, act: impl Fn(&mut Self, ObjectId)) {
         for place in 0..self.cache.filled.len() {
             let slot = self.cache.filled[place];
             let id = ObjectId { slot, generation: self.objects[slot as usize].generation };
             if self.is_permanent(id) {
-                strip(self, id);
+                act(self, id);
             }
         }
     }

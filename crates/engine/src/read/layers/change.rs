@@ -238,7 +238,7 @@ impl Chars {
             Change::Control(_) => {}
             Change::Words(from, to) => self.replace_word(*from, *to),
             Change::AddTypes(line) => self.add_types(line),
-            // 105.3: a new color replaces the old ones.
+            // 105.3, 202.2f: a new color replaces the old ones.
             Change::Colors(colors) => self.colors = *colors,
             Change::Abilities(all) => {
                 for (place, ability) in all.iter().enumerate() {

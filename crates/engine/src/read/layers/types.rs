@@ -94,7 +94,7 @@ impl Chars {
         self.drop_unfit_subtypes();
     }
 
-    /// Drops subtypes that fit no card type it has (205.3d), and gives lands the mana abilities of their basic land types.
+    /// Drops subtypes that fit no card type it has (205.3c-d), and gives lands the mana abilities of their basic land types.
     pub(crate) fn drop_unfit_subtypes(&mut self) {
         let types = self.types;
         let fits = |kind: SubtypeKind| types.iter().any(|t| kind.fits(t));
