@@ -113,7 +113,9 @@ impl State {
         if !work.parts.is_empty() || !work.marked.is_empty() || !work.flipped.is_empty() || careful {
             for layer in Layer::ALL {
                 if layer == Layer::Modified {
+                    let before = self.look_before(&work, |_| true);
                     self.fill_power_of_creatures();
+                    self.record_rule(&mut work, Some(layer), By::Rule(rule!("208.5")), before);
                     self.apply_counters(&mut work);
                 }
                 self.run_layer(&mut work, layer);
