@@ -66,7 +66,8 @@ pub enum Ref {
     /// The objects with which cost component `n` was paid: "the sacrificed creature", "the exiled card" (as they last
     /// existed). Components are numbered in the order of [`Cost::parts`](crate::Cost), additional costs of a spell first.
     Paid(u8),
-    /// What the object is attached to, now or as it last was: "enchanted creature", "equipped creature", "enchanted player".
+    /// What the object is attached to, now or as it last was: "enchanted creature", "equipped creature", "enchanted player";
+    /// whatever kind of attachment the object is (301.5f, 303.4m).
     Host(Box<Ref>),
     /// What an attacking creature attacks, now or as it last did: a player, or a permanent of one of those types.
     Attacked(Box<Ref>, TypeSet),

@@ -31,7 +31,7 @@ pub fn type_line(lexicon: &Lexicon, text: &str) -> (TypeLine, Unknown) {
             unknown.types.push(word.to_owned());
         }
     }
-    // 205.3b: all words after the dash are a plane's one subtype.
+    // 205.3b, 311.3: all words after the dash are a plane's one subtype.
     let planar = line.types.has(CardType::Plane).then(|| Subtype::own(right.trim(), SubtypeKind::Planar)).flatten();
     line.subtypes = match planar {
         Some(planar) => [planar].into_iter().collect(),

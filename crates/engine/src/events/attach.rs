@@ -1,4 +1,5 @@
-//! Attaching (701.3): Auras (303.4), Equipment (301.5), Fortifications (301.6).
+//! Attaching (701.3): Auras (303.4), Equipment (301.5), Fortifications (301.6). Control of what is attached and of what it is
+//! attached to are apart (301.5d, 303.4e).
 
 use lawmage_ir::{
     Ability, CardType, Continuous, EventPattern, Instead, Keyword, KeywordParam, Permission, Prohibition, Rule,
@@ -19,7 +20,8 @@ use crate::table::decision::Illegal;
 use crate::table::game::{Game, Res};
 
 impl State {
-    /// Whether an object could be attached to that object or player, or stay so (301.5, 303.4, 702.16c).
+    /// Whether an object could be attached to that object or player, or stay so (301.5, 303.4, 702.16c); of an Aura that is
+    /// turned face up, as it is then (303.4k).
     ///
     /// # Errors
     /// The rule that forbids it.
@@ -122,6 +124,7 @@ impl State {
         if chars.has_subtype(Subtype::EQUIPMENT) && self.chars(host).is_creature() {
             return Ok(());
         }
+        // 301.6
         if chars.has_subtype(Subtype::FORTIFICATION) && self.chars(host).is(CardType::Land) {
             return Ok(());
         }
@@ -167,7 +170,7 @@ impl State {
 }
 
 impl Game<'_> {
-    /// Attaches an object (701.3a). Nothing happens when it can't be or already is (701.3b). Tells whether it moved.
+    /// Attaches an object (701.3a). Nothing happens when it can't be or already is (301.5b, 303.4j, 701.3b). Tells whether it moved.
     ///
     /// # Errors
     /// The table's halt.

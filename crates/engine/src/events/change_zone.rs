@@ -217,7 +217,7 @@ impl Game<'_> {
         }
     }
 
-    /// Counters an object enters with (122.6a); loyalty and defense among them (209.1, 306.5b, 210.1, 310.4b).
+    /// Counters an object enters with (122.6a); loyalty and defense among them (209.1, 306.5b; 210.1, 310.4b).
     fn counters_on_arrival(&mut self, now: ObjectId, chars: &Chars, entry: &Entry, batch: &mut Batch) {
         let mut counters: SmallVec<[(CounterKind, u32); 2]> = entry.counters.iter().cloned().collect();
         if chars.is(CardType::Planeswalker)

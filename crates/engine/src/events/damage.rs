@@ -107,7 +107,7 @@ impl Game<'_> {
                 let loyalty = target.counters.get(&CounterKind::Loyalty);
                 let defense = target.counters.get(&CounterKind::Defense);
                 if types.has(CardType::Planeswalker) {
-                    // 120.3c
+                    // 120.3c, 306.8
                     take_loyalty(batch, to, amount, loyalty);
                 }
                 if types.has(CardType::Battle) {
@@ -126,7 +126,7 @@ impl Game<'_> {
                             Proposal::PutCounters { on: to, kind: CounterKind::MINUS, amount, by, effect: true },
                         );
                     } else if let Some(permanent) = self.state.permanent_mut(id) {
-                        permanent.damage = permanent.damage.saturating_add(amount); // 120.3e
+                        permanent.damage = permanent.damage.saturating_add(amount); // 120.3e, 302.7
                     }
                     if deathtouch && let Some(permanent) = self.state.permanent_mut(id) {
                         permanent.deathtouched = true; // 704.5h

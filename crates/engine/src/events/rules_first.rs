@@ -89,7 +89,7 @@ impl Game<'_> {
         true
     }
 
-    /// 614.8, 701.15a: uses up a shield, where no static ability has it regenerate; damage is removed, it is tapped and leaves
+    /// 302.7, 614.8, 701.15a: uses up a shield, where no static ability has it regenerate; damage is removed, it is tapped and leaves
     /// combat.
     fn regenerates(&mut self, object: ObjectId, batch: &Batch) -> bool {
         let always =

@@ -26,7 +26,7 @@ use crate::table::game::{Game, Halt, Res};
 use crate::targets::{asks_x, is_quality_in};
 
 impl State {
-    /// Whether a player may activate an ability now, costs of mana and targets aside (602.1-5; 209.2, 606.3).
+    /// Whether a player may activate an ability now, costs of mana and targets aside (602.1-5; 209.2, 306.5d, 606.3).
     ///
     /// # Errors
     /// The rule that forbids it.
@@ -59,6 +59,7 @@ impl State {
             }
         };
         if !allowed {
+            // 301.5d, 303.4e: also of what an attachment grants it.
             return Err(Illegal::new(rule!("602.2"), "only its controller can activate it"));
         }
         // 602.1b

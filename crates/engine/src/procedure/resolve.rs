@@ -208,7 +208,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Puts a resolved permanent spell onto the battlefield (608.3, 110.2b, 310.2). What it makes as it enters, like the delayed trigger
+    /// Puts a resolved permanent spell onto the battlefield (301.2, 302.2, 303.2, 306.2; 608.3, 110.2b, 310.2). What it makes as it enters, like the delayed trigger
     /// of dash, is made there (608.3g).
     fn enter(&mut self, object: ObjectId, you: PlayerId, modes: &[ChosenMode], face_down: Option<FaceDown>) -> Res<()> {
         let targets = modes.iter().flat_map(|m| &m.targets);
@@ -256,7 +256,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Takes what has resolved, or doesn't, off the stack (608.2b, 608.2n).
+    /// Takes what has resolved, or doesn't, off the stack (304.2, 307.2; 608.2b, 608.2n).
     fn leave(&mut self, object: ObjectId, fizzled: bool) -> Res<()> {
         let by_rule = if fizzled { rule!("608.2b") } else { rule!("608.2n") };
         let Some(there) = self.state.get(object) else { return Ok(()) };

@@ -261,7 +261,7 @@ impl State {
         }
         let object = &self.objects[id.index()];
         if types.has(CardType::Planeswalker) && object.counters.get(&CounterKind::Loyalty) == 0 {
-            found.bury(self, id, rule!("704.5i")); // 122.1e
+            found.bury(self, id, rule!("704.5i")); // 122.1e, 306.9
         }
         if types.has(CardType::Battle) {
             self.look_at_battle(id, permanent, chars, found);
@@ -298,13 +298,14 @@ impl State {
         }
     }
 
-    /// 704.5f-h.
+    /// 302.7, 704.5f-h.
     fn look_at_creature(&self, id: ObjectId, permanent: &Permanent, chars: &Chars, found: &mut Found) {
         let toughness = chars.toughness.unwrap_or(0);
         if toughness <= 0 {
             found.bury(self, id, rule!("704.5f"));
             return;
         }
+        // 302.4b
         let lethal = permanent.damage > 0 && permanent.damage >= self.lethal_number(id, chars);
         // 702.12b: what is indestructible ignores both.
         if !(lethal || permanent.deathtouched) || chars.has(Keyword::Indestructible) {
@@ -329,7 +330,7 @@ impl State {
         }
     }
 
-    /// 704.5m.
+    /// 303.4c, 704.5m.
     fn look_at_aura(&self, id: ObjectId, permanent: &Permanent, found: &mut Found) {
         let legal = permanent.attached_to.is_some_and(|host| self.is_there(host) && self.can_stay_attached(id, host));
         if !legal && self.is_bestowed(id) {
@@ -435,7 +436,7 @@ impl State {
         }
     }
 
-    /// 704.5y: of one player's Roles on a permanent the newest stays.
+    /// 303.7a, 704.5y: of one player's Roles on a permanent the newest stays.
     fn role_rule(&self, found: &mut Found) {
         for id in std::mem::take(&mut found.roles) {
             let host = self.permanent(id).and_then(|p| p.attached_to);

@@ -153,7 +153,7 @@ pub struct Chars {
     pub base_power: Option<i32>,
     /// Toughness as layer 7b left it.
     pub base_toughness: Option<i32>,
-    /// 209: printed loyalty, an amount where it is X.
+    /// 209, 306.5: the printed loyalty, an amount where it is X; off the battlefield it is what counts (306.5a).
     pub loyalty: Option<Amount>,
     /// 210, 310.4: the printed defense (310.4a); on the battlefield it is counters that count (310.4c).
     pub defense: Option<u32>,
@@ -307,7 +307,7 @@ impl Chars {
         })
     }
 
-    /// Whether it has the card type, among others (205.2b); so may tokens and copies, which are no cards (205.2c).
+    /// Whether it has the card type, among others (205.2b, 300.2); so may tokens and copies, which are no cards (205.2c).
     #[inline]
     #[must_use]
     pub const fn is(&self, card_type: CardType) -> bool {

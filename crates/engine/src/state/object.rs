@@ -148,7 +148,7 @@ pub struct Permanent {
     /// The turn since whose beginning its controller has not changed counts as continuous control (302.6): the number of
     /// the turn in which its controller last changed.
     pub controlled_since: u32,
-    /// What it is attached to (301.5, 303.4).
+    /// What it is attached to: equipped, enchanted, fortified (301.5a, 301.6, 303.4b).
     pub attached_to: Option<Entity>,
     /// What is attached to it, oldest first.
     pub attachments: SmallVec<[ObjectId; 2]>,

@@ -9,7 +9,7 @@ use crate::state::stack::StackKind;
 use crate::table::game::Game;
 
 impl State {
-    /// Makes players archenemies (904.2a; each of several has a scheme deck of their own: 904.12a-b): the schemes in the command
+    /// Makes players archenemies (314.1, 904.2a; each of several has a scheme deck of their own: 904.12a-b): the schemes in the command
     /// zone become their decks, in the order they are in.
     pub(crate) fn take_schemes(&mut self, archenemies: &[PlayerId]) {
         self.casual_mut().archenemies = archenemies.into();

@@ -21,7 +21,7 @@ const FACES: u32 = 6;
 const PLANAR: [CardType; 2] = [CardType::Plane, CardType::Phenomenon];
 
 impl State {
-    /// Makes the game one of Planechase (901.2): the cards in the command zone become planar decks, in the order they are in, and
+    /// Makes the game one of Planechase (311.1, 312.1, 901.2): the cards in the command zone become planar decks, in the order they are in, and
     /// the first player's first plane is turned up (103.7, 901.5); phenomena before it go to the bottom. Nothing triggers.
     pub fn begin_planechase(&mut self, first: PlayerId) {
         let rolls = vec![0; self.players.len()];

@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::state::object::ObjectKind;
 
 impl State {
-    /// Makes the game one of Vanguard (902.1): the vanguards in the command zone (902.3), controlled by their owners (313.5,
+    /// Makes the game one of Vanguard (313.1, 902.1): the vanguards in the command zone (902.3), controlled by their owners (313.5,
     /// 902.6), change their owners' starting life totals (212.1, 313.7, 902.4, 103.4b) and hand sizes (211.1, 313.6). They received their
     /// timestamps as they were put there, at the beginning of the game (613.7i).
     pub fn begin_vanguard(&mut self) {

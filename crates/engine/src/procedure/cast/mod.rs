@@ -361,7 +361,7 @@ impl Game<'_> {
             by: Some(player),
             entry: Box::new(entry),
         };
-        self.state.player_mut(player).lands_played += 1;
+        self.state.player_mut(player).lands_played += 1; // 305.4: what an effect puts there isn't counted.
         let outcome = self.happen_one(proposal, rule!("305.1"))?;
         if let Some(land) = outcome.members.first().and_then(|e| e.object()) {
             self.record(Event::PlayedLand { land, by: player, from }, rule!("305.1"), None);

@@ -13,7 +13,8 @@ use crate::state::ids::{ObjectId, PlayerId};
 use crate::table::decision::Illegal;
 
 impl State {
-    /// Whether a player could cast a sorcery, or a battle (310.1), now (307.1): their main phase, with an empty stack.
+    /// Whether a player could cast a sorcery, or a battle (310.1), now (307.1): their main phase, with an empty stack. What is done
+    /// "only as a sorcery" asks for that alone (307.5), as what is done "only as an instant" asks for priority (304.5).
     #[must_use]
     pub fn is_sorcery_time(&self, player: PlayerId) -> bool {
         self.is_active(player) && self.turn.step.is_main() && self.stack.is_empty()
@@ -25,7 +26,9 @@ impl State {
         self.stack.iter().any(|id| self.chars(*id).has(Keyword::SplitSecond))
     }
 
-    /// Whether a card may be cast at this time: at any time with priority, or only when a sorcery could be (307.1, 702.8).
+    /// Whether a card may be cast at this time: at any time with priority, or only when a sorcery could be (307.1, 702.8), as
+    /// artifacts, creatures, enchantments and planeswalkers are (301.1, 302.1, 303.1, 306.1), kindred cards as their other type
+    /// is (300.2b, 308.1).
     pub(crate) fn is_time_for(&self, player: PlayerId, id: ObjectId, chars: &Chars, terms: &Terms) -> bool {
         // 2026:702.190a
         if matches!(terms.label, Some(CostLabel::Keyword(Keyword::Sneak, _))) {
@@ -95,6 +98,7 @@ impl State {
         let printed = || if up { self.chars(id) } else { self.face_chars(id, face).map_or(self.chars(id), |c| &**c) };
         let chars = guise.as_deref().unwrap_or_else(printed);
         if chars.is_land() {
+            // 300.2a: whatever else it is.
             return Err(Illegal::new(rule!("305.9"), "a land can't be cast"));
         }
         if self.is_split_second() {
@@ -234,7 +238,7 @@ impl State {
         self.history.iter().filter(|o| cast(&o.event)).count() as u32
     }
 
-    /// Whether a player may play a land now (305.1-3).
+    /// Whether a player may play a land now (305.1-3): 305.2a, more may be played than were, in whatever way.
     ///
     /// # Errors
     /// The rule that forbids it.

@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 
 impl State {
-    /// Whether a creature could be chosen to attack at all (508.1a, 302.6, 702.3b).
+    /// Whether a creature could be chosen to attack at all (302.5, 508.1a, 302.6, 702.3b).
     pub(super) fn can_be_attacker(&self, id: ObjectId, player: PlayerId) -> bool {
         let Some(permanent) = self.permanent(id) else { return false };
         if permanent.tapped || !self.acts_for(self.controller(id), player) {

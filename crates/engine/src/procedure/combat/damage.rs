@@ -29,7 +29,7 @@ impl State {
         combat.attackers.iter().any(|a| strikes_first(a.id)) || combat.blockers.iter().any(|(b, _)| strikes_first(*b))
     }
 
-    /// The damage a creature assigns (510.1a): its power, or what effects put in its place.
+    /// The damage a creature assigns (302.4a, 510.1a): its power, or what effects put in its place.
     fn combat_damage_of(&self, id: ObjectId) -> u32 {
         if self.permanent(id).is_none() {
             return 0;

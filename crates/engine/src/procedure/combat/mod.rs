@@ -71,7 +71,7 @@ impl State {
         self.combat.as_ref()?.attacker(attacker).map(|a| a.defending)
     }
 
-    /// What creatures of a player may attack (508.1b, 506.2, 506.2a, 310.5, 802.3): defending players, their planeswalkers, the
+    /// What creatures of a player may attack (306.6, 508.1b, 506.2, 506.2a, 310.5, 802.3): defending players, their planeswalkers, the
     /// battles they protect.
     #[must_use]
     pub fn attackable(&self, player: PlayerId) -> Vec<Entity> {

@@ -155,6 +155,7 @@ impl State {
             Test::Not(inner) => !self.test_seen(seen, inner, context),
             Test::Type(t) => chars.is(*t),
             // 205.4g: snow, as any supertype, is what the type line says, not the name.
+            // 205.4c, 305.8: so is basic, whatever its land types are.
             Test::Supertype(t) => chars.has_supertype(*t),
             Test::Subtype(t) => chars.has_subtype(*t),
             Test::Color(c) => chars.colors.has(*c),
@@ -371,6 +372,7 @@ impl State {
                 };
                 Some((value + x) as i32)
             }
+            // 306.5c
             Stat::Loyalty => Some(seen.object.counters.get(&lawmage_ir::CounterKind::Loyalty) as i32),
             Stat::Damage => Some(seen.permanent().map_or(0, |p| p.damage as i32)),
             Stat::Colors => Some(chars.colors.len() as i32),

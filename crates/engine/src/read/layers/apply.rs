@@ -89,7 +89,7 @@ impl Work {
 }
 
 impl State {
-    /// Works out every object's characteristics and the rules in force. `careful` takes no short cut: it does the same
+    /// Works out every object's characteristics, power and toughness (302.4c) among them, and the rules in force. `careful` takes no short cut: it does the same
     /// by trying every pair of effects for dependency, and is what tests compare with.
     pub(super) fn work_out(&mut self, careful: bool) {
         self.work_out_with(Work { careful, ..Work::default() });
@@ -403,8 +403,8 @@ impl State {
         }
     }
 
-    /// 208.3: a noncreature permanent has no power or toughness, even if it is a card with a power and toughness printed
-    /// on it.
+    /// 208.3, 302.4: a noncreature permanent has no power or toughness, even if it is a card with a power and toughness printed
+    /// on it, as a Vehicle is (301.7a) until it becomes one (301.7b).
     fn strip_power_of_noncreatures(&mut self, work: &Work) {
         let strip = |state: &mut Self, id: ObjectId| {
             let chars = state.chars(id);
