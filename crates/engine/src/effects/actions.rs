@@ -69,10 +69,10 @@ impl Game<'_> {
             self.start_lasting(army, &[Modification::AddTypes(line)], &scope.context(&frame), Expiry::Never);
             self.state.refresh();
         }
-        Ok(SlotValue { done: true, ..SlotValue::of([army.into()]) })
+        Ok(SlotValue { done: true, ..SlotValue::of([army.into()]) }) // 701.44b
     }
 
-    /// Permanents connive N, one after another (701.47a, e).
+    /// Permanents connive N, one after another in turn order (701.47a, 701.47d-e).
     pub(super) fn connive(&mut self, what: &Selector, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let n = Amount::Const(self.state.count(count, &scope.context(frame)) as i32);
         let conniving = self.pick_out(what, scope, frame)?;
@@ -121,7 +121,7 @@ impl Game<'_> {
         Ok(own.slots.first().cloned().unwrap_or_default())
     }
 
-    /// Discover N (701.55a).
+    /// Discover N (701.55a); the discovered card is the last one exiled, if it is small enough (701.55c).
     pub(super) fn discover(&mut self, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let n = Amount::Const(self.state.count(count, &scope.context(frame)) as i32);
         let small = Test::Stat(Stat::ManaValue, Cmp::AtMost, n);

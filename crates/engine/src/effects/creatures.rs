@@ -62,7 +62,7 @@ impl Game<'_> {
             self.propose_damage(one, other.into(), power(one), scope, &mut proposals);
             self.propose_damage(other, one.into(), power(other), scope, &mut proposals);
         }
-        self.happen(proposals, rule!("701.12a"))?;
+        self.happen(proposals, rule!("701.12a"))?; // 701.12d: no combat damage
         Ok(SlotValue::of([one.into(), other.into()]))
     }
 
@@ -180,7 +180,7 @@ impl Game<'_> {
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
     }
 
-    /// A player exerts a permanent (701.39a).
+    /// A player exerts a permanent (701.39a), tapped or not, exerted or not (701.39b).
     pub(crate) fn exert_one(&mut self, object: ObjectId, by: PlayerId) {
         if let Some(permanent) = self.state.permanent_mut(object) {
             permanent.designations.exerted = Some(by);

@@ -11,7 +11,7 @@ use crate::table::decision::Ask;
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
-    /// Players scry (701.18a).
+    /// Players scry (701.18a), in turn order (701.18c).
     pub(super) fn scry(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
@@ -29,7 +29,7 @@ impl Game<'_> {
             library.splice(0..0, kept);
             library.extend(down);
             self.state.touch();
-            self.record(Event::Scried(player), rule!("701.18a"), None);
+            self.record(Event::Scried(player), rule!("701.18a"), None); // 701.18d
             value.members.push(player.into());
             value.number += top.len() as i32;
             value.done = true;
@@ -105,7 +105,7 @@ impl Game<'_> {
         Ok(SlotValue::of(seen))
     }
 
-    /// Cards are revealed to all (701.16a); the slot keeps them.
+    /// Cards are revealed to all (701.16a), where they are (701.16b), and again (701.16c); the slot keeps them.
     pub(super) fn reveal(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let seen = self.pick_out(what, scope, frame)?;
         let objects: Vec<ObjectId> = seen.iter().filter_map(|e| e.object()).collect();
@@ -203,7 +203,7 @@ impl Game<'_> {
         Ok(SlotValue::of(players.into_iter().map(Entity::Player)))
     }
 
-    /// A player shuffles their library (701.20a).
+    /// A player shuffles their library (701.20a), however few its cards are (701.20e); they are new objects (701.16d).
     pub(crate) fn shuffle_one(&mut self, player: PlayerId) {
         self.state.shuffle_library(player);
         self.state.touch();

@@ -151,7 +151,7 @@ impl Game<'_> {
 }
 
 impl Game<'_> {
-    /// Doubles the unspent mana of players: as much of each type is added, which nothing restricts (106.6).
+    /// Doubles the unspent mana of players (701.9f): as much of each type is added, which nothing restricts (106.6).
     pub(super) fn double_mana(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {

@@ -22,7 +22,7 @@ fn shared(who: &Who, outcomes: Vec<Outcome>, by: &[PlayerId]) -> SlotValue {
 }
 
 impl Game<'_> {
-    /// Destroys permanents (701.7), all at once.
+    /// Destroys permanents (701.7), all at once; nothing else but lethal damage and deathtouch does (701.7b).
     pub(super) fn destroy(
         &mut self,
         what: &Selector,
@@ -52,7 +52,7 @@ impl Game<'_> {
         self.relocate(objects, to, cause, scope, frame)
     }
 
-    /// Exchanges two zones of a player: all cards of each go to the other at once, though one be empty (701.10f).
+    /// Exchanges two zones of a player: all cards of each go to the other at once, though one be empty (701.10d, 701.10f).
     pub(super) fn exchange_zones(
         &mut self,
         who: &Who,

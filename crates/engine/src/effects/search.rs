@@ -12,7 +12,8 @@ use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
 
 impl Game<'_> {
-    /// Players search for cards; the slot keeps those found, still where they are.
+    /// Players search for cards, choosing in turn order (701.19i); the slot keeps those found, still where they are. Several searches
+    /// of one instruction are one (701.19h).
     pub(super) fn search(&mut self, does: &Instruction, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let Instruction::Search { who, whose, zones, what, min, max, all, limit, reveal } = does else {
             return Ok(SlotValue::default());
@@ -46,7 +47,7 @@ impl Game<'_> {
             }
             let count = options.len() as u32;
             let max = max.as_ref().map_or(count, |m| self.state.count(m, &context)).min(count);
-            // 701.19b: where a quality is stated, a player may fail to find it in a hidden zone.
+            // 701.19b: where a quality is stated, a player may fail to find it in a hidden zone; 701.19d: not a mere number of cards.
             let min = self.state.count(min, &context).min(max);
             let limit = limit.as_ref().map(|l| self.state.pick_limit(l, &options, &context));
             // 609.3: as many as are possible; where nothing is, nothing is found.
@@ -72,13 +73,14 @@ impl Game<'_> {
         if *reveal {
             self.show(&found); // 701.19e
         }
-        // Searching is done even if nothing is found (701.19b).
+        // Searching is done even if nothing is found (701.19b), or nothing could be (701.19c, 701.19g).
         Ok(SlotValue { done: true, ..SlotValue::of(found.into_iter().map(Entity::Object)) })
     }
 }
 
 impl State {
-    /// How many cards of a library a player searches at most: one effect after another replaces the search (614.1a, 616.1).
+    /// How many cards of a library a player searches at most: one effect after another replaces the search (614.1a, 616.1). All that
+    /// speaks of the search holds of it (701.19f).
     fn searches_no_deeper(&self, player: PlayerId) -> usize {
         let depth = |rule: &ActiveRule| match rule.what() {
             Some(Continuous::Cant(Prohibition::SearchBeyond(who, n))) => {

@@ -23,7 +23,8 @@ use crate::table::game::{Game, Halt, Res};
 const OBJECT_CAP: usize = 10_000;
 
 impl Game<'_> {
-    /// Creates tokens, all at once (111.2).
+    /// Creates tokens, all at once (111.2, 701.6a): what replaces their creation counts first, what replaces their entering as they
+    /// enter (701.6b).
     pub(super) fn create_tokens(
         &mut self,
         who: &Who,

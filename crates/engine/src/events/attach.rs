@@ -182,7 +182,7 @@ impl Game<'_> {
         self.unattach(what, by);
         let stamp = self.state.stamp(); // 613.7e
         if let Some(object) = self.state.get_mut(what) {
-            object.timestamp = stamp;
+            object.timestamp = stamp; // 701.3c
         }
         self.state.restamp_stickers(what); // 613.7k
         self.state.link(what, to);

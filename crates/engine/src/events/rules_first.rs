@@ -89,7 +89,7 @@ impl Game<'_> {
         true
     }
 
-    /// 302.7, 614.8, 701.15a: uses up a shield, where no static ability has it regenerate; damage is removed, it is tapped and leaves
+    /// 302.7, 614.8, 701.7c, 701.15a: uses up a shield, where no static ability has it regenerate; damage is removed, it is tapped and leaves
     /// combat.
     fn regenerates(&mut self, object: ObjectId, batch: &Batch) -> bool {
         let always =
@@ -303,6 +303,7 @@ impl State {
         self.forbidden(|cant, context| matches!(cant, Prohibition::LoseLife(w) if self.is_among(player, w, context)))
     }
 
+    /// 701.15c: what says that it can't be regenerated keeps shields from being applied, not from being made.
     fn forbids_regeneration(&self, object: ObjectId) -> bool {
         self.forbids_object(object, &|p| if let Prohibition::Regenerate(what) = p { Some(what) } else { None })
     }

@@ -37,7 +37,8 @@ impl State {
         })
     }
 
-    /// The special actions that could turn a face-down permanent face up, with their costs (702.37e, 702.168d, 701.34b).
+    /// The special actions that could turn a face-down permanent face up, with their costs (702.37e, 702.168d, 701.34b-d,
+    /// 701.56b-d).
     #[must_use]
     pub fn ways_up(&self, id: ObjectId) -> SmallVec<[(TurnUp, Cost); 1]> {
         let mut ways = SmallVec::new();
@@ -227,7 +228,7 @@ impl Game<'_> {
             return Ok(false);
         }
         if self.state.stays_down(id) {
-            // 701.34g, 727.2g
+            // 701.34g, 701.56g, 727.2g
             let (by, objects) = (self.state.controller(id), smallvec::smallvec![id]);
             self.record(Event::Revealed { by, objects }, rule!("701.34g"), None);
             return Ok(false);

@@ -215,7 +215,7 @@ impl State {
 }
 
 impl Game<'_> {
-    /// Activates an ability, 602.2a-b; a mana ability resolves at once (605.3b).
+    /// Activates an ability (701.2a), 602.2a-b; a mana ability resolves at once (605.3b).
     ///
     /// # Errors
     /// [`crate::Halt::Illegal`] when it can't be completed: the caller undoes it.

@@ -181,7 +181,7 @@ pub struct Designations {
     pub renowned: bool,
     /// 701.39: won't untap in that player's next untap step.
     pub exerted: Option<PlayerId>,
-    /// Suspected (701.58), and the timestamp of becoming so.
+    /// Suspected (701.58), which is no ability and isn't copied (701.58b), and the timestamp of becoming so.
     pub suspected: Option<u32>,
     /// 702.171.
     pub saddled: bool,

@@ -47,7 +47,7 @@ use crate::table::decision::Illegal;
 use crate::table::game::{Game, Halt, Res};
 
 impl Game<'_> {
-    /// Casts a spell, 601.2a to i.
+    /// Casts a card as a spell (701.4a-b), 601.2a to i.
     ///
     /// # Errors
     /// [`crate::Halt::Illegal`] when it can't be completed: the caller undoes it (730.1).
@@ -346,7 +346,7 @@ impl Game<'_> {
         }
     }
 
-    /// Plays a land (305.1, 116.2a): a special action that doesn't use the stack (405.6d, 505.6b).
+    /// Plays a land (305.1, 116.2a, 701.14a): a special action that doesn't use the stack (405.6d, 505.6b).
     ///
     /// # Errors
     /// [`crate::Halt::Illegal`] when it isn't allowed; the table's halt.

@@ -64,7 +64,7 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
             p.advance();
             Some(Referent::new(Handle::Ref(Ref::Giver(None)), Sort::Permanent))
         }
-        "it" | "itself" => {
+        "it" => {
             p.advance();
             it(p)
         }

@@ -41,7 +41,7 @@ pub(super) fn blight(p: &mut Parser<'_>) -> Option<Part> {
     Some(Part { part: CostPart::Blight(n), paid: Some((creature, "blighted", false)) })
 }
 
-/// "collect evidence 8" (701.57a).
+/// "collect evidence 8" (701.57a-b); "if evidence was collected" asks for that cost (701.57c).
 pub(super) fn evidence(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["collect evidence", "collects evidence"])?;
     let least = p.amount_word()?;
