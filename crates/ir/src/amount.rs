@@ -118,6 +118,9 @@ pub enum Amount {
     SpellsCast(Who),
     /// How often these players have cast their commanders from the command zone this game (903.8).
     CommanderCasts(Who),
+    /// How many colors there are in the color identity of these players' commanders (903.4); a cost of so much can't be paid by who
+    /// has none (903.4f).
+    IdentityColors(Who),
     /// How often the cost of that label was paid (multikicker).
     TimesPaid(crate::CostLabel),
     /// The sum.

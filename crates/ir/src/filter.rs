@@ -246,6 +246,8 @@ pub enum Test {
     Multicolored,
     /// Has at least one of the colors chosen under that linked number.
     ChosenColor(u8),
+    /// Has a color that isn't in the color identity of these players' commanders; nothing does where they have none (903.4f).
+    OffIdentity(Who),
     /// Has the subtype or card type chosen under that linked number.
     ChosenType(u8),
     /// Attacks in the same band as that creature, another one (702.22c).

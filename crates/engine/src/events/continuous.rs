@@ -384,7 +384,10 @@ impl State {
                     Some(key) => Modification::LoseThisAbility(Some(key.group())),
                     None => continue,
                 },
-                Modification::AddAbility(ability) => Modification::AddAbility(self.as_granted(ability, context.source)),
+                Modification::AddAbility(ability) => match self.as_granted(ability, context) {
+                    Some(ability) => Modification::AddAbility(ability),
+                    None => continue,
+                },
                 Modification::SetPowerToughness(p, t) => {
                     Modification::SetPowerToughness(p.as_ref().map(amount), t.as_ref().map(amount))
                 }

@@ -153,7 +153,8 @@ impl State {
             // 107.6
             CostPart::Untap => self.permanent(source).is_some_and(|p| p.tapped) && !self.is_held_back(source),
             CostPart::Life(n) => {
-                self.has_life_for(player, self.count(n, context), context.is_offer, context.is_for_mana)
+                self.is_defined(n, context)
+                    && self.has_life_for(player, self.count(n, context), context.is_offer, context.is_for_mana)
             }
             CostPart::Energy(n) => self.player(player).counters.get(&CounterKind::Energy) >= self.count(n, context),
             CostPart::FlipCoins(_) | CostPart::RollDie(_) => true,

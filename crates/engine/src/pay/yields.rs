@@ -160,7 +160,7 @@ impl State {
             }
             ManaYield::EachColorOf(selector) => Make::Fixed(bundle(&self.colors_among(selector, context))),
             ManaYield::InIdentity => {
-                Make::Same(self.commander_identity(context.you).iter().fold(0, |m, c| m | color(c)), times)
+                Make::Same(self.commander_identity(context.you).unwrap_or_default().iter().fold(0, |m, c| m | color(c)), times)
             }
             ManaYield::SameAsEvent => return None,
         })

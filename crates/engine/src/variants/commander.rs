@@ -1,12 +1,13 @@
 //! The Commander variant (903).
 
-use lawmage_ir::{Cause, ColorSet, Destination, Zone, rule};
+use lawmage_ir::{Amount, Cause, Color, ColorSet, Destination, Who, Zone, rule, visit};
 use smallvec::SmallVec;
 
+use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::ObjectKind;
+use crate::state::object::{Chosen, ObjectKind};
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::variants::Commander;
 use crate::table::decision::{Ask, Decision};
@@ -36,19 +37,43 @@ impl State {
             })
     }
 
-    /// The colors in the color identity of a player's commander, of two in that of both (702.124c); none without a commander
-    /// (903.4f).
+    /// The colors in the color identity of a player's commander, of two in that of both (702.124c); `None`, which is another thing
+    /// than colorless, without a commander (903.4f).
     #[must_use]
-    pub fn commander_identity(&self, player: PlayerId) -> ColorSet {
-        let mut colors = ColorSet::default();
+    pub fn commander_identity(&self, player: PlayerId) -> Option<ColorSet> {
+        let mut identity = None;
         for commander in self.commanders.iter().filter(|c| c.owner == player) {
+            let colors: &mut ColorSet = identity.get_or_insert_default();
             if let ObjectKind::Card(card) = commander.card
                 && let Some(def) = self.cards.get(usize::from(card))
             {
-                def.card.identity.iter().for_each(|c| colors.insert(c));
+                *colors = colors.union(def.card.identity);
+            }
+            // 903.4b: a color chosen for it before the game is one of its colors.
+            let chosen = self.chosen_before.iter().filter(|(slot, _)| *slot == commander.slot);
+            for (_, chosen) in chosen.flat_map(|(_, memory)| memory.chosen.iter()) {
+                if let Chosen::Color(color) = chosen {
+                    colors.insert(*color);
+                }
             }
         }
-        colors
+        identity
+    }
+
+    /// The colors that are not in the color identity of these players' commanders; none where they have no commander (903.4f).
+    pub(crate) fn colors_off_identity(&self, who: &Who, context: &Context<'_>) -> ColorSet {
+        let players = self.who(who, context);
+        let identity = players.iter().filter_map(|player| self.commander_identity(*player)).reduce(ColorSet::union);
+        identity.map(|of| Color::ALL.into_iter().filter(|color| !of.has(*color)).collect()).unwrap_or_default()
+    }
+
+    /// Whether no part of a number is undefined, as the color identity of a commander is where there is none (903.4f).
+    pub(crate) fn is_defined(&self, amount: &Amount, context: &Context<'_>) -> bool {
+        let of_nobody = |part: &Amount| match part {
+            Amount::IdentityColors(who) => self.who(who, context).iter().all(|p| self.commander_identity(*p).is_none()),
+            _ => false,
+        };
+        !visit::any(amount, of_nobody)
     }
 
     /// 903.3b-c: what a commander becomes a part of is a commander from now on.

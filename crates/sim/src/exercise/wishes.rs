@@ -95,7 +95,8 @@ impl Wishes {
                 }
             }
         }
-        wishes.commander |= wishes.names.contains("InIdentity");
+        wishes.commander |=
+            ["InIdentity", "OffIdentity", "IdentityColors"].iter().any(|name| wishes.names.contains(name));
         wishes.counters = counters.into_iter().collect();
         wishes
     }

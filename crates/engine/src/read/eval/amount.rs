@@ -153,6 +153,11 @@ impl State {
                 let rooms = self.selected(among, context);
                 rooms.iter().filter_map(|e| e.object()).map(|id| self.unlocked_doors(id) as i32).sum()
             }
+            Amount::IdentityColors(who) => {
+                let players = self.who(who, context);
+                let identities = players.iter().filter_map(|player| self.commander_identity(*player));
+                identities.fold(ColorSet::default(), ColorSet::union).len() as i32
+            }
             Amount::CommanderCasts(who) => self.commander_casts(who, context),
             Amount::TimesPaid(label) => self.times_paid(label, context),
             Amount::MostOfOneType(selector) => self.most_of_one_type(selector, context),

@@ -136,7 +136,7 @@ impl State {
             Modification::ThisAbility => {
                 Change::Ability(self.ability_at_hand(context.source, context.frame?.ability?)?)
             }
-            Modification::AddAbility(ability) => Change::Ability(self.as_granted(ability, context.source)),
+            Modification::AddAbility(ability) => Change::Ability(self.as_granted(ability, context)?),
             Modification::StickerAbilities(of) => {
                 let of = self.denote(of, context).first().and_then(|e| e.object())?;
                 Change::Abilities(self.sticker_abilities(of))
@@ -187,11 +187,16 @@ impl State {
         }
     }
 
-    /// An ability that an effect of that source grants, with what it says of that source (201.5a) and of what was chosen for it.
-    pub(crate) fn as_granted(&self, ability: &Arc<Ability>, source: ObjectId) -> Arc<Ability> {
+    /// An ability that an effect grants, with what it says of the effect's source (201.5a), of what was chosen for it, and of its
+    /// controller's commander. `None` where that is undefined (903.4f) or there are no such qualities.
+    pub(crate) fn as_granted(&self, ability: &Arc<Ability>, context: &Context<'_>) -> Option<Arc<Ability>> {
+        let source = context.source;
         let open = |reference: &Ref| *reference == Ref::Giver(None);
-        if matches!(**ability, Ability::Keyword(_)) || !visit::any(&**ability, open) {
-            return self.with_chosen(ability, source);
+        if let Ability::Keyword(keyword) = &**ability {
+            return self.with_qualities(ability, keyword, context);
+        }
+        if !visit::any(&**ability, open) {
+            return Some(ability.clone());
         }
         let mut granted = (**ability).clone();
         visit::walk_mut(&mut granted, &mut |node| {
@@ -200,27 +205,42 @@ impl State {
             }
             Go::Into
         });
-        Arc::new(granted)
+        Some(Arc::new(granted))
     }
 
-    /// A keyword about what was chosen for the source ("protection from the chosen color"), in so many words: the object
-    /// that gains it has chosen nothing.
-    pub(crate) fn with_chosen(&self, ability: &Arc<Ability>, source: ObjectId) -> Arc<Ability> {
-        let Ability::Keyword(KeywordAbility { keyword, param, means }) = &**ability else { return ability.clone() };
-        let number = match param {
-            KeywordParam::Chosen(number) => number,
-            KeywordParam::Quality(filter) if let Test::ChosenType(number) = &filter.test => number,
-            _ => return ability.clone(),
+    /// A keyword about what was chosen for the source ("protection from the chosen color") or about the commander of its
+    /// controller, in so many words: the object that gains it has chosen nothing, and may be another player's.
+    fn with_qualities(
+        &self,
+        ability: &Arc<Ability>,
+        keyword: &KeywordAbility,
+        context: &Context<'_>,
+    ) -> Option<Arc<Ability>> {
+        let chosen = |number: &u8| match self.chosen(context.source, *number)? {
+            Chosen::Color(color) => Some(Test::Color(color)),
+            Chosen::Subtype(subtype) => Some(Test::Subtype(subtype)),
+            Chosen::CardType(card_type) => Some(Test::Type(card_type)),
+            Chosen::Name(name) => Some(Test::Named(name)),
+            _ => None,
         };
-        let test = match self.chosen(source, *number) {
-            Some(Chosen::Color(color)) => Test::Color(color),
-            Some(Chosen::Subtype(subtype)) => Test::Subtype(subtype),
-            Some(Chosen::CardType(card_type)) => Test::Type(card_type),
-            Some(Chosen::Name(name)) => Test::Named(name),
-            _ => return ability.clone(),
+        let test = match &keyword.param {
+            KeywordParam::Chosen(number) => chosen(number),
+            KeywordParam::Quality(filter) => match &filter.test {
+                Test::ChosenType(number) => chosen(number),
+                Test::OffIdentity(who) => {
+                    let colors: Vec<Test> = self.colors_off_identity(who, context).iter().map(Test::Color).collect();
+                    if colors.is_empty() {
+                        return None;
+                    }
+                    Some(Test::Or(colors))
+                }
+                _ => None,
+            },
+            _ => None,
         };
+        let Some(test) = test else { return Some(ability.clone()) };
         let param = KeywordParam::Quality(Box::new(Filter::new(Kind::Object, test)));
-        Arc::new(Ability::Keyword(KeywordAbility { keyword: *keyword, param, means: means.clone() }))
+        Some(Arc::new(Ability::Keyword(KeywordAbility { param, ..keyword.clone() })))
     }
 }
 

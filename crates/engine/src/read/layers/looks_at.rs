@@ -176,6 +176,7 @@ fn test(of: &Test) -> u8 {
         Test::ChosenType(_) => TYPES | SUBTYPES,
         Test::Historic => TYPE_LINE,
         Test::Color(_) | Test::Colorless | Test::Monocolored | Test::Multicolored | Test::ChosenColor(_) => COLORS,
+        Test::OffIdentity(of) => COLORS | who(of),
         Test::Named(_) | Test::ChosenName(_) => TEXT,
         Test::NameChosenBy(_, of) => TEXT | who(of),
         Test::Controlled(by) => CONTROL | who(by),
@@ -289,6 +290,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::LeastLife(of)
         | Amount::RingTempted(of)
         | Amount::CommanderCasts(of)
+        | Amount::IdentityColors(of)
         | Amount::StartingLife(of)
         | Amount::Speed(of) => who(of),
         Amount::OfPlayers { who: of, of: number, .. } => who(of) | amount(number),

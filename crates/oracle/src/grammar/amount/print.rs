@@ -285,6 +285,7 @@ impl Printer<'_> {
                 format!("the amount of {} spent to cast {}", super::mana_of(sort), self.object(r))
             }
             Amount::CommanderCasts(who) => format!("the number of {}", self.commander_cast("times", who)),
+            Amount::IdentityColors(_) => "the number of colors in your commanders' color identity".to_owned(),
             Amount::CastFromCommand(_) => {
                 "the number of times it's been cast from the command zone this game".to_owned()
             }

@@ -242,6 +242,7 @@ impl Printer<'_> {
                 format!("{of} {}", with.join(" and "))
             }
             Test::Stat(stat, cmp, n) => self.stat_test(*stat, *cmp, n),
+            Test::OffIdentity(_) => "each color that's not in your commander's color identity".to_owned(),
             Test::ChosenColor(_) => "the chosen color".to_owned(),
             Test::ChosenType(_) => "the chosen card type".to_owned(),
             Test::ChosenName(_) => "the chosen card name".to_owned(),

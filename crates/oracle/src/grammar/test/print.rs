@@ -49,6 +49,7 @@ impl Printer<'_> {
             unchosen if self.is_unchosen(unchosen) => After("that hasn't been chosen".to_owned()),
             Test::Not(inner) => self.negated(inner, plural, kind),
             Test::ChosenColor(_) => After("of the chosen color".to_owned()),
+            Test::OffIdentity(_) => After("of a color that's not in your commander's color identity".to_owned()),
             Test::BandedWith(r) => After(format!("banded with {}", self.object(r))),
             Test::ChosenSector(_) => After("in that sector".to_owned()),
             Test::SameSector(r) => After(format!("in the same sector as {}", self.object(r))),

@@ -75,6 +75,12 @@ pub(super) fn own_colors(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Stat(Stat::Colors, it))
 }
 
+/// "colors in your commanders' color identity" (903.4).
+pub(super) fn identity_colors(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("colors in your commanders 's color identity")?;
+    Some(Amount::IdentityColors(Who::You))
+}
+
 /// How often a commander was cast, how much damage the event is.
 pub(super) fn of_the_past(p: &mut Parser<'_>) -> Option<Amount> {
     p.first(&[cast_from_command, damage_of_event, times_attacked])

@@ -254,6 +254,7 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         counted::kinds_of_counters,
         counted::symbols,
         counted::own_colors,
+        counted::identity_colors,
         counted::of_the_past,
         counted::all_hands,
         being_attacked,

@@ -1,6 +1,6 @@
 //! What stands behind a keyword: numbers, costs, qualities.
 
-use lawmage_ir::{Amount, Color, Filter, Keyword, KeywordParam, Kind, Quality, Ref, Stat, Supertype, Test, Who, visit};
+use lawmage_ir::{Amount, CardType, Color, Filter, Keyword, KeywordParam, Kind, Quality, Ref, Stat, Supertype, Test, Who, visit};
 
 use crate::grammar::keyword::table::{Shape, joint, shape};
 use crate::grammar::{cost, noun, words};
@@ -64,6 +64,11 @@ pub(super) fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling)
         Shape::Prototype => prototype(p, filling),
         Shape::Equip => match p.attempt(|p| {
             let filter = quality(p, filling)?;
+            // 702.6c: a creature with that quality, but for planeswalkers (702.6e).
+            let said = |t: &Test| matches!(t, Test::Type(CardType::Creature | CardType::Planeswalker));
+            if !filter.test.conjuncts().iter().any(said) {
+                filling.quality = filling.quality.take().map(|noun| format!("creature that's a {noun}"));
+            }
             Some((filter, cost_of(p, filling)?))
         }) {
             Some((filter, cost)) => Some(KeywordParam::QualityCost(Box::new(filter), cost)),
@@ -185,6 +190,9 @@ pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
     }
     if p.eat("spells that are one or more colors") {
         return Some(crate::grammar::keyword::colored_spells());
+    }
+    if p.eat("each color that's not in your commander 's color identity") {
+        return Some(Test::OffIdentity(Who::You));
     }
     if p.eat("all colors") || p.eat("each color") {
         return Some(Test::Or(Color::ALL.into_iter().map(Test::Color).collect()));
