@@ -3,7 +3,7 @@
 use lawmage_engine::state::chars::AbilityKey;
 use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::{Action, Choice, ObjectId, State};
-use lawmage_ir::{Ability, Instruction, ManaType, Mode, Program, visit};
+use lawmage_ir::{Ability, CostLabel, Instruction, ManaType, Mode, Program, visit};
 use lawmage_oracle::{Context, print_program};
 
 use crate::ability_text::{Wanted, ability_starts, face_of};
@@ -49,10 +49,17 @@ impl Matcher<'_> {
             Choice::Ability { source, key } => self.is_ability(*source, *key, text),
             Choice::Action(action) => match &**action {
                 Action::Cast { card, way } | Action::PlayLand { card, way } => {
-                    match face_named(self.state, *card, &folded) {
-                        Some(face) => face == way.face,
-                        None => self.names.is(self.state, *card, text),
-                    }
+                    // "Wide Blast (overload)": for that cost of it.
+                    let told = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+                    let (text, by) = told.map_or((text, None), |(name, by)| (name, Some(by)));
+                    let so = |by: &str| {
+                        matches!(&way.label, Some(CostLabel::Keyword(keyword, _)) if keyword.word() == fold(by))
+                    };
+                    by.is_none_or(so)
+                        && match face_named(self.state, *card, &fold(text)) {
+                            Some(face) => face == way.face,
+                            None => self.names.is(self.state, *card, text),
+                        }
                 }
                 _ => false,
             },

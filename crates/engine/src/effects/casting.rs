@@ -6,7 +6,7 @@ use lawmage_ir::{
     Stat, Test, Zone, rule, visit,
 };
 
-use crate::procedure::cast::ways::Terms;
+use crate::procedure::cast::ways::{FUSED, Terms};
 use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
@@ -60,18 +60,20 @@ impl Game<'_> {
                 let options = self.state.castable_now(&cards, &leave, scope, frame);
                 let Some(first) = options.first() else { break };
                 let hidden = |option: &Choice| {
-                    card_of(option).is_some_and(|(card, ..)| self.state.needs_hidden_cards(card, player))
+                    card_of(option).is_some_and(|(card, _)| self.state.needs_hidden_cards(card, player))
                 };
                 let must = !*optional && (!hidden(first) || !options.iter().all(hidden));
                 let (least, source) = (u32::from(must), Some(scope.source));
                 let decision = Decision::pick(player, Ask::CastDuring, rule!("608.2g"), source, options, least, 1);
                 let picked = self.pick(decision)?;
-                let Some((card, face, label)) = picked.first().and_then(card_of) else { break };
-                let face = if transformed { 1 } else { face };
+                let Some((card, mut way)) = picked.first().and_then(card_of) else { break };
+                if transformed {
+                    way.face = 1;
+                }
                 cards.retain(|id| *id != card);
                 let price = price.map(|cost| self.state.settled(cost, card, scope, frame));
-                let label = label.or_else(|| self.state.for_its_madness_cost(card));
-                if self.cast_during_resolution(player, card, price.as_ref(), face, label)? {
+                way.label = way.label.or_else(|| self.state.for_its_madness_cost(card));
+                if self.cast_during_resolution(player, card, price.as_ref(), &way)? {
                     left -= 1;
                     let spell = self.state.current(card);
                     most = most.map(|n| n.saturating_sub(self.state.stat_of(spell.into(), Stat::ManaValue)));
@@ -89,16 +91,22 @@ fn no_more(what: &Filter, most: i32) -> Filter {
     Filter::new(what.kind.clone(), Test::all([what.test.clone(), small]))
 }
 
-/// The card that an option is, as which face, and whether prototyped.
-fn card_of(option: &Choice) -> Option<(ObjectId, u8, Option<CostLabel>)> {
+/// The card that an option is, and how it is cast.
+fn card_of(option: &Choice) -> Option<(ObjectId, Way)> {
     match option {
-        Choice::Object(card) => Some((*card, 0, None)),
+        Choice::Object(card) => Some((*card, as_face(0))),
         Choice::Action(action) => match &**action {
-            Action::Cast { card, way } | Action::PlayLand { card, way } => Some((*card, way.face, way.label.clone())),
+            Action::Cast { card, way } | Action::PlayLand { card, way } => Some((*card, way.clone())),
             _ => None,
         },
         _ => None,
     }
+}
+
+/// For the price that the instruction says, as that face, or as both halves fused (702.102a).
+fn as_face(face: u8) -> Way {
+    let label = (face == FUSED).then_some(CostLabel::Keyword(Keyword::Fuse, 0));
+    Way { face, kind: WayKind::Normal, label }
 }
 
 impl State {
@@ -116,14 +124,13 @@ impl State {
     fn castable_now(&self, cards: &[ObjectId], leave: &Leave<'_>, scope: Scope, frame: &Frame) -> Vec<Choice> {
         let mut options = Vec::new();
         for card in cards.iter().copied() {
-            let faces = self.faces_castable_now(card, leave, scope, frame);
-            if faces == [(0, None)] || (leave.transformed && !faces.is_empty()) {
+            let ways = self.ways_castable_now(card, leave, scope, frame);
+            if ways == [as_face(0)] || (leave.transformed && !ways.is_empty()) {
                 options.push(Choice::Object(card));
                 continue;
             }
-            options.extend(faces.into_iter().map(|(face, label)| {
-                let way = Way { face, kind: WayKind::Normal, label };
-                let land = self.face_chars(card, face).is_some_and(|c| c.is_land());
+            options.extend(ways.into_iter().map(|way| {
+                let land = self.face_chars(card, way.face).is_some_and(|c| c.is_land());
                 Choice::Action(Box::new(match land {
                     true => Action::PlayLand { card, way },
                     false => Action::Cast { card, way },
@@ -133,50 +140,47 @@ impl State {
         options
     }
 
-    /// As which faces a card could be cast now, and whether as a prototyped spell (718.3a).
-    fn faces_castable_now(
-        &self,
-        card: ObjectId,
-        leave: &Leave<'_>,
-        scope: Scope,
-        frame: &Frame,
-    ) -> Vec<(u8, Option<CostLabel>)> {
+    /// The ways in which a card could be cast now: as which faces, and whether as a prototyped spell (718.3a); where it is cast for
+    /// its mana cost, for its alternative costs too (118.9).
+    fn ways_castable_now(&self, card: ObjectId, leave: &Leave<'_>, scope: Scope, frame: &Frame) -> Vec<Way> {
         if self.is_concealed(card) {
             // 406.3b
             let allowed =
                 self.may_look(leave.player, card) || !crate::kinds::concealed::asks_qualities(&leave.what.test);
             let up = || self.with_face_up(card);
-            return if allowed { up().faces_castable_now(card, leave, scope, frame) } else { Vec::new() };
+            return if allowed { up().ways_castable_now(card, leave, scope, frame) } else { Vec::new() };
         }
         let faces = if leave.transformed { smallvec::smallvec![1] } else { self.faces_to_play(card) };
         let price = leave.price.map(|cost| self.settled(cost, card, scope, frame));
-        let terms = Terms::instead_of_mana(price.as_ref());
         let castable_on = |state: &Self, terms: &Terms| {
             let context = scope.context(frame);
             if state.chars(card).is_land() {
                 return leave.lands && state.may_play_land(leave.player).is_ok();
             }
             state.test(card.into(), &leave.what.test, &context.testing(card.into()))
+                && state.has_uses(terms)
                 && state.may_cast_somehow(leave.player, card, terms).is_ok()
                 && state.can_complete(leave.player, card, terms, &state.supply(leave.player, false))
         };
-        let castable = |state: &Self| castable_on(state, &terms);
-        let mut found = faces.to_vec();
-        found.retain(|face| match self.face_chars(card, *face) {
-            Some(chars) if !self.shows_face(card, *face) => castable(&self.with_face(card, *face, chars.clone())),
-            None if *face > 0 => false,
-            _ => castable(self),
-        });
-        let mut found: Vec<_> = found.into_iter().map(|face| (face, None)).collect();
-        if !leave.transformed
-            && let Some((chars, label)) = self.prototype_of(leave.player, card)
-        {
-            let terms = Terms { label: Some(label.clone()), ..terms.clone() };
-            if castable_on(&self.with_face(card, 0, chars), &terms) {
-                found.push((0, Some(label)));
+        let castable = |way: &Way| {
+            let Some(terms) = self.terms_during(leave.player, card, price.as_ref(), way) else { return false };
+            let other = self.face_chars(card, way.face).filter(|_| !self.shows_face(card, way.face));
+            match self.guised(card, way.face, way.label.as_ref()).or_else(|| other.cloned()) {
+                Some(chars) => castable_on(&self.with_face(card, way.face, chars), &terms),
+                None => (way.face == 0 || self.shows_face(card, way.face)) && castable_on(self, &terms),
+            }
+        };
+        let mut ways: Vec<Way> = faces.iter().map(|face| as_face(*face)).collect();
+        if !leave.transformed {
+            if let Some((_, label)) = self.prototype_of(leave.player, card) {
+                ways.push(Way { label: Some(label), ..as_face(0) });
+            }
+            if price.as_ref().is_some_and(Cost::is_own) {
+                ways.extend(self.ways_besides_mana(leave.player, card, &faces));
             }
         }
-        found
+        ways.retain(castable);
+        ways
     }
 
     /// A price of which an effect speaks in its own terms, with the numbers worked out that are not the spell's own: those

@@ -30,7 +30,7 @@ use smallvec::SmallVec;
 use self::cast_as::is_bestow;
 use self::cost::Announced;
 use self::program::whole_program;
-use self::ways::{FUSED, Terms};
+use self::ways::Terms;
 use crate::pay::{Payment, Purpose};
 use crate::read::context::Context;
 use crate::state::event::Event;
@@ -62,8 +62,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Casts a card during a resolution (608.2g): `price` instead of its mana cost, or without paying it. Tells whether it
-    /// was cast; a cast that can't be completed is undone. A land is played, if that is allowed.
+    /// Casts a card during a resolution (608.2g): `price` instead of its mana cost, or without paying it, where the way says
+    /// nothing else. Tells whether it was cast; a cast that can't be completed is undone. A land is played, if that is allowed.
     ///
     /// # Errors
     /// The table's halt.
@@ -72,9 +72,9 @@ impl Game<'_> {
         player: PlayerId,
         card: ObjectId,
         price: Option<&Cost>,
-        face: u8,
-        prototype: Option<CostLabel>,
+        way: &Way,
     ) -> Res<bool> {
+        let face = way.face;
         if self.state.get(card).is_none() {
             return Ok(false);
         }
@@ -92,13 +92,12 @@ impl Game<'_> {
             self.play_land(player, card, face)?;
             return Ok(true);
         }
-        let terms = Terms {
-            // 702.102a, 718.3
-            label: (face == FUSED).then_some(CostLabel::Keyword(lawmage_ir::Keyword::Fuse, 0)).or(prototype),
-            ..Terms::instead_of_mana(price)
-        };
         let before = self.state.clone();
         self.state.unconceal(card); // 406.3a
+        let Some(terms) = self.state.terms_during(player, card, price, way) else {
+            self.state = before;
+            return Ok(false);
+        };
         match self.cast_on(player, card, face, &terms) {
             Ok(_) => Ok(true),
             Err(Halt::Illegal(illegal)) => {
