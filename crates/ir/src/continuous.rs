@@ -110,6 +110,9 @@ pub enum Continuous {
         repeat: bool,
         /// Under which name it is spoken of later.
         label: Option<CostLabel>,
+        /// What holds of a spell for which it is paid, and of the permanent that it becomes; the spell is
+        /// [`Ref::This`] in them, and how often it was paid [`Amount::TimesPaid`] of the label.
+        gives: Vec<Continuous>,
     },
     /// An alternative cost of this spell (118.9): "you may pay … rather than pay this spell's mana cost".
     AlternativeCost {

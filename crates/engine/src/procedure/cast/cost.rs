@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, Keyword, Kind, Price, Ref,
-    Test, Zone, ZoneSet,
+    Ability, Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, Keyword, Kind, Price, Ref, Test,
+    visit, Zone, ZoneSet,
 };
 use smallvec::SmallVec;
 
@@ -37,12 +37,39 @@ pub(crate) struct Extra {
     pub settled: Option<bool>,
     /// With how many it is paid, where any number may be and each makes the spell cheaper.
     pub counted: u32,
+    /// What holds of the spell for it.
+    pub gives: Vec<Continuous>,
 }
 
 impl Extra {
     /// One that is due, once.
     pub(crate) const fn due(cost: Cost) -> Self {
-        Self { cost, optional: false, repeat: false, label: None, instance: 0, times: 1, settled: None, counted: 0 }
+        Self {
+            cost,
+            optional: false,
+            repeat: false,
+            label: None,
+            instance: 0,
+            times: 1,
+            settled: None,
+            counted: 0,
+            gives: Vec::new(),
+        }
+    }
+
+    /// What holds of the spell for as often as it is paid.
+    pub(crate) fn given(&self) -> Vec<Continuous> {
+        let mut given = if self.times == 0 { Vec::new() } else { self.gives.clone() };
+        let of_it = self.label.clone().map(Amount::TimesPaid);
+        visit::walk_mut(&mut given, &mut |node| {
+            if let Some(amount) = node.get_mut::<Amount>()
+                && Some(&*amount) == of_it.as_ref()
+            {
+                *amount = Amount::Const(i32::try_from(self.times).unwrap_or(i32::MAX));
+            }
+            visit::Go::Into
+        });
+        given
     }
 }
 
@@ -76,7 +103,7 @@ impl State {
     pub(crate) fn extra_costs(&self, player: PlayerId, spell: ObjectId) -> Vec<Extra> {
         let mut extras = Vec::new();
         let mut take = |effect: &Continuous, instance: u64| {
-            if let Continuous::AdditionalCost { cost, optional, repeat, label, .. } = effect {
+            if let Continuous::AdditionalCost { cost, optional, repeat, label, gives, .. } = effect {
                 extras.push(Extra {
                     cost: cost.clone(),
                     optional: *optional,
@@ -86,6 +113,7 @@ impl State {
                     times: u32::from(!*optional),
                     settled: None,
                     counted: 0,
+                    gives: gives.clone(),
                 });
             }
         };

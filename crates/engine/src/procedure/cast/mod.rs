@@ -28,7 +28,7 @@ use lawmage_ir::{
 use smallvec::SmallVec;
 
 use self::cast_as::is_bestow;
-use self::cost::Announced;
+use self::cost::{Announced, Extra};
 use self::program::whole_program;
 use self::ways::Terms;
 use crate::pay::{Payment, Purpose};
@@ -154,6 +154,7 @@ impl Game<'_> {
         let mut payment = self.pay_unseen(player, due, Purpose::Spell(spell), &context)?;
         payment.spent.add(help);
         // 601.2i
+        self.give_for_extras(player, spell, &announced)?;
         self.become_cast(player, card, spell, from, facts, payment)?;
         if let Some((source, key, most)) = terms.uses {
             self.state.note_use(source, key);
@@ -214,6 +215,14 @@ impl Game<'_> {
             self.start_lasting(object, &gained, &context, Expiry::Never);
             self.state.refresh();
         }
+    }
+
+    /// What holds of a spell for the additional costs that have been paid for it, whatever becomes of what let them be paid.
+    fn give_for_extras(&mut self, player: PlayerId, spell: ObjectId, announced: &Announced) -> Res<()> {
+        for given in announced.extras.iter().map(Extra::given).filter(|given| !given.is_empty()) {
+            self.start_effects(&given, &lawmage_ir::Duration::Forever, &Context::of(spell, player))?;
+        }
+        Ok(())
     }
 
     fn fill_item(

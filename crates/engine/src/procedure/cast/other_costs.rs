@@ -1,14 +1,16 @@
-//! What may be paid rather than the mana cost of what a player could cast anyway (118.9).
+//! What may be paid rather than the mana cost of what a player could cast anyway, or casts as something resolves (118.9).
 
-use lawmage_ir::{Continuous, Permission, Price};
+use lawmage_ir::{Continuous, Cost, CostLabel, Keyword, Permission, Price};
 use smallvec::SmallVec;
 
+use super::cast_as::is_prototype;
+use super::granted_costs::GrantedCost;
 use super::ways::{Terms, fits_zone, terms_of, way_kind};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::table::action::Way;
+use crate::table::action::{Way, WayKind};
 
 impl State {
     /// What effects let a player pay rather than the mana cost of what they could cast anyway, from wherever that is (118.9).
@@ -74,5 +76,31 @@ impl State {
         }
         let there = self.cast_at_own_price(player, id, way.face)?;
         Some(Terms { price: terms.price, uses: terms.uses, flash_for: terms.flash_for, ..there })
+    }
+
+    /// The ways in which a player could pay something else than the mana cost of a card that something lets them cast as it
+    /// resolves (118.9, 601.2b, 608.2g): its own alternative costs, those that effects grant it, what effects let them pay rather.
+    pub(crate) fn ways_besides_mana(&self, player: PlayerId, id: ObjectId, faces: &[u8]) -> SmallVec<[Way; 2]> {
+        let mut ways: SmallVec<[Way; 2]> = SmallVec::new();
+        for (key, _, label) in self.alternatives(player, id).filter(|(.., label)| !is_prototype(label)) {
+            // 2026:702.190a: in a step and from a hand, of one's own accord.
+            if matches!(label, CostLabel::Keyword(Keyword::Sneak, _)) {
+                continue;
+            }
+            let face = self.face_cast_for(id, key, label);
+            ways.push(Way { face, kind: WayKind::Alternative(key), label: Some(label.clone()) });
+        }
+        ways.extend(self.granted_costs(player, id, faces).iter().map(GrantedCost::way));
+        self.ways_at_other_costs(player, id, faces, true, &mut ways);
+        ways
+    }
+
+    /// The terms on which a card is cast as something resolves: for that price, where nothing else is paid instead.
+    pub(crate) fn terms_during(&self, player: PlayerId, id: ObjectId, price: Option<&Cost>, way: &Way) -> Option<Terms> {
+        match way.kind {
+            WayKind::Normal => Some(Terms { label: way.label.clone(), ..Terms::instead_of_mana(price) }),
+            WayKind::Alternative(_) => self.terms_with_any_x(player, id, way),
+            WayKind::Permission { .. } | WayKind::Effect(_) => self.permitted(way.kind).map(|(_, terms)| terms),
+        }
     }
 }

@@ -214,7 +214,7 @@ impl State {
     }
 
     /// The face that is cast for an alternative cost.
-    fn face_cast_for(&self, id: ObjectId, key: AbilityKey, label: &CostLabel) -> u8 {
+    pub(super) fn face_cast_for(&self, id: ObjectId, key: AbilityKey, label: &CostLabel) -> u8 {
         if is_transformed(label) { 1 } else { self.half_of(id, key) }
     }
 
@@ -344,7 +344,7 @@ impl State {
         Some(terms)
     }
 
-    fn terms_with_any_x(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
+    pub(super) fn terms_with_any_x(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
         match way.kind {
             WayKind::Normal => {
                 self.is_cast_as_usual(player, id).then(|| Terms { label: way.label.clone(), ..Terms::at(Price::Usual) })
@@ -370,7 +370,7 @@ impl State {
     }
 
     /// The permission in force that a way of casting is by, and its terms.
-    fn permitted(&self, kind: WayKind) -> Option<(&Continuous, Terms)> {
+    pub(super) fn permitted(&self, kind: WayKind) -> Option<(&Continuous, Terms)> {
         match kind {
             WayKind::Normal | WayKind::Alternative(_) => None,
             WayKind::Permission { source, key } => {
@@ -383,32 +383,6 @@ impl State {
                 let effect = rule.what()?;
                 Some((effect, terms_of(effect, rule.source, AbilityKey::granted(number, 0, 0))?))
             }
-        }
-    }
-
-    /// The ways in which a player could pay something else than the mana cost of a card that something lets them cast as it
-    /// resolves (118.9, 601.2b, 608.2g): its own alternative costs, those that effects grant it, what effects let them pay rather.
-    pub(crate) fn ways_besides_mana(&self, player: PlayerId, id: ObjectId, faces: &[u8]) -> SmallVec<[Way; 2]> {
-        let mut ways: SmallVec<[Way; 2]> = SmallVec::new();
-        for (key, _, label) in self.alternatives(player, id).filter(|(.., label)| !is_prototype(label)) {
-            // 2026:702.190a: in a step and from a hand, of one's own accord.
-            if matches!(label, CostLabel::Keyword(Keyword::Sneak, _)) {
-                continue;
-            }
-            let face = self.face_cast_for(id, key, label);
-            ways.push(Way { face, kind: WayKind::Alternative(key), label: Some(label.clone()) });
-        }
-        ways.extend(self.granted_costs(player, id, faces).iter().map(GrantedCost::way));
-        self.ways_at_other_costs(player, id, faces, true, &mut ways);
-        ways
-    }
-
-    /// The terms on which a card is cast as something resolves: for that price, where nothing else is paid instead.
-    pub(crate) fn terms_during(&self, player: PlayerId, id: ObjectId, price: Option<&Cost>, way: &Way) -> Option<Terms> {
-        match way.kind {
-            WayKind::Normal => Some(Terms { label: way.label.clone(), ..Terms::instead_of_mana(price) }),
-            WayKind::Alternative(_) => self.terms_with_any_x(player, id, way),
-            WayKind::Permission { .. } | WayKind::Effect(_) => self.permitted(way.kind).map(|(_, terms)| terms),
         }
     }
 

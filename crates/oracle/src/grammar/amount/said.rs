@@ -75,7 +75,9 @@ impl Printer<'_> {
         match amount {
             Amount::Const(n) => words::number(*n),
             Amount::X => "X".to_owned(),
-            Amount::Event | Amount::Slot(_) | Amount::TargetsOf(_) => "that many".to_owned(),
+            Amount::Event | Amount::Slot(_) | Amount::TargetsOf(_) | Amount::TimesPaid(CostLabel::Other(_)) => {
+                "that many".to_owned()
+            }
             Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
                 "twice that many".to_owned()
             }

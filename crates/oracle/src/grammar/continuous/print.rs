@@ -284,8 +284,8 @@ impl Printer<'_> {
                 }
                 Said::plain(subject, verbs.join(" and "))
             }
-            Continuous::AdditionalCost { of, cost, optional, repeat, .. } => {
-                self.additional_cost(of, cost, *optional, *repeat)
+            Continuous::AdditionalCost { of, cost, optional, repeat, gives, .. } => {
+                self.additional_cost(of, cost, *optional, *repeat, gives)
             }
             Continuous::AlternativeCost { cost, label } => {
                 let deed = self.cost_as_deed(cost, false);

@@ -1,6 +1,8 @@
 //! Costs (118): before a colon, behind "pay", and as what a player does.
 
-use lawmage_ir::{Amount, Color, Condition, Cost, CostDelta, CostPart, Filter, Kind, Ref, Selector, Stat, Test, Who};
+use lawmage_ir::{
+    Amount, Color, Condition, Continuous, Cost, CostDelta, CostPart, Filter, Kind, Ref, Selector, Stat, Test, Who,
+};
 
 use crate::grammar::prohibition::Said;
 use crate::grammar::selector::Quant;
@@ -135,7 +137,14 @@ impl Printer<'_> {
     }
 
     /// "As an additional cost to cast this spell, you may sacrifice a creature".
-    pub(crate) fn additional_cost(&mut self, of: &Filter, cost: &Cost, optional: bool, repeat: bool) -> Said {
+    pub(crate) fn additional_cost(
+        &mut self,
+        of: &Filter,
+        cost: &Cost,
+        optional: bool,
+        repeat: bool,
+        gives: &[Continuous],
+    ) -> Said {
         let mine = optional && of.test.conjuncts().contains(&Test::Controlled(Who::You));
         let what = match &of.test {
             Test::Is(Ref::This) => "this spell".to_owned(),
@@ -149,9 +158,11 @@ impl Printer<'_> {
         if let [on_x @ CostPart::OnX(_)] = cost.parts.as_slice() {
             return Said::plain(Phrase::many(self.cost_part(on_x)), "");
         }
-        let deed = self.cost_as_deed(cost, false);
+        // 107.1c: so much mana, as often as one likes.
+        let amount = repeat && *cost == super::parse::additional::one_mana();
+        let deed = if amount { "pay any amount of mana".to_owned() } else { self.cost_as_deed(cost, false) };
         let may = if optional { "you may " } else { "" };
-        let often = if repeat { " any number of times" } else { "" };
+        let often = if repeat && !amount { " any number of times" } else { "" };
         let mut text = format!("as an additional cost to cast {what}, {may}{deed}{often}");
         for part in &cost.parts {
             if let CostPart::Change(change, ..) = part {
@@ -167,6 +178,12 @@ impl Printer<'_> {
                     text = format!("{text}. This effect reduces only the amount of {color} mana you pay");
                 }
             }
+        }
+        if !gives.is_empty() {
+            let enters = self.statics(gives);
+            let how = enters.split_once(" enters ").map_or(&*enters, |(_, how)| how);
+            let how = how.replacen("that many ", "that many additional ", 1);
+            text = format!("{text}. If you do, that creature enters {how}");
         }
         Said::plain(Phrase::many(text), "")
     }

@@ -1,6 +1,6 @@
 //! With what counters something enters, in words (122.6).
 
-use lawmage_ir::{Amount, Cmp, Condition, CounterKind, Selector, THIS, Test};
+use lawmage_ir::{Amount, Cmp, Condition, CostLabel, CounterKind, Selector, THIS, Test};
 
 use crate::print::{Printer, words};
 
@@ -38,7 +38,11 @@ impl Printer<'_> {
 
     fn entering_counters(&mut self, n: &Amount, noun: &str) -> String {
         match n {
-            Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) => self.counted(n, noun),
+            Amount::Const(_)
+            | Amount::X
+            | Amount::Event
+            | Amount::Slot(_)
+            | Amount::TimesPaid(CostLabel::Other(_)) => self.counted(n, noun),
             other => match self.split_each(other) {
                 Some((k, each)) => format!("{} for each {each}", self.counted(&Amount::Const(k), noun)),
                 None => self.counted(other, noun),

@@ -1,7 +1,8 @@
 //! Additional and alternative costs (118.8, 118.9).
 
 use lawmage_ir::{
-    Color, ColorSet, Condition, Continuous, Cost, CostLabel, CostPart, Filter, Kind, Ref, Test, Who, Zone, ZoneSet,
+    Amount, CardType, Color, ColorSet, Condition, Continuous, Cost, CostLabel, CostPart, Filter, Kind,
+    ManaCost, ManaSymbol, Ref, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::ability::statics::{Rule, STACK};
@@ -10,6 +11,9 @@ use crate::parse::Parser;
 
 /// The name of a cost that has no keyword.
 const UNNAMED: CostLabel = CostLabel::Other(0);
+
+/// The name of a cost that another object lets be paid, so that it is none of the spell's own.
+const IMPOSED: CostLabel = CostLabel::Other(u8::MAX);
 
 /// The label of a cost in a keyword's definition is that keyword.
 fn label(p: &Parser<'_>) -> Option<CostLabel> {
@@ -34,7 +38,7 @@ pub(crate) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
         label = Some(UNNAMED);
     }
     let of = Filter::new(Kind::Spell, Test::Is(Ref::This));
-    let effect = Continuous::AdditionalCost { of, cost: paid, optional, repeat, label };
+    let effect = Continuous::AdditionalCost { of, cost: paid, optional, repeat, label, gives: Vec::new() };
     let graveyard = ZoneSet::of(Zone::Graveyard);
     let condition = from_graveyard.then_some(Condition::WasCast(Ref::This, Some(graveyard), None));
     Some(Rule { condition, ..Rule::in_zones(effect, STACK) })
@@ -44,7 +48,7 @@ pub(crate) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
 pub(crate) fn spent_on_x(p: &mut Parser<'_>) -> Option<Rule> {
     let cost = Cost { parts: vec![on_x(p)?] };
     let of = Filter::new(Kind::Spell, Test::Is(Ref::This));
-    let effect = Continuous::AdditionalCost { of, cost, optional: false, repeat: false, label: None };
+    let effect = Continuous::AdditionalCost { of, cost, optional: false, repeat: false, label: None, gives: Vec::new() };
     Some(Rule::in_zones(effect, STACK))
 }
 
@@ -79,10 +83,33 @@ pub(crate) fn imposed(p: &mut Parser<'_>) -> Option<Rule> {
     };
     let optional = by == Some(Who::You) && p.eat("may");
     p.eat("must");
-    let cost = cost::cost(p)?;
     let test = Test::all([spells.test].into_iter().chain(by.map(Test::Controlled)));
     let of = Filter::new(Kind::Spell, test);
-    Some(Rule::one(Continuous::AdditionalCost { of, cost, optional, repeat: false, label: None }))
+    if optional && p.eat("pay any amount of mana") {
+        return p.attempt(|p| amount_paid(p, of));
+    }
+    let cost = cost::cost(p)?;
+    let gives = Vec::new();
+    Some(Rule::one(Continuous::AdditionalCost { of, cost, optional, repeat: false, label: None, gives }))
+}
+
+/// The cost of one mana that may be paid any number of times is any amount of mana (107.1c).
+pub(crate) fn one_mana() -> Cost {
+    Cost::mana(ManaCost(std::iter::once(ManaSymbol::Generic(1)).collect()))
+}
+
+/// ". If you do, that creature enters with that many additional +1/+1 counters on it", of creature spells for which any amount of
+/// mana was paid besides.
+fn amount_paid(p: &mut Parser<'_>, of: Filter) -> Option<Rule> {
+    p.expect(". if you do , that creature enters")?;
+    if !of.test.conjuncts().contains(&Test::Type(CardType::Creature)) {
+        return p.fail("creature spells");
+    }
+    p.scope.number = Some(Amount::TimesPaid(IMPOSED));
+    let entering = crate::grammar::replacement::itself_entering(p)?;
+    let gives = vec![Continuous::Replace(Box::new(entering))];
+    let (cost, label) = (one_mana(), Some(IMPOSED));
+    Some(Rule::one(Continuous::AdditionalCost { of, cost, optional: true, repeat: true, label, gives }))
 }
 
 /// "You may pay {R}{R} rather than pay this spell's mana cost.", and as keywords say it.
