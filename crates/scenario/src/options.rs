@@ -52,9 +52,7 @@ impl Matcher<'_> {
                     // "Wide Blast (overload)": for that cost of it.
                     let told = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
                     let (text, by) = told.map_or((text, None), |(name, by)| (name, Some(by)));
-                    let so = |by: &str| {
-                        matches!(&way.label, Some(CostLabel::Keyword(keyword, _)) if keyword.word() == fold(by))
-                    };
+                    let so = |by: &str| matches!(&way.label, Some(CostLabel::Keyword(keyword, _)) if keyword.word() == fold(by));
                     by.is_none_or(so)
                         && match face_named(self.state, *card, &fold(text)) {
                             Some(face) => face == way.face,

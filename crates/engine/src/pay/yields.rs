@@ -159,9 +159,10 @@ impl State {
                 Make::Same(self.selected(selector, context).iter().fold(0, |m, e| m | of(e)), times)
             }
             ManaYield::EachColorOf(selector) => Make::Fixed(bundle(&self.colors_among(selector, context))),
-            ManaYield::InIdentity => {
-                Make::Same(self.commander_identity(context.you).unwrap_or_default().iter().fold(0, |m, c| m | color(c)), times)
-            }
+            ManaYield::InIdentity => Make::Same(
+                self.commander_identity(context.you).unwrap_or_default().iter().fold(0, |m, c| m | color(c)),
+                times,
+            ),
             ManaYield::SameAsEvent => return None,
         })
     }

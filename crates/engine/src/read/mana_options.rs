@@ -69,7 +69,9 @@ impl State {
             ManaYield::ColorsOf(what) => each(self.colors_among(what, context)),
             ManaYield::EachColorOf(what) => vec![self.colors_among(what, context).into()],
             // 903.4f: without a commander it adds nothing.
-            ManaYield::InIdentity => each(self.commander_identity(context.you).unwrap_or_default().iter().map(ManaType::Color).collect()),
+            ManaYield::InIdentity => {
+                each(self.commander_identity(context.you).unwrap_or_default().iter().map(ManaType::Color).collect())
+            }
             ManaYield::SameAsEvent => {
                 let made = context.frame.and_then(|f| f.event.as_ref()).and_then(|o| match &o.event {
                     Event::TappedForMana { made, .. } | Event::ManaAdded { made, .. } => Some(*made),

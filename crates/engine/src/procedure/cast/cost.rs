@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, Keyword, Kind, Price, Ref, Test,
-    visit, Zone, ZoneSet,
+    Ability, Amount, Condition, Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, Keyword, Kind, Price, Ref,
+    Test, Zone, ZoneSet, visit,
 };
 use smallvec::SmallVec;
 

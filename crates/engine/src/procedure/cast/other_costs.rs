@@ -96,7 +96,13 @@ impl State {
     }
 
     /// The terms on which a card is cast as something resolves: for that price, where nothing else is paid instead.
-    pub(crate) fn terms_during(&self, player: PlayerId, id: ObjectId, price: Option<&Cost>, way: &Way) -> Option<Terms> {
+    pub(crate) fn terms_during(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        price: Option<&Cost>,
+        way: &Way,
+    ) -> Option<Terms> {
         match way.kind {
             WayKind::Normal => Some(Terms { label: way.label.clone(), ..Terms::instead_of_mana(price) }),
             WayKind::Alternative(_) => self.terms_with_any_x(player, id, way),

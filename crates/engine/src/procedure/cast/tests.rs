@@ -191,7 +191,8 @@ fn additional_costs_are_paid_and_remembered_118_8() {
     let creatures = Filter::permanent(Test::all([Test::Type(CardType::Creature), Test::Controlled(Who::You)]));
     let choice = IrChoice::exactly(1, Selector::All(creatures));
     let cost = Cost { parts: vec![CostPart::Sacrifice(Selector::Choose(Box::new(choice)))] };
-    let extra = Continuous::AdditionalCost { of: this(), cost, optional: false, repeat: false, label: None, gives: Vec::new() };
+    let extra =
+        Continuous::AdditionalCost { of: this(), cost, optional: false, repeat: false, label: None, gives: Vec::new() };
     let mut spell = costing(sorcery("Fling", vec![any_target()], Vec::new()), "{0}");
     spell.abilities.push(own(extra));
     let card = put(&mut state, A, Zone::Hand, &spell);
@@ -218,7 +219,8 @@ fn kicker_is_offered_when_affordable_and_labelled_702_33() {
         }
         let cost = Cost::mana(ManaCost::parse("{1}").unwrap_or_default());
         let label = Some(kicker.clone());
-        let extra = Continuous::AdditionalCost { of: this(), cost, optional: true, repeat: false, label, gives: Vec::new() };
+        let extra =
+            Continuous::AdditionalCost { of: this(), cost, optional: true, repeat: false, label, gives: Vec::new() };
         let mut spell = costing(sorcery("Kick", Vec::new(), Vec::new()), "{R}");
         spell.abilities.push(own(extra));
         let card = put(&mut state, A, Zone::Hand, &spell);

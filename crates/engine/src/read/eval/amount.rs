@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
-use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
 use crate::state::object::{Chosen, Counters};
 use crate::state::stack::{Frame, SlotValue};
@@ -24,24 +24,11 @@ impl State {
             Amount::X => self.x(context),
             Amount::Count(selector) => self.count_selected(selector, context),
             Amount::Stat(stat, reference) => {
-                // The mana value is also that of the card it became.
-                let of = match stat {
-                    Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => {
-                        self.denote_as_it_left(reference, context)
-                    }
-                    _ => self.denote(reference, context),
-                };
-                of.iter().map(|e| self.stat_of(*e, *stat)).sum()
+                self.as_measured(*stat, reference, context).iter().map(|e| self.stat_of(*e, *stat)).sum()
             }
-            Amount::Total(stat, selector) => {
-                self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).sum()
-            }
-            Amount::Greatest(stat, selector) => {
-                self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).max().unwrap_or(0)
-            }
-            Amount::Least(stat, selector) => {
-                self.selected(selector, context).iter().map(|e| self.stat_of(*e, *stat)).min().unwrap_or(0)
-            }
+            Amount::Total(stat, selector) => self.stats_of(*stat, selector, context).into_iter().sum(),
+            Amount::Greatest(stat, selector) => self.stats_of(*stat, selector, context).into_iter().max().unwrap_or(0),
+            Amount::Least(stat, selector) => self.stats_of(*stat, selector, context).into_iter().min().unwrap_or(0),
             Amount::Counters(kind, reference) => self.counter_count(kind.as_ref(), reference, context),
             Amount::Event => frame.and_then(|f| f.event.as_ref()).map_or(0, |o| o.number() as i32),
             Amount::Slot(n) => context.slot(*n).map_or(0, |slot| number_here(slot, context)),
@@ -166,6 +153,26 @@ impl State {
             Amount::ChosenColors(reference, n) => self.chosen_colors(reference, *n, context),
             _ => 0,
         }
+    }
+
+    /// What a number is asked of that a reference denotes: power and toughness of a permanent as it left (608.2h); the mana value is
+    /// also that of the card it became.
+    fn as_measured(&self, stat: Stat, reference: &Ref, context: &Context<'_>) -> Entities {
+        match stat {
+            Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => {
+                self.denote_as_it_left(reference, context)
+            }
+            _ => self.denote(reference, context),
+        }
+    }
+
+    /// A number of each of a selection.
+    fn stats_of(&self, stat: Stat, selector: &Selector, context: &Context<'_>) -> SmallVec<[i32; 8]> {
+        let of = match selector {
+            Selector::Ref(reference) => self.as_measured(stat, reference, context),
+            other => self.selected(other, context),
+        };
+        of.iter().map(|e| self.stat_of(*e, stat)).collect()
     }
 
     /// The levels of Classes (716.2d).

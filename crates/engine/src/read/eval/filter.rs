@@ -162,9 +162,7 @@ impl State {
             Test::Colorless => chars.colors.is_empty(),
             Test::Monocolored => chars.colors.len() == 1,
             Test::Multicolored => chars.colors.len() > 1,
-            Test::OffIdentity(who) => {
-                !chars.colors.intersection(self.colors_off_identity(who, context)).is_empty()
-            }
+            Test::OffIdentity(who) => !chars.colors.intersection(self.colors_off_identity(who, context)).is_empty(),
             Test::ChosenColor(_)
             | Test::ChosenType(_)
             | Test::ChosenName(_)

@@ -38,11 +38,9 @@ impl Printer<'_> {
 
     fn entering_counters(&mut self, n: &Amount, noun: &str) -> String {
         match n {
-            Amount::Const(_)
-            | Amount::X
-            | Amount::Event
-            | Amount::Slot(_)
-            | Amount::TimesPaid(CostLabel::Other(_)) => self.counted(n, noun),
+            Amount::Const(_) | Amount::X | Amount::Event | Amount::Slot(_) | Amount::TimesPaid(CostLabel::Other(_)) => {
+                self.counted(n, noun)
+            }
             other => match self.split_each(other) {
                 Some((k, each)) => format!("{} for each {each}", self.counted(&Amount::Const(k), noun)),
                 None => self.counted(other, noun),

@@ -171,11 +171,14 @@ fn of_object(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(exiled) = p.attempt(counted::of_exiled) {
         return Some(exiled);
     }
-    if let Some((it, stat)) = p.attempt(|p| {
+    if let Some(number) = p.attempt(|p| {
         let it = reference::possessor(p)?;
-        Some((it, stat(p)?))
+        // "their total mana value"
+        let total = p.eat("total");
+        let stat = stat(p)?;
+        Some(if total { Amount::Total(stat, Box::new(Selector::Ref(it))) } else { Amount::Stat(stat, it) })
     }) {
-        return Some(Amount::Stat(stat, it));
+        return Some(number);
     }
     // "the power of the creature exiled this way", "the mana value of the exiled card"
     if let Some(found) = p.attempt(|p| {

@@ -1,8 +1,8 @@
 //! Additional and alternative costs (118.8, 118.9).
 
 use lawmage_ir::{
-    Amount, CardType, Color, ColorSet, Condition, Continuous, Cost, CostLabel, CostPart, Filter, Kind,
-    ManaCost, ManaSymbol, Ref, Test, Who, Zone, ZoneSet,
+    Amount, CardType, Color, ColorSet, Condition, Continuous, Cost, CostLabel, CostPart, Filter, Kind, ManaCost,
+    ManaSymbol, Ref, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::ability::statics::{Rule, STACK};
@@ -48,7 +48,8 @@ pub(crate) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
 pub(crate) fn spent_on_x(p: &mut Parser<'_>) -> Option<Rule> {
     let cost = Cost { parts: vec![on_x(p)?] };
     let of = Filter::new(Kind::Spell, Test::Is(Ref::This));
-    let effect = Continuous::AdditionalCost { of, cost, optional: false, repeat: false, label: None, gives: Vec::new() };
+    let effect =
+        Continuous::AdditionalCost { of, cost, optional: false, repeat: false, label: None, gives: Vec::new() };
     Some(Rule::in_zones(effect, STACK))
 }
 

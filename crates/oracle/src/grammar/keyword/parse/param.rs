@@ -1,6 +1,8 @@
 //! What stands behind a keyword: numbers, costs, qualities.
 
-use lawmage_ir::{Amount, CardType, Color, Filter, Keyword, KeywordParam, Kind, Quality, Ref, Stat, Supertype, Test, Who, visit};
+use lawmage_ir::{
+    Amount, CardType, Color, Filter, Keyword, KeywordParam, Kind, Quality, Ref, Stat, Supertype, Test, Who, visit,
+};
 
 use crate::grammar::keyword::table::{Shape, joint, shape};
 use crate::grammar::{cost, noun, words};
