@@ -67,18 +67,15 @@ pub(super) fn symbols(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Symbols(ColorSet::of(color), Box::new(of)))
 }
 
-/// "of that spell's colors", after "for each".
-pub(super) fn own_colors(p: &mut Parser<'_>) -> Option<Amount> {
+/// "of that spell's colors", after "for each"; "colors in your commanders' color identity" (903.4).
+pub(super) fn colors(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("colors in your commanders 's color identity") {
+        return Some(Amount::IdentityColors(Who::You));
+    }
     p.expect("of")?;
     let it = reference::possessor(p)?;
     p.expect("colors")?;
     Some(Amount::Stat(Stat::Colors, it))
-}
-
-/// "colors in your commanders' color identity" (903.4).
-pub(super) fn identity_colors(p: &mut Parser<'_>) -> Option<Amount> {
-    p.expect("colors in your commanders 's color identity")?;
-    Some(Amount::IdentityColors(Who::You))
 }
 
 /// How often a commander was cast, how much damage the event is.
