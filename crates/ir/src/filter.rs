@@ -326,7 +326,7 @@ pub enum Test {
     HasAttached(Box<Test>),
     /// A spell or ability with a target that fits the filter.
     Targets(Box<Filter>),
-    /// A spell or ability whose only targets fit the filter.
+    /// A spell or ability that targets one object or player only, once or several times, which fits the filter (115.9c).
     TargetsOnly(Box<Filter>),
     /// A legal target for each instance of the word "target" in that spell or ability: "that spell could target" (707.10d).
     TargetableBy(Ref),

@@ -68,6 +68,22 @@ impl Rest {
         self.given.push(need.from);
     }
 
+    /// "{T}, Sacrifice all lands you control": the source, which has to be there to be tapped, may be one of those that are given up.
+    pub(super) fn give_what_stays(&mut self, source: ObjectId) {
+        if !self.needs.contains(&Need::one(source, true)) {
+            return;
+        }
+        let with_others =
+            |n: &Need| n.gone && n.from.len() > 1 && n.from.contains(&source) && self.given.contains(&n.from);
+        let Some(place) = self.needs.iter().position(with_others) else { return };
+        let need = &mut self.needs[place];
+        need.from.retain(|id| *id != source);
+        need.count -= 1;
+        if need.count == 0 {
+            self.needs.remove(place);
+        }
+    }
+
     /// How much of something it takes.
     #[must_use]
     pub fn takes(&self, stock: &Stock) -> u32 {

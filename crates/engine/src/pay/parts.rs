@@ -348,6 +348,7 @@ impl State {
                 rest.give(need);
             }
         }
+        rest.give_what_stays(context.source);
         rest
     }
 

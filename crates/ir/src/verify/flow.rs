@@ -27,12 +27,14 @@ pub(super) struct Home {
     pub face_down: bool,
     /// The ability is granted by another object's effect, of which it may speak (201.5a).
     pub granted: bool,
+    /// It may be a land.
+    pub land: bool,
 }
 
 impl Home {
     /// The same, where objects of all sorts are spoken of.
     pub const fn of_any_sort(self) -> Self {
-        Self { spell: false, attachment: false, ..self }
+        Self { spell: false, attachment: false, land: true, ..self }
     }
 
     /// Of what gains an ability. 107.3j: X in such an ability is no X of the object, and is 0.
@@ -54,7 +56,9 @@ impl Home {
             && !visit::any(&face.abilities, animated);
         let spell = face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
         let face_down = visit::any(&face.abilities, |k: &Keyword| matches!(k, Keyword::Morph | Keyword::Disguise));
-        Self { x: mana || other, pays, attachment, spell, face_down, granted: false }
+        let is_land = |line: &crate::TypeLine| line.types.has(CardType::Land);
+        let land = face.types.has(CardType::Land) || visit::any(&face.abilities, is_land);
+        Self { x: mana || other, pays, attachment, spell, face_down, granted: false, land }
     }
 }
 

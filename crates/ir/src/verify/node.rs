@@ -319,7 +319,12 @@ impl Walk {
         let permanent = filter.kind == crate::Kind::Permanent;
         let home = self.home;
         let player = filter.kind == crate::Kind::Player;
-        if other && player || other && permanent && !home.face_down && (home.spell || home.attachment && creature) {
+        // "exile all other tokens created with this creature"
+        let created = tests.contains(&Test::Token) && tests.iter().any(|t| matches!(t, Test::Is(Ref::Linked(_))));
+        // "if you had another land enter", of a creature
+        let land = tests.contains(&Test::Type(CardType::Land)) && !home.land;
+        let never = land || home.spell || home.attachment && creature || created;
+        if other && player || other && permanent && !home.face_down && never {
             self.find(Rule::Other, "“other” is other than this object, which could not be among them");
         }
     }

@@ -72,6 +72,8 @@ pub struct FaceScope {
     pub one_x: bool,
     /// The self nouns: the type of permanent the face is, for "put onto the battlefield" and the like.
     pub types: TypeSet,
+    /// The subtypes of the face.
+    pub subtypes: lawmage_ir::SubtypeSet,
 }
 
 /// What has been spoken of in one ability.

@@ -288,13 +288,13 @@ impl State {
         match test {
             // 115.9b: what a target is now; one that has left is ignored.
             Test::Targets(filter) => self.targets_of(seen).any(|t| self.is_current(t) && self.fits(t, filter, context)),
-            // 115.9c
+            // 115.9c: one object or player, however many times, which fits now.
             Test::TargetsOnly(filter) => {
-                let mut any = false;
-                self.targets_of(seen).all(|t| {
-                    any = true;
-                    self.is_current(t) && self.fits(t, filter, context)
-                }) && any
+                let mut targets = self.targets_of(seen);
+                let first = targets.next();
+                first.is_some_and(|t| {
+                    targets.all(|other| other == t) && self.is_current(t) && self.fits(t, filter, context)
+                })
             }
             // 115.9a
             Test::SingleTarget => self.targets_of(seen).count() == 1,

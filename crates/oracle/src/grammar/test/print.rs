@@ -137,7 +137,11 @@ impl Printer<'_> {
             }
             Test::Targets(filter) => After(format!("that {} {}", words::agree("target", plural), self.one(filter))),
             Test::TargetsOnly(filter) => {
-                After(format!("that {} only {}", words::agree("target", plural), self.one(filter)))
+                let only = match &filter.test {
+                    Test::Is(_) => self.one(filter),
+                    _ => format!("a single {}", self.singular(filter)),
+                };
+                After(format!("that {} only {only}", words::agree("target", plural)))
             }
             Test::SingleTarget => After("with a single target".to_owned()),
             Test::AsCard(inner) => self.test(inner, plural, &Kind::Card(lawmage_ir::ZoneSet::default())),

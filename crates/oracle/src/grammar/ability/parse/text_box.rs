@@ -257,6 +257,7 @@ pub fn text_box(
     let scope = FaceScope {
         spell,
         types: face.types,
+        subtypes: face.subtypes.clone(),
         one_x: face.mana_cost.as_ref().is_some_and(|cost| cost.xs() == 1),
         value_without_x: face.mana_cost.as_ref().filter(|cost| cost.xs() > 0).map(lawmage_ir::ManaCost::value),
         links_exile: links_exile(&tokens) || other_face_links(card),

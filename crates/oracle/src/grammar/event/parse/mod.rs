@@ -266,7 +266,7 @@ fn mention_aimed(p: &mut Parser<'_>, pattern: &EventPattern) {
     let EventPattern::Casts { what, .. } = pattern else { return };
     let tests = what.test.conjuncts();
     let only = tests.iter().find_map(|test| if let Test::TargetsOnly(at) = test { Some(&**at) } else { None });
-    let Some(at) = only.filter(|_| tests.contains(&Test::SingleTarget)) else { return };
+    let Some(at) = only.filter(|at| at.test != Test::Is(Ref::This)) else { return };
     let aimed = Ref::AimedAt(Box::new(Ref::Event(Role::Subject)));
     let referent = match at.kind {
         Kind::Player => Referent::player(Who::Ref(aimed)),
@@ -327,6 +327,12 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
         }
         let mut referent = role(Role::Subject, filter);
         referent.plural = found.plural;
+        // What died is a card in a graveyard now.
+        if let EventPattern::Moves { to, .. } = &found.pattern
+            && *to == ZoneSet::of(Zone::Graveyard)
+        {
+            referent.to = Some(Zone::Graveyard);
+        }
         p.scope.mention(referent);
     }
     if let Some(filter) = found.object.as_ref().filter(|_| !targeted) {

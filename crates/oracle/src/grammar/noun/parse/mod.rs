@@ -12,8 +12,8 @@ use lawmage_ir::{Filter, Kind, Ref, Selector, SetLimit, Subtype, Test, TypeSet, 
 
 use self::colors::colors_apart;
 pub(crate) use self::other::{YOURS, all_chosen, other_than_yours};
-use self::other::{follows_for_each, in_exile, other_player, other_than_shared};
-pub use self::other::{other_than, player_spoken_of, target_other_than};
+pub use self::other::{any_target_other_than, player_spoken_of, target_other_than};
+use self::other::{follows_for_each, in_exile, other_player, other_than_shared, other_than_this};
 pub(crate) use self::with::a_basic_land_type;
 use self::word::{Head, Unit, unit};
 use crate::grammar::selector;
@@ -157,6 +157,7 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
             after::modifiers(p, &mut noun)?;
         }
         other_than_shared(&mut noun.filter.test);
+        other_than_this(p, &mut noun.filter.test);
         Some(noun)
     })
 }

@@ -38,6 +38,35 @@ pub(super) fn other_than_shared(test: &mut Test) {
     all.iter_mut().filter(|t| **t == other).for_each(|t| *t = Test::not(Test::Is(with.clone())));
 }
 
+/// "If you control at least five other Mountains", of a land that is no Mountain: what this could not be is other than the latest
+/// such thing that was spoken of.
+pub(super) fn other_than_this(p: &mut Parser<'_>, test: &mut Test) {
+    let this = Test::not(Test::Is(Ref::This));
+    let tests = test.conjuncts();
+    if p.scope.quoted || !tests.contains(&this) {
+        return;
+    }
+    let face = &p.scope.face;
+    let never = |test: &Test| match test {
+        // A permanent of any type may become a creature.
+        Test::Type(t) => *t != CardType::Creature && !face.types.has(*t),
+        Test::Subtype(s) => !face.subtypes.has(*s),
+        Test::Token => true,
+        _ => false,
+    };
+    let Some(asked) = tests.iter().find(|test| never(test)) else { return };
+    let is_one = |r: &Referent| match asked {
+        Test::Type(t) => r.types.has(*t),
+        Test::Subtype(s) => r.subtypes.contains(s),
+        _ => r.token,
+    };
+    let said = p.scope.latest(|r| r.sort != Sort::Player && !r.this && !r.plural && is_one(r));
+    let Some(said) = said.and_then(|r| p.scope.reference(&r.handle)) else { return };
+    if let Test::And(all) = test {
+        all.iter_mut().filter(|t| **t == this).for_each(|t| *t = Test::not(Test::Is(said.clone())));
+    }
+}
+
 /// Under which verb it is known that you did what each of several players did.
 pub(crate) const YOURS: &str = "done by you";
 
@@ -109,6 +138,15 @@ pub fn other_than(p: &mut Parser<'_>) -> Ref {
         return Ref::Event(role);
     }
     Ref::This
+}
+
+/// What "any other target" is other than: of an Aura that speaks of what it enchants, that; the Aura could be no target anyway (115.4).
+pub fn any_target_other_than(p: &mut Parser<'_>) -> Ref {
+    let host = p.scope.latest(|r| r.sort != Sort::Player).map(|said| said.handle);
+    match (other_than(p), host) {
+        (Ref::This, Some(Handle::Ref(host @ Ref::Host(_)))) => host,
+        (other, _) => other,
+    }
 }
 
 /// What "another target …" is other than: of an enchantment, the creature that the ability is about, whatever an instruction

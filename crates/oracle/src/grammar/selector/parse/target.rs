@@ -8,7 +8,7 @@ use super::Picked;
 use super::Range;
 use super::exactly;
 use super::range;
-use crate::grammar::noun::{Noun, noun, other_than, player_spoken_of, target_other_than};
+use crate::grammar::noun::{Noun, any_target_other_than, noun, player_spoken_of, target_other_than};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// The quantifier before "target": "", "two", "up to two", "any number of", "one or two", "X", "each of up to two".
@@ -23,6 +23,15 @@ pub(super) fn target_count(p: &mut Parser<'_>) -> Option<Range> {
     let range = range(p)?;
     let _ = p.eat("other");
     Some(range)
+}
+
+/// What was put into a graveyard, as the event at hand; else the object itself.
+fn the_one_that_died(p: &Parser<'_>) -> Ref {
+    let died = p.scope.latest(|r| matches!(r.handle, Handle::Ref(Ref::Event(_))) && r.to == Some(Zone::Graveyard));
+    match died.map(|r| r.handle) {
+        Some(Handle::Ref(died)) => died,
+        _ => Ref::This,
+    }
 }
 
 /// A target phrase: pushed to the scope and mentioned.
@@ -40,6 +49,8 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         let mut noun = noun(p)?;
         let excluded = match excluded {
             Some(_) if noun.filter.kind == Kind::Player => Some(player_spoken_of(p)?),
+            // "Whenever ~ or another creature dies, return another target creature card": than the one that died.
+            Some(Ref::This) if matches!(noun.filter.kind, Kind::Card(_)) => Some(the_one_that_died(p)),
             excluded => excluded,
         };
         if noun.filter.kind == Kind::Player
@@ -201,7 +212,7 @@ pub(super) fn any_target(p: &mut Parser<'_>) -> Option<u8> {
     let (min, max) = if p.eat("any target") {
         exactly(Amount::ONE)
     } else if p.eat("any other target") || p.eat("another target") && (p.at_stop() || p.at(",")) {
-        test = Test::not(Test::Is(other_than(p)));
+        test = Test::not(Test::Is(any_target_other_than(p)));
         exactly(Amount::ONE)
     } else if p.eat("a third target") && (p.at_stop() || p.at(",")) {
         test = Test::all(two_before(p)?);
@@ -210,7 +221,7 @@ pub(super) fn any_target(p: &mut Parser<'_>) -> Option<u8> {
         let _ = p.eat("each of");
         let range = range(p)?;
         if p.eat("other") {
-            test = Test::not(Test::Is(other_than(p)));
+            test = Test::not(Test::Is(any_target_other_than(p)));
         }
         p.expect("targets")?;
         range

@@ -94,8 +94,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return shares(p, &noun.filter.kind).map(Test::not);
     }
     if p.eat("targets only a single") || p.eat("target only a single") {
-        let only = Test::TargetsOnly(Box::new(noun::filter(p)?));
-        return Some(Test::all([Test::SingleTarget, only]));
+        return Some(Test::TargetsOnly(Box::new(noun::filter(p)?)));
     }
     if p.eat("targets only") || p.eat("target only") {
         return targets(p).map(|f| Test::TargetsOnly(Box::new(f)));

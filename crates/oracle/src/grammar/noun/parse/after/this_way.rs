@@ -13,8 +13,8 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     let verb: &str = p.word();
     let graveyard = done_words(p)?;
-    // A token that was created was not put anywhere (111.1).
-    let made = |r: &crate::parse::Referent| verb == "put" && r.verb == Some("created");
+    // A token that was created was not put anywhere (111.1), nor were dice and coins.
+    let made = |r: &crate::parse::Referent| verb == "put" && (r.verb == Some("created") || r.sort == Sort::Player);
     let said = p
         .scope
         .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some() && !made(r)))
