@@ -13,7 +13,7 @@ use lawmage_ir::{Filter, Kind, Ref, Selector, SetLimit, Subtype, Test, TypeSet, 
 use self::colors::colors_apart;
 pub(crate) use self::other::{YOURS, all_chosen, other_than_yours};
 pub use self::other::{any_target_other_than, player_spoken_of, target_other_than};
-use self::other::{follows_for_each, in_exile, other_player, other_than_shared, other_than_this};
+use self::other::{follows_for_each, in_exile, other_player};
 pub(crate) use self::with::a_basic_land_type;
 use self::word::{Head, Unit, unit};
 use crate::grammar::selector;
@@ -156,8 +156,7 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
         } else {
             after::modifiers(p, &mut noun)?;
         }
-        other_than_shared(&mut noun.filter.test);
-        other_than_this(p, &mut noun.filter.test);
+        other::settled(p, &mut noun.filter.test);
         Some(noun)
     })
 }

@@ -28,8 +28,14 @@ pub(super) fn other_player(p: &mut Parser<'_>, test: &mut Test) -> Option<()> {
     Some(())
 }
 
+/// What "other" leaves out, now that the whole phrase is known.
+pub(super) fn settled(p: &mut Parser<'_>, test: &mut Test) {
+    other_than_shared(test);
+    other_than_this(p, test);
+}
+
 /// "Whenever a permanent you control enters, … another permanent that shares a permanent type with it": other than that one.
-pub(super) fn other_than_shared(test: &mut Test) {
+fn other_than_shared(test: &mut Test) {
     let Test::And(all) = test else { return };
     let with =
         all.iter().find_map(|t| if let Test::Shares(_, it @ Ref::Event(_)) = t { Some(it.clone()) } else { None });
@@ -40,7 +46,7 @@ pub(super) fn other_than_shared(test: &mut Test) {
 
 /// "If you control at least five other Mountains", of a land that is no Mountain: what this could not be is other than the latest
 /// such thing that was spoken of.
-pub(super) fn other_than_this(p: &mut Parser<'_>, test: &mut Test) {
+fn other_than_this(p: &mut Parser<'_>, test: &mut Test) {
     let this = Test::not(Test::Is(Ref::This));
     let tests = test.conjuncts();
     if p.scope.quoted || !tests.contains(&this) {
