@@ -86,6 +86,8 @@ pub enum Condition {
         with: Option<Ref>,
         /// On one of these players; on anything when `None`.
         whom: Option<Who>,
+        /// In the last combat phase of theirs that has ended, rather than in all of that turn.
+        combat: bool,
     },
     /// What enters is a token that a resolving ability of that keyword creates: "~ was embalmed" (702.128b). Asked as it enters.
     CreatedBy(Keyword),

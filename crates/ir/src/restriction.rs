@@ -1,9 +1,13 @@
 //! What a continuous effect forbids (101.2), requires (508.1d, 509.1c) and allows (609.4), and what costs it changes (118.7, 601.2f).
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{Amount, Cost, CostLabel, CounterKind, Filter, Keyword, ManaCost, Modification, Selector, Who};
+use crate::{
+    Amount, Cost, CostLabel, CounterKind, Filter, Keyword, ManaCost, Modification, Selector, TriggeredAbility, Who,
+};
 
 /// "can't": what rules and effects forbid; beats any permission (101.2).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
@@ -228,6 +232,8 @@ pub enum Permission {
         sorcery_timing: bool,
         /// What is played so gets these (611.3d): "if you do, it gains …".
         gives: Vec<Modification>,
+        /// "When they do, …": what triggers as a card is played so (603.12).
+        when: Option<Arc<TriggeredAbility>>,
     },
     /// Pay that cost rather than the mana cost for such spells that these players cast (118.9).
     PayRather {
@@ -394,6 +400,7 @@ impl Permission {
             label: None,
             sorcery_timing: false,
             gives: Vec::new(),
+            when: None,
         }
     }
 }

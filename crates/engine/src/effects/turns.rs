@@ -120,6 +120,9 @@ impl Game<'_> {
         }
         self.state.refresh();
         self.state_based_actions()?; // 721.1c: no player gets priority, nothing is put onto the stack
+        if self.state.turn.step.in_combat() {
+            self.state.note_last_combat();
+        }
         self.state.combat = None;
         // 721.1d: straight to the cleanup step.
         self.state.turn.upcoming = vec![Step::Cleanup];

@@ -79,8 +79,7 @@ impl Game<'_> {
             Action::PlayLand { card, way } => {
                 self.turn_up_to_play(player, *card, way)?;
                 self.may_begin_to_play(player, *card, way)?;
-                self.give_to_land(player, *card, way);
-                self.play_land(player, *card, way.face)
+                self.play_land_in(player, *card, way)
             }
             Action::Activate { source, key } => self.activate(player, *source, *key),
             Action::Special(action) => self.take_special(player, *action),

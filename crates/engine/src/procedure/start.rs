@@ -172,6 +172,7 @@ impl State {
             history: Vec::new(),
             last_turn: Vec::new(),
             own_attacks: Vec::new(),
+            last_combats: Vec::new(),
             looks: Vec::new(),
             past: Vec::new(),
             clock: 0,

@@ -208,7 +208,7 @@ pub enum Expiry {
     Never,
 }
 
-/// An attack that was declared in the last turn of a player (508.6).
+/// An attack that was declared in the last turn, or combat phase, of a player (508.6).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct OwnAttack {
     /// Whose creature it was then, and whose turn.
@@ -312,6 +312,9 @@ pub struct State {
     /// The attacks of each player's last turn.
     #[serde(default)]
     pub(crate) own_attacks: Vec<OwnAttack>,
+    /// The attacks of each player's last combat phase that has ended.
+    #[serde(default)]
+    pub(crate) last_combats: Vec<OwnAttack>,
     /// Objects as they were in events of this turn (608.2i).
     #[serde(default)]
     pub(crate) looks: Vec<Look>,

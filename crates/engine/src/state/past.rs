@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::state::event::Event;
-use crate::state::ids::{Entity, ObjectId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::{CastFacts, Frame, StackItem};
 use crate::state::{OwnAttack, State};
 
@@ -18,18 +18,27 @@ impl State {
             _ => None,
         });
         let Some(whose) = whose else { return };
-        let attacks = self.history.iter().filter_map(|o| match o.event {
+        let before = std::mem::take(&mut self.own_attacks);
+        self.own_attacks = self.with_attacks_since(0, before, whose);
+    }
+
+    /// As a combat phase ends: its attacks are those of the last combat of whose turn it is.
+    pub(crate) fn note_last_combat(&mut self) {
+        let before = std::mem::take(&mut self.last_combats);
+        self.last_combats = self.with_attacks_since(self.combat_began(), before, self.turn.active);
+    }
+
+    /// Those attacks, with the ones from a place of the record on instead of what was noted of that player.
+    fn with_attacks_since(&self, from: usize, before: Vec<OwnAttack>, whose: PlayerId) -> Vec<OwnAttack> {
+        let attacks = self.history.iter().skip(from).filter_map(|o| match o.event {
             Event::Attacked { attacker, defender, .. } => {
                 let look = self.looks.iter().find(|look| look.batch == o.batch && look.id == attacker)?;
                 Some(OwnAttack { by: look.controller, attacker, whom: defender })
             }
             _ => None,
         });
-        let attacks: Vec<OwnAttack> = attacks.collect();
         // 805.4a: a team has its turn together.
-        let before = std::mem::take(&mut self.own_attacks);
-        self.own_attacks = before.into_iter().filter(|attack| !self.acts_for(attack.by, whose)).collect();
-        self.own_attacks.extend(attacks);
+        before.into_iter().filter(|attack| !self.acts_for(attack.by, whose)).chain(attacks).collect()
     }
 
     /// As a turn begins: forgets objects that left before the last turn, unless something in the game still speaks of them.

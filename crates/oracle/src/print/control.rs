@@ -79,6 +79,9 @@ impl Printer<'_> {
             },
             Instruction::Search { whose, .. } => (None, Some(whose.clone())),
             Instruction::RevealUntil { who, .. } | Instruction::Mill { who, .. } => (None, Some(who.clone())),
+            Instruction::Choose(Selector::Choose(choice)) if let Selector::Players(among) = &choice.from => {
+                (None, Some(if let Who::Such(base, _) = among { (**base).clone() } else { among.clone() }))
+            }
             // What is on the battlefield is spoken of as its owner's.
             Instruction::Move { to: Destination::Battlefield(_), .. } => (None, None),
             Instruction::Choose(what) | Instruction::Move { what, .. } => (None, owner_of(self, what)),

@@ -40,6 +40,7 @@ use crate::state::object::ObjectKind;
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{CastFacts, ChosenMode, Frame, StackItem};
 use crate::state::waiting::DelayedTrigger;
+use crate::state::waiting::Pending;
 use crate::state::zones::Place;
 use crate::state::{Expiry, State};
 use crate::table::action::Way;
@@ -156,14 +157,7 @@ impl Game<'_> {
         // 601.2i
         self.give_for_extras(player, spell, &announced)?;
         self.become_cast(player, card, spell, from, facts, payment)?;
-        if let Some((source, key, most)) = terms.uses {
-            self.state.note_use(source, key);
-            // What is gone remembers no use: what it allowed once is over.
-            if most == 1 && self.state.get(source).is_none() {
-                self.state.effects.retain(|e| crate::state::chars::AbilityKey::granted(e.id, 0, 0) != key);
-                self.state.touch();
-            }
-        }
+        self.has_played_by(terms);
         self.record_targets(spell, &targets, rule!("601.2c"));
         self.uncover_drawn()?; // 121.8
         Ok(spell)
@@ -347,11 +341,43 @@ impl Game<'_> {
         waiting
     }
 
-    /// 611.3d: the same of a land.
-    pub(crate) fn give_to_land(&mut self, player: PlayerId, card: ObjectId, way: &Way) {
-        if let Some(terms) = self.state.terms(player, card, way) {
-            self.give_as_played(player, card, &terms);
+    /// What let a card be played so is used up, and triggers if it says what happens then (603.12).
+    fn has_played_by(&mut self, terms: &Terms) {
+        if let Some((source, key, most)) = terms.uses {
+            self.state.note_use(source, key);
+            // What is gone remembers no use: what it allowed once is over.
+            if most == 1 && self.state.get(source).is_none() {
+                self.state.effects.retain(|e| crate::state::chars::AbilityKey::granted(e.id, 0, 0) != key);
+                self.state.touch();
+            }
         }
+        let (Some(ability), Some(source)) = (&terms.when, terms.giver) else { return };
+        let Some(controller) = self.state.seen(source).map(|seen| seen.controller) else { return };
+        let played = |o: &&crate::state::occurrence::Occurrence| {
+            matches!(o.event, Event::Cast { .. } | Event::PlayedLand { .. })
+        };
+        let event = self.state.history.iter().rfind(played).cloned().map(Arc::new);
+        self.state.pending.push(Pending {
+            source,
+            controller,
+            key: None,
+            ability: ability.clone(),
+            event,
+            frame: None,
+        });
+    }
+
+    /// Plays a land in a way: what lets it be played so may give it abilities (611.3d).
+    pub(crate) fn play_land_in(&mut self, player: PlayerId, card: ObjectId, way: &Way) -> Res<()> {
+        let terms = self.state.terms(player, card, way);
+        if let Some(terms) = &terms {
+            self.give_as_played(player, card, terms);
+        }
+        self.play_land(player, card, way.face)?;
+        if let Some(terms) = &terms {
+            self.has_played_by(terms);
+        }
+        Ok(())
     }
 
     /// Plays a land (305.1, 116.2a, 701.14a): a special action that doesn't use the stack (405.6d, 505.6b).

@@ -43,6 +43,8 @@ pub(crate) struct Terms {
     pub owes: Option<CostLabel>,
     /// What is played so gets these, from that source (611.3d).
     pub gives: Vec<Modification>,
+    /// What triggers as it is played so, of that source (603.12).
+    pub when: Option<Arc<lawmage_ir::TriggeredAbility>>,
     /// Whose permission gives them.
     pub giver: Option<ObjectId>,
     /// The keyword ability that lets it be cast so, where an effect grants that to the card: the spell keeps all of it.
@@ -63,6 +65,7 @@ impl Terms {
             flash_for: None,
             owes: None,
             gives: Vec::new(),
+            when: None,
             giver: None,
             keeps: None,
             fitting_x: None,
@@ -418,7 +421,8 @@ pub(super) fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -
         let flash_for = flash.then(ManaCost::default);
         return Some(Terms { uses, flash_for, ..Terms::at(Price::Instead(cost.clone())) });
     }
-    let Continuous::May(Permission::Play { price, per_turn, spending, label, sorcery_timing, gives, .. }) = effect
+    let Continuous::May(Permission::Play { price, per_turn, spending, label, sorcery_timing, gives, when, .. }) =
+        effect
     else {
         return None;
     };
@@ -436,6 +440,7 @@ pub(super) fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -
         flash_for: None,
         owes: None,
         gives: gives.clone(),
+        when: when.clone(),
         giver: Some(source),
         keeps: None,
         fitting_x: None,

@@ -135,10 +135,11 @@ impl State {
             Condition::PlaysFirst(who) => self.is_among(self.turn.first, who, context),
             Condition::ChosenCompanion => self.player(context.you).companion == Some(context.source),
             Condition::CausedBy(who) => self.causing.is_some_and(|p| self.is_among(p, who, context)),
-            Condition::AttackedLastTurn { of, with, whom } => {
+            Condition::AttackedLastTurn { of, with, whom, combat } => {
                 let with = with.as_ref().map(|of| self.denote(of, context));
                 let on = |one: Entity, who: &Who| matches!(one, Entity::Player(p) if self.is_among(p, who, context));
-                self.own_attacks.iter().any(|attack| {
+                let attacks = if *combat { &self.last_combats } else { &self.own_attacks };
+                attacks.iter().any(|attack| {
                     self.is_among(attack.by, of, context)
                         && with.as_ref().is_none_or(|all| all.contains(&attack.attacker.into()))
                         && whom.as_ref().is_none_or(|who| on(attack.whom, who))

@@ -59,7 +59,7 @@ impl State {
     }
 
     /// Where in the record combat began, with its first step's beginning.
-    pub(super) fn combat_began(&self) -> usize {
+    pub(crate) fn combat_began(&self) -> usize {
         let began = |o: &Occurrence| matches!(o.event, Event::StepBegan { step: lawmage_ir::Step::BeginCombat, .. });
         self.history.iter().rposition(began).unwrap_or(0)
     }

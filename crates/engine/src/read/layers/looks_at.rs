@@ -325,7 +325,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         | Condition::Initiative(of)
         | Condition::PlaysFirst(of) => who(of),
         Condition::CompletedDungeon(of, _) => who(of),
-        Condition::AttackedLastTurn { of, with, whom } => {
+        Condition::AttackedLastTurn { of, with, whom, .. } => {
             let with = with.as_ref().map_or(0, reference);
             who(of) | with | whom.as_ref().map_or(0, who)
         }

@@ -35,7 +35,8 @@ pub(super) fn attack_as_though(p: &mut Parser<'_>, what: &Selector) -> Option<Pe
         let either = Test::Or(vec![Test::Player, Test::Type(CardType::Planeswalker)]);
         Some(Filter::new(Kind::AnyTarget, Test::all([Test::Controlled(Who::Opponents), either])))
     } else if p.eat("players who attacked you during their last turn") {
-        let attacked = Condition::AttackedLastTurn { of: Who::Ref(Ref::It), with: None, whom: Some(Who::You) };
+        let attacked =
+            Condition::AttackedLastTurn { of: Who::Ref(Ref::It), with: None, whom: Some(Who::You), combat: false };
         Some(Filter::new(Kind::Player, Test::If(Box::new(attacked))))
     } else {
         None

@@ -65,6 +65,7 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         label,
         sorcery_timing: false,
         gives,
+        when: None,
     };
     Some(Rule::in_zones(Continuous::May(play), zones))
 }

@@ -1,6 +1,7 @@
 //! Permissions: "may", "as though", and rules that are relaxed.
 
 mod both;
+mod each_turn;
 mod first;
 mod hand;
 mod hexproof;

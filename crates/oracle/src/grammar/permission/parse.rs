@@ -22,7 +22,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(one_at_another_price).or_else(|| p.attempt(for_free)) {
         return Some(rule);
     }
-    if let Some(rule) = p.attempt(play_from).or_else(|| p.attempt(look_and_play)) {
+    if let Some(rule) = p.first(&[play_from, look_and_play, super::each_turn::in_each_turn]) {
         return Some(rule);
     }
     let read: &[fn(&mut Parser<'_>) -> Option<Permission>] = &[
@@ -248,7 +248,8 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     let spending = p.attempt(spending_on_it).unwrap_or_default();
     let gives = p.attempt(given).unwrap_or_default();
     let (by, label) = (Who::You, None);
-    let play = Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives };
+    let play =
+        Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives, when: None };
     let condition = yours.then_some(Condition::TurnOf(Who::You));
     Some(Rule { condition, ..Rule::one(Continuous::May(play)) })
 }
@@ -380,6 +381,7 @@ fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
         label: None,
         sorcery_timing: false,
         gives: Vec::new(),
+        when: None,
     };
     Some(Rule::of(vec![Continuous::May(look), Continuous::May(play)]))
 }

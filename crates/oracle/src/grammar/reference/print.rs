@@ -426,6 +426,12 @@ impl Printer<'_> {
             let text = format!("{} who had {entered} enter under their control {span}", head.text);
             return Phrase { text, ..head };
         }
+        if let (true, Condition::AttackedLastTurn { of, with: Some(with), combat: true, .. }) = (not, asked) {
+            let (head, with) = (self.who(base), self.reference(with).text);
+            let text =
+                format!("{} that {with} didn't attack during {} last combat", head.text, self.who(of).possessive());
+            return Phrase { text, ..head };
+        }
         // "any number of target players each"
         if let (Who::All, Condition::Is(Ref::It, Test::Is(those @ Ref::Target(_)))) = (base, condition) {
             return Phrase::many(format!("{} each", self.reference(those).text));

@@ -102,14 +102,14 @@ pub(super) fn attacked_last_turn(p: &mut Parser<'_>, it: &Ref) -> Option<Conditi
     p.expect("attacked during")?;
     let of = crate::grammar::player::possessive(p)?;
     p.expect("last turn")?;
-    Some(Condition::AttackedLastTurn { of, with: Some(it.clone()), whom: None })
+    Some(Condition::AttackedLastTurn { of, with: Some(it.clone()), whom: None, combat: false })
 }
 
 /// "that player attacked you during their last turn".
 pub(super) fn attacked_you(p: &mut Parser<'_>) -> Option<Condition> {
     let of = crate::grammar::player::relation(p).filter(|who| matches!(who, Who::Ref(_)))?;
     p.expect("attacked you during their last turn")?;
-    Some(Condition::AttackedLastTurn { of, with: None, whom: Some(Who::You) })
+    Some(Condition::AttackedLastTurn { of, with: None, whom: Some(Who::You), combat: false })
 }
 
 /// "the player is your opponent and has four or more cards in hand".

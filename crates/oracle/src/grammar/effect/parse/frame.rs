@@ -9,8 +9,9 @@ use super::delayed::delayed_for;
 use super::emit;
 use super::sentence::chain;
 use crate::grammar::event::{and_test, subject_of};
-use crate::grammar::noun;
+use crate::grammar::noun::{self, Noun};
 use crate::grammar::replacement::{effect, mana, shields};
+use crate::grammar::selector;
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "Until end of turn, …": the duration of every effect of the chain that has none of its own.
@@ -182,7 +183,7 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     }) {
         p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
         Selector::Players(who)
-    } else if let Some(over) = p.attempt(|p| of_those(p)) {
+    } else if let Some(over) = p.attempt(of_those).or_else(|| p.attempt(of_targets)) {
         over
     } else {
         let mut noun = noun::noun(p)?;
@@ -256,6 +257,17 @@ fn of_those(p: &mut Parser<'_>) -> Option<Selector> {
     };
     p.scope.mention(Referent { handle: Handle::Ref(Ref::Each), plural: false, before: None, ..said });
     Some(over)
+}
+
+/// "of up to X target creatures", behind "for each".
+fn of_targets(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("of")?;
+    let (n, noun) = selector::target(p)?;
+    if !noun.plural || noun.filter.kind == Kind::Player {
+        return p.fail("several objects");
+    }
+    p.scope.mention(Noun { plural: false, ..noun }.referent(Handle::Ref(Ref::Each)));
+    Some(Selector::Ref(Ref::Target(n)))
 }
 
 /// "For each different power among creatures on the battlefield, choose a creature with that power": as many as there are powers,

@@ -14,7 +14,7 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, super::doers::each_who_does) {
         return Some(());
     }
-    let Answer { positive, to, nobody, exchange, sacrificed, or, pays } = p.attempt(answer)?;
+    let Answer { positive, to, nobody, exchange, sacrificed, or, pays, chosen } = p.attempt(answer)?;
     let done = match out.last() {
         // "Any player may sacrifice a land. If a player does, …": whether one of them did.
         Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
@@ -32,6 +32,13 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             out.iter().rev().find(fits).or_else(|| p.fail("what was to be sacrificed")).map(Some)?
         }
         None => done,
+    };
+    // "Choose an opponent …. It attacks that player. If you can't choose an opponent this way": likewise.
+    let done = match chosen {
+        true => {
+            out.iter().rev().find(|clause| chooses_player(clause)).or_else(|| p.fail("a player to choose")).map(Some)?
+        }
+        false => done,
     };
     let Some(last) = done.and_then(|c| c.out) else { return p.fail("something to do before") };
     if out.last().is_some_and(|c| matches!(c.does, Instruction::Delayed { .. })) {
@@ -105,6 +112,8 @@ struct Answer {
     sacrificed: Option<Filter>,
     /// Or else whether this holds: "if you do or if you control a Dragon".
     or: Option<Condition>,
+    /// That a player was chosen.
+    chosen: bool,
     /// That it was a payment.
     pays: bool,
 }
@@ -117,6 +126,9 @@ fn answer(p: &mut Parser<'_>) -> Option<Answer> {
     }
     if p.eat_any(&["no one does ,", "no player does ,"]).is_some() {
         return Some(Answer { nobody: true, ..Answer::default() });
+    }
+    if p.eat_any(&["you can't choose an opponent this way ,", "you can't choose a player this way ,"]).is_some() {
+        return Some(Answer { chosen: true, ..Answer::default() });
     }
     if p.eat("you pay ,") {
         return Some(Answer { positive: true, pays: true, ..Answer::default() });
@@ -147,6 +159,12 @@ fn sacrifices(clause: &Clause, filter: &Filter) -> bool {
     let Selector::All(from) = &choice.from else { return false };
     let said = filter.test.conjuncts();
     choice.min == Amount::ONE && said.iter().all(|test| from.test.conjuncts().contains(test))
+}
+
+/// Whether you choose a player.
+fn chooses_player(clause: &Clause) -> bool {
+    let Instruction::Choose(Selector::Choose(choice)) = &clause.does else { return false };
+    choice.by == Who::You && matches!(choice.from, Selector::Players(_))
 }
 
 /// "put that card into your hand", "cast a card this way": what might have been done, said again; where it would have been put

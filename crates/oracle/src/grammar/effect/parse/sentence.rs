@@ -164,11 +164,11 @@ fn said_of_the_last<'c>(p: &Parser<'_>, out: &'c mut [Clause]) -> Option<(&'c mu
     (*what == Selector::slot(slot)).then(|| (before, mods.clone()))
 }
 
-/// What is done last, also where it is what one may do, or what is done if something is so.
+/// What is done last, also where it is what one may do, what is done for each, or if something is so.
 pub(super) fn last_done(clauses: &mut [Clause]) -> Option<&mut Clause> {
     let last = clauses.last_mut()?;
     let holds = match &last.does {
-        Instruction::May { .. } => true,
+        Instruction::May { .. } | Instruction::ForEach { .. } => true,
         Instruction::If { otherwise, .. } | Instruction::MayPay { otherwise, .. } => otherwise.is_empty(),
         _ => false,
     };
@@ -177,6 +177,7 @@ pub(super) fn last_done(clauses: &mut [Clause]) -> Option<&mut Clause> {
     }
     match &mut last.does {
         Instruction::May { body: inner, .. }
+        | Instruction::ForEach { body: inner, .. }
         | Instruction::If { then: inner, .. }
         | Instruction::MayPay { then: inner, .. } => last_done(inner),
         _ => None,

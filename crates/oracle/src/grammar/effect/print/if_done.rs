@@ -182,6 +182,12 @@ impl Printer<'_> {
             {
                 format!("you can't sacrifice {what}")
             }
+            Condition::Not(inner)
+                if let Condition::Done(slot) = **inner
+                    && let Some(one) = self.player_chosen_before(slot) =>
+            {
+                format!("you can't choose {one} this way")
+            }
             Condition::Not(inner) if matches!(**inner, Condition::Done(_)) => match &self.doer {
                 Some(Who::You) | None => "you don't".to_owned(),
                 Some(Who::All | Who::Opponents) => "no one does".to_owned(),
@@ -199,6 +205,13 @@ impl Printer<'_> {
         let earlier = self.latest != Some(slot) && self.slot_participle(slot) == "sacrificed" && self.doer.is_none();
         let noun = self.slots.get(&slot).filter(|_| earlier)?;
         Some(words::article(&noun.head))
+    }
+
+    /// "an opponent": whom an earlier clause than the last had you choose.
+    fn player_chosen_before(&self, slot: Slot) -> Option<&'static str> {
+        let earlier = self.latest != Some(slot) && self.slot_participle(slot) == "chosen" && self.doer.is_none();
+        self.slots.get(&slot).filter(|noun| earlier && noun.player)?;
+        Some(if self.slot_owner(slot) == Some(Who::Opponents) { "an opponent" } else { "a player" })
     }
 
     /// Whether the condition would be the first to speak of a target, which only an instruction can introduce.

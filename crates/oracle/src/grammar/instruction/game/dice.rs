@@ -1,13 +1,14 @@
 //! Dice that are rolled, tables of their results, and what is said of the results of several (706).
 
 use lawmage_ir::{
-    Amount, Clause, Cmp, Condition, DiceRoll, DiceShowing, DieRow, EventPattern, Fold, Instruction, Slot, Span, Who,
+    Amount, Clause, Cmp, Condition, DiceRoll, DiceShowing, DieRow, EventPattern, Filter, Fold, Instruction, Kind,
+    Selector, Slot, Span, Who,
 };
 
 use super::coins::mention_tallied;
 use crate::grammar::effect::{emit, emit_number, id, sentence};
 use crate::lex::TokenKind;
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// The word under which dice are found: "for each even result".
 const DICE: &str = "diced";
@@ -31,14 +32,25 @@ pub(super) fn roll(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Optio
         p.expect("and add")?;
         crate::grammar::amount::described(p)
     });
+    let added = plus.as_ref().and_then(cards_counted);
     let clause = emit_number(p, Instruction::RollDie(DiceRoll { who, count, sides, plus, ignore, other }));
     mentioned(p, &clause, other);
+    if let Some(cards) = added {
+        p.scope.mention(cards);
+    }
     let id = id(&clause);
     out.push(clause);
     if let Some(table) = p.attempt(|p| results_table(p, id)) {
         out.push(emit(p, table));
     }
     Some(())
+}
+
+/// "the number of creature cards in your graveyard": "those cards" may mean them in a row of the table.
+fn cards_counted(plus: &Amount) -> Option<Referent> {
+    let Amount::Count(all) = plus else { return None };
+    let Selector::All(Filter { kind: Kind::Card(_), .. }) = &**all else { return None };
+    Some(Referent { plural: true, ..Referent::new(Handle::Select(all.clone()), Sort::Card) })
 }
 
 /// The rows of a results table: "1—9 | …", "20 | …", "15+ | …" (706.3a).

@@ -1,6 +1,6 @@
 //! One of several players, chosen.
 
-use lawmage_ir::{Clause, Instruction, Selector, Who};
+use lawmage_ir::{Clause, Condition, Instruction, Ref, Selector, Who};
 
 use crate::grammar::effect::{emit, emit_number, mention};
 use crate::grammar::selector;
@@ -22,6 +22,8 @@ pub(super) fn one_player(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         _ => None,
     };
     let random = p.eat("at random");
+    let unattacked = random && p.at("that");
+    let among = if unattacked { not_lately_attacked(p, among)? } else { among };
     // "An opponent" alone is chosen for good: the chosen player (607.2d).
     if !plain && !such && !random || !(p.at_stop() || p.at(",") || p.at("and") || p.at("then")) {
         return p.fail("one of the players, and no more");
@@ -32,9 +34,9 @@ pub(super) fn one_player(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     mention(p, &clause, Some(Referent::new(Handle::Clause(0), Sort::Player)), "chosen");
     // "Choose an opponent who controls more lands than you. … equal to the difference": between the chosen one's and yours.
     if let Some((mut difference, id)) = difference.zip(clause.out) {
-        let chosen = Who::Ref(lawmage_ir::Ref::Slot(p.scope.bind(id)));
+        let chosen = Who::Ref(Ref::Slot(p.scope.bind(id)));
         lawmage_ir::visit::walk_mut(&mut difference, &mut |node| match node.get_mut::<Who>() {
-            Some(who) if *who == Who::Ref(lawmage_ir::Ref::It) => {
+            Some(who) if *who == Who::Ref(Ref::It) => {
                 *who = chosen.clone();
                 lawmage_ir::visit::Go::Past
             }
@@ -43,6 +45,14 @@ pub(super) fn one_player(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         p.scope.difference = Some(difference);
     }
     Some(clause)
+}
+
+/// "that ~ didn't attack during your last combat", behind "an opponent at random".
+fn not_lately_attacked(p: &mut Parser<'_>, among: Who) -> Option<Who> {
+    p.expect("that ~ didn't attack during your last combat")?;
+    let whom = Some(Who::Ref(Ref::It));
+    let attacked = Condition::AttackedLastTurn { of: Who::You, with: Some(Ref::This), whom, combat: true };
+    Some(Who::Such(Box::new(among), Box::new(Condition::Not(Box::new(attacked)))))
 }
 
 /// "choose a creature you control and an opponent": one of each.

@@ -7,6 +7,7 @@ mod half;
 mod parse;
 mod print;
 pub(crate) mod way_up;
+mod whence;
 mod with;
 
 pub(crate) use at_once::{at_once, same_for};

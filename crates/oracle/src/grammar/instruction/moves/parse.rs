@@ -4,11 +4,12 @@ use lawmage_ir::{
     Amount, Arrival, Cause, Clause, Destination, Instruction, Kind, Ref, Selector, Slot, Test, Who, Zone,
 };
 
+use super::whence::from_where;
 use crate::grammar::effect::{actor, emit_number, mention};
 use crate::grammar::instruction::life;
 use crate::grammar::selector::{self, Picked};
 use crate::grammar::words::ordinal_word;
-use crate::grammar::{amount, player, reference, zone};
+use crate::grammar::{amount, player, reference};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// Reads what follows one of these verbs.
@@ -282,21 +283,6 @@ fn arriving_under(p: &Parser<'_>, what: &Selector, mut to: Destination) -> Desti
         arrival.controller.get_or_insert_with(|| who.clone());
     }
     to
-}
-
-/// "from your graveyard" after "this card", where the object must be for the ability to work (113.6), or after "that card", which
-/// moves only if it got there.
-pub(super) fn from_where(p: &mut Parser<'_>, selector: &mut Selector) -> Option<()> {
-    if let Selector::Ref(of) = selector
-        && p.eat("from")
-    {
-        let (zones, _) = zone::owned_zone(p)?;
-        if matches!(of, Ref::Event(_) | Ref::Slot(_)) {
-            let there = Test::PutThisWay(of.clone(), zones);
-            *selector = selector::those(Selector::Ref(of.clone()), there);
-        }
-    }
-    Some(())
 }
 
 /// "put it on your choice of the top or bottom of your library", "puts it into their library second from the top or on the bottom":

@@ -12,7 +12,7 @@ pub(super) fn either(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if picked.selector != THIS {
         return p.fail("this card");
     }
-    super::parse::from_where(p, &mut picked.selector)?;
+    super::whence::from_where(p, &mut picked.selector)?;
     p.expect("to the battlefield face up or face down")?;
     let mode = |face_down| {
         let arrival = Arrival { face_down, ..Arrival::default() };

@@ -11,6 +11,9 @@ use crate::print::{Phrase, Printer, words};
 impl Printer<'_> {
     /// "you may play cards exiled with it. If you do, they gain haste".
     pub(crate) fn play_and_give(&mut self, one: &Permission, gives: &[Modification]) -> Said {
+        if let Some(said) = self.played_in_each_turn(one) {
+            return said;
+        }
         let mut said = self.play(one);
         if *gives == [crate::grammar::permission::exiled_afterwards()] {
             said.verb.push_str(". If a spell cast this way would be put into a graveyard, exile it instead");

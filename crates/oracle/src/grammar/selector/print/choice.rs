@@ -85,7 +85,11 @@ impl Printer<'_> {
                     let one = [("each opponent", "an opponent"), ("each other player", "another player")];
                     let one = one.into_iter().chain([("each player", "a player")]);
                     let said = one.filter_map(|(each, one)| Some(format!("{one}{}", all.strip_prefix(each)?))).next();
-                    format!("{}{random}", said.unwrap_or(all))
+                    let said = said.unwrap_or(all);
+                    match said.split_once(" that ") {
+                        Some((one, such)) => format!("{one}{random} that {such}"),
+                        None => format!("{said}{random}"),
+                    }
                 }
             },
             other => {

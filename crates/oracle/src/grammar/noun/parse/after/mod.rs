@@ -343,6 +343,10 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if let Some(test) = p.attempt(|p| among_permanents(p, noun)) {
         return Some(test);
     }
+    if matches!(noun.filter.kind, Kind::Card(_)) && p.at("from among cards exiled with") {
+        p.eat("from among cards");
+        return exiled_with(p, noun);
+    }
     if p.at("from among") || p.at("in addition") {
         return None;
     }

@@ -53,7 +53,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     if p.eat("attacked during their controller 's last turn") {
         let of = Who::Controller(Box::new(Ref::It));
-        let attacked = Condition::AttackedLastTurn { of, with: Some(Ref::It), whom: None };
+        let attacked = Condition::AttackedLastTurn { of, with: Some(Ref::It), whom: None, combat: false };
         return Some(Test::If(Box::new(attacked)));
     }
     if p.eat("didn't attack or enter this turn") {

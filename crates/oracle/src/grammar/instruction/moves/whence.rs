@@ -1,0 +1,30 @@
+//! From where, behind what is moved.
+
+use lawmage_ir::{Filter, Kind, Ref, Selector, Test};
+
+use crate::grammar::{selector, zone};
+use crate::parse::Parser;
+
+/// "from your graveyard" after "this card", where the object must be for the ability to work (113.6), or after "that card", which
+/// moves only if it got there; after "those cards", that are the ones there.
+pub(super) fn from_where(p: &mut Parser<'_>, selector: &mut Selector) -> Option<()> {
+    if let Selector::All(Filter { kind: Kind::Card(at), test }) = selector
+        && let Some((zones, whose)) = p.attempt(|p| {
+            p.expect("from")?;
+            zone::owned_zone(p)
+        })
+        && (zones != *at || !test.conjuncts().contains(&Test::Owned(whose)))
+    {
+        return p.fail("where those cards are");
+    }
+    if let Selector::Ref(of) = selector
+        && p.eat("from")
+    {
+        let (zones, _) = zone::owned_zone(p)?;
+        if matches!(of, Ref::Event(_) | Ref::Slot(_)) {
+            let there = Test::PutThisWay(of.clone(), zones);
+            *selector = selector::those(Selector::Ref(of.clone()), there);
+        }
+    }
+    Some(())
+}
