@@ -24,6 +24,8 @@ pub struct FaceScope {
     pub name: Option<u8>,
     /// The number of a chosen player.
     pub player: Option<u8>,
+    /// The number of two chosen players.
+    pub players: Option<u8>,
     /// The number of a chosen word.
     pub word: Option<u8>,
     /// The words there were to choose from (614.12b).

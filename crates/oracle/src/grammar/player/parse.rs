@@ -272,6 +272,9 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
         if p.eat("the chosen player") || p.eat("the last chosen player") || p.eat("the chosen opponent") {
             return chosen_player(p);
         }
+        if p.eat("the other chosen player") {
+            return other_chosen(p);
+        }
         if p.eat("that player")
             || p.eat("that opponent")
             || p.eat("the player")
@@ -308,6 +311,19 @@ fn chosen_player(p: &Parser<'_>) -> Option<Who> {
         (None, [only]) if target(only) => Some(Who::Ref(Ref::Target(0))),
         _ => None,
     }
+}
+
+/// "the other chosen player": of two the one who isn't the player of the event.
+fn other_chosen(p: &mut Parser<'_>) -> Option<Who> {
+    use lawmage_ir::{Condition, Role, Test};
+    let linked = p.scope.face.players.or_else(|| p.fail("two players chosen before"))?;
+    let one = Who::Ref(Ref::Event(Role::Object));
+    let said = p.scope.latest(|r| r.sort == Sort::Player && !r.hidden)?;
+    if said.handle != Handle::Who(one.clone()) {
+        return p.fail("one of the chosen players");
+    }
+    let is_one = Condition::Is(Ref::It, Test::Controlled(one));
+    Some(Who::Such(Box::new(Who::Chosen(linked)), Box::new(Condition::Not(Box::new(is_one)))))
 }
 
 /// "each of that player's opponents", "one of their opponents".

@@ -2,5 +2,6 @@
 
 mod parse;
 mod print;
+mod print_such;
 
 pub(crate) use parse::*;

@@ -1,6 +1,6 @@
 //! References and players: "it", "that creature", "the sacrificed creature", "its controller", "that player".
 
-use lawmage_ir::{CardType, Condition, EventPattern, Filter, Ref, Role, Slot, TargetSpec, Test, TypeSet, Who, ZoneSet};
+use lawmage_ir::{CardType, Condition, Filter, Ref, Role, Slot, TargetSpec, Test, TypeSet, Who};
 
 use crate::print::{Noun, Phrase, Printer, Spoken, words};
 
@@ -341,7 +341,9 @@ impl Printer<'_> {
             }
             Who::Such(..) if let Some(leader) = self.leader(who) => Phrase::one(leader),
             Who::ToRight => Phrase::one("the player to your right"),
+            Who::Such(base, _) if matches!(**base, Who::Chosen(_)) => Phrase::one("the other chosen player"),
             Who::Such(base, condition) => self.labelled(condition).unwrap_or_else(|| self.such(base, condition)),
+            Who::Chosen(n) if self.chose_two_players(*n) => Phrase::one("one of the chosen players"),
             Who::Chosen(_) => Phrase::one("the chosen player"),
             Who::Chooser => Phrase::one("the player who chooses it"),
         }
@@ -373,100 +375,6 @@ impl Printer<'_> {
         Phrase { text, plural, you: false }
     }
 
-    fn such(&mut self, base: &Who, condition: &Condition) -> Phrase {
-        // "each player who does"
-        let (asked, not) = if let Condition::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
-        if let Condition::Is(Ref::It, Test::Doer(_)) = asked {
-            let head = self.who(base);
-            let text = format!("{} who {}", head.text, if not { "doesn't" } else { "does" });
-            return Phrase { text, ..head };
-        }
-        if let (false, Condition::Is(Ref::It, Test::ChoseWord(_, word))) = (not, asked) {
-            let head = if *base == Who::All { Phrase::many("players") } else { self.who(base) };
-            let text = format!("{} who chose {word}", head.text);
-            return Phrase { text, ..head };
-        }
-        // "each player other than its controller"
-        if let (Who::All, true, Condition::Is(Ref::It, Test::Controlled(one))) = (base, not, asked) {
-            if matches!(one, Who::Actor | Who::Ref(Ref::Host(_) | Ref::Event(_))) {
-                return Phrase::one("each other player");
-            }
-            let (head, one) = (self.who(base), self.whom(one));
-            let text = format!("{} other than {one}", head.text);
-            return Phrase { text, ..head };
-        }
-        // "that creature's controller or that player", of any target
-        if let (Who::Controller(of), Condition::Is(same, Test::Or(either))) = (base, condition)
-            && **of == *same
-            && *either == [Test::Type(lawmage_ir::CardType::Creature), Test::Player]
-        {
-            return Phrase::one("that creature's controller or that player");
-        }
-        // "each opponent who had two or more lands enter under their control this turn"
-        if let Condition::Happened(event, span, least) = condition
-            && let EventPattern::Moves {
-                what,
-                from: ZoneSet::ANYWHERE,
-                to: ZoneSet::BATTLEFIELD,
-                cause: None,
-                by: None,
-            } = &**event
-            && let Some(entered) = without_owner(what)
-        {
-            let span = crate::grammar::condition::history::span_word(*span);
-            let entered = match least {
-                1 => self.one(&entered),
-                n => format!(
-                    "{} or more {}",
-                    words::number(i32::try_from(*n).unwrap_or(i32::MAX)),
-                    self.plural(&entered)
-                ),
-            };
-            let head = self.who(base);
-            let text = format!("{} who had {entered} enter under their control {span}", head.text);
-            return Phrase { text, ..head };
-        }
-        if let (true, Condition::AttackedLastTurn { of, with: Some(with), combat: true, .. }) = (not, asked) {
-            let (head, with) = (self.who(base), self.reference(with).text);
-            let text =
-                format!("{} that {with} didn't attack during {} last combat", head.text, self.who(of).possessive());
-            return Phrase { text, ..head };
-        }
-        // "any number of target players each"
-        if let (Who::All, Condition::Is(Ref::It, Test::Is(those @ Ref::Target(_)))) = (base, condition) {
-            return Phrase::many(format!("{} each", self.reference(those).text));
-        }
-        // "you and that player each"
-        if let (Who::All, Condition::Is(Ref::It, Test::Or(both))) = (base, condition)
-            && let [Test::Controlled(Who::You), Test::Controlled(other)] = both.as_slice()
-        {
-            return Phrase::many(format!("you and {} each", self.whom(other)));
-        }
-        let head = self.who(base);
-        if let Condition::Happened(event, span, 1) = condition
-            && let EventPattern::Attacks { what, whom: Some(whom), alone: false, others: 0 } = &**event
-            && what.test == Test::Controlled(Who::You)
-            && whom.test == Test::Is(Ref::It)
-        {
-            let span = crate::grammar::condition::history::span_word(*span);
-            return Phrase { text: format!("{} you attacked {span}", head.text), plural: head.plural, you: false };
-        }
-        if let Condition::Compare(lawmage_ir::Amount::Count(all), ..) = condition
-            && let lawmage_ir::Selector::All(filter) = &**all
-            && let [lawmage_ir::Test::Attacking { whom, .. }, lawmage_ir::Test::Controlled(_)] = filter.test.conjuncts()
-            && *condition == crate::grammar::player::is_attacking(whom.clone())
-        {
-            let whom = self.whom(whom);
-            return Phrase { text: format!("{} attacking {whom}", head.text), plural: head.plural, you: false };
-        }
-        self.it.push(Phrase::one("who"));
-        let text = self.condition(condition);
-        self.it.pop();
-        let text = text.strip_prefix("that player ").map_or(text.clone(), |rest| format!("who {rest}"));
-        let text = text.replacen("who's life", "whose life", 1);
-        Phrase { text: format!("{} {text}", head.text), plural: head.plural, you: false }
-    }
-
     fn is_player_or_permanent(&self, r: &Ref) -> bool {
         matches!(r, Ref::Target(n) if self.said_target(r)
         && self.targets.get(usize::from(*n)).is_some_and(|t| {
@@ -487,7 +395,7 @@ impl Printer<'_> {
 }
 
 /// What entered under the tested player's control, without saying so.
-fn without_owner(what: &Filter) -> Option<Filter> {
+pub(super) fn without_owner(what: &Filter) -> Option<Filter> {
     let theirs = Test::Controlled(Who::Ref(Ref::It));
     let all = what.test.conjuncts();
     let rest = all.iter().filter(|test| **test != theirs).cloned();

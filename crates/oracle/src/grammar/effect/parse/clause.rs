@@ -117,7 +117,8 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }) {
         return Some(());
     }
-    const WITH_SUBJECT: [Clauses; 13] = [
+    const WITH_SUBJECT: [Clauses; 14] = [
+        super::of_each::each_of_those_stays,
         super::several::you_and,
         super::several::starting_with_you,
         life_total,

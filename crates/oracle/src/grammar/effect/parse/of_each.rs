@@ -76,6 +76,24 @@ pub(super) fn players_dealt_damage(p: &mut Parser<'_>, out: &mut Vec<Clause>) ->
     Some(())
 }
 
+/// "Each attacking creature doesn't untap during its controller's next untap step": those that are such now, each in its controller's.
+pub(super) fn each_of_those_stays(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if !p.at("each") {
+        return p.fail("each of several");
+    }
+    let over = crate::grammar::selector::subjects(p)?;
+    if over.players || !matches!(over.selector, Selector::All(_) | Selector::Union(_)) {
+        return p.fail("permanents");
+    }
+    p.expect("doesn't untap during its controller 's next untap step")?;
+    let each = Selector::Ref(Ref::Each);
+    let effects = vec![Continuous::Cant(lawmage_ir::Prohibition::UntapStep(each))];
+    let duration = lawmage_ir::Duration::NextUntapStep(Who::Controller(Box::new(Ref::Each)));
+    let body = vec![emit(p, Instruction::Effect { effects, duration })];
+    out.push(emit(p, Instruction::ForEach { over: over.selector, body }));
+    Some(())
+}
+
 /// "If the card a player revealed has the name they chose, that player puts it into their hand. If it doesn't, that player puts it on the
 /// bottom of their library.": of each of several players who chose and revealed.
 pub(super) fn revealed(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {

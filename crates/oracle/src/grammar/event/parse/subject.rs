@@ -311,6 +311,9 @@ pub(crate) fn player_phrase(p: &mut Parser<'_>) -> Option<Who> {
     if p.eat("the chosen player") {
         return p.scope.face.player.map(Who::Chosen);
     }
+    if p.eat("one of the chosen players") {
+        return p.scope.face.players.map(Who::Chosen);
+    }
     if p.eat("that player") || p.eat("they") {
         let that = p.scope.latest(|r| r.sort == crate::parse::Sort::Player)?;
         return match that.handle {

@@ -141,6 +141,10 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
     } else if p.eat("an opponent") {
         p.scope.face.player = Some(linked);
         ValueKind::Player(Who::Opponents)
+    } else if p.eat("two players") {
+        count = 2;
+        p.scope.face.players = Some(linked);
+        ValueKind::Player(Who::All)
     } else if p.eat("a player") {
         p.scope.face.player = Some(linked);
         ValueKind::Player(Who::All)
