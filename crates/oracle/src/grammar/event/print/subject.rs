@@ -75,6 +75,9 @@ impl Printer<'_> {
         if (&filter.kind, &filter.test) == (&Kind::Player, &Test::Controlled(Who::You)) {
             return Phrase::you();
         }
+        if let (Kind::Player, Test::Controlled(chosen @ Who::Chosen(_))) = (&filter.kind, &filter.test) {
+            return self.who(chosen);
+        }
         let phrase = if let (true, Some(others)) = (batch, this_and_others(filter)) {
             let name = self.this_named();
             Phrase::many(format!("{name} and/or one or more other {}", self.plural(&others)))
