@@ -80,17 +80,7 @@ impl Printer<'_> {
                 Who::Opponents => "an opponent".to_owned(),
                 Who::All => "a player".to_owned(),
                 Who::Others => format!("another player{random}"),
-                other => {
-                    let all = self.who(other).text;
-                    let one = [("each opponent", "an opponent"), ("each other player", "another player")];
-                    let one = one.into_iter().chain([("each player", "a player")]);
-                    let said = one.filter_map(|(each, one)| Some(format!("{one}{}", all.strip_prefix(each)?))).next();
-                    let said = said.unwrap_or(all);
-                    match said.split_once(" that ") {
-                        Some((one, such)) => format!("{one}{random} that {such}"),
-                        None => format!("{said}{random}"),
-                    }
-                }
+                other => self.one_of_players(other, random),
             },
             other => {
                 let group = match other {
@@ -111,6 +101,19 @@ impl Printer<'_> {
             }
         };
         Phrase { text: format!("{text}{limit}"), plural: !one, you: false }
+    }
+
+    /// "an opponent who controls more lands than you", "an opponent at random that ~ didn't attack during your last combat".
+    fn one_of_players(&mut self, who: &Who, random: &str) -> String {
+        let all = self.who(who).text;
+        let one =
+            [("each opponent", "an opponent"), ("each other player", "another player"), ("each player", "a player")];
+        let said = one.into_iter().find_map(|(each, one)| Some(format!("{one}{}", all.strip_prefix(each)?)));
+        let said = said.unwrap_or(all);
+        match said.split_once(" that ") {
+            Some((one, such)) => format!("{one}{random} that {such}"),
+            None => format!("{said}{random}"),
+        }
     }
 
     /// "all lands they control except for three".

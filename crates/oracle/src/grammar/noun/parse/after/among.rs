@@ -39,6 +39,15 @@ pub(super) fn among_permanents(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> 
     p.attempt(|p| controlled(p, &mut all))
 }
 
+/// "cards from among cards exiled with ~".
+pub(super) fn among_exiled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    p.expect("from among cards")?;
+    if !matches!(noun.filter.kind, Kind::Card(_)) || !p.at("exiled with") {
+        return p.fail("cards exiled with it");
+    }
+    super::exiled_with(p, noun)
+}
+
 /// "spells from among those nonland cards": of the group spoken of.
 pub(super) fn among_nonland(p: &mut Parser<'_>, noun: &Noun) -> Option<Selector> {
     p.eat_any(&["from among those nonland cards", "from among all nonland cards exiled this way"])?;

@@ -14,7 +14,7 @@ mod this_way;
 use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::among::among_this_way;
-use self::among::{among_nonland, among_permanents};
+use self::among::{among_exiled, among_nonland, among_permanents};
 pub(crate) use self::attached::drawn_this_turn;
 pub use self::combat::combat_modifier;
 pub(crate) use self::named::name;
@@ -340,12 +340,8 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.among = Some(among);
         return Some(Test::Any);
     }
-    if let Some(test) = p.attempt(|p| among_permanents(p, noun)) {
+    if let Some(test) = p.attempt(|p| among_permanents(p, noun)).or_else(|| p.attempt(|p| among_exiled(p, noun))) {
         return Some(test);
-    }
-    if matches!(noun.filter.kind, Kind::Card(_)) && p.at("from among cards exiled with") {
-        p.eat("from among cards");
-        return exiled_with(p, noun);
     }
     if p.at("from among") || p.at("in addition") {
         return None;
