@@ -195,6 +195,8 @@ pub enum Modification {
     AllCreatureTypes,
     /// Layer 4: loses all creature types.
     LoseCreatureTypes,
+    /// Layer 4: has the creature types of the (first) referenced object instead of its own (205.1a).
+    CreatureTypesOf(Ref),
     /// Layer 4: its land types become these; if basic, it loses other abilities from its rules text and gets their mana
     /// abilities (305.7).
     SetLandTypes(SubtypeSet),

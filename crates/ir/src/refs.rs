@@ -80,6 +80,9 @@ pub enum Ref {
     /// What linked abilities of this object remember under that number (607): cards "exiled with this", a chosen
     /// player or object.
     Linked(u8),
+    /// The last of those that another reference holds, in the order in which they were remembered, that has one of these types;
+    /// as it is there now: "the last creature card exiled with it".
+    Last(Box<Ref>, TypeSet),
     /// The top card of the player's library, while it may be known (401.5).
     TopCard(Box<Who>),
     /// What was exiled before the game with cards that had this object's name then, under that number (607.2n).

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::{self, Node};
 use crate::{
-    Amount, Clause, Condition, CounterKind, EventPattern, Face, ManaType, Modification, Ref, Selector, Who, Zone,
+    Amount, Clause, Condition, CounterKind, Duration, EventPattern, Face, ManaType, Modification, Ref, Selector, Who,
+    Zone,
 };
 
 /// A replacement or prevention effect (614.1, 615.1).
@@ -94,6 +95,9 @@ pub struct Entering {
     pub only: Option<Condition>,
     /// As a copy of the (chosen) object, with exceptions (707.9); nothing chosen, nothing copied.
     pub copy: Option<(Selector, Vec<Modification>)>,
+    /// How long it is that copy; for as long as it is there, when `None`.
+    #[serde(default)]
+    pub copy_until: Option<Duration>,
     /// Exceptions of that copy besides, where this holds: "except if ~ was embalmed, …".
     #[serde(default)]
     pub copy_if: Option<(Condition, Vec<Modification>)>,

@@ -337,6 +337,8 @@ pub enum Permission {
     StayAttached(Filter),
     /// A maximum hand size so many cards larger, or smaller where negative.
     MoreHandSize(Who, i32),
+    /// Counters remain on this as it moves to any zone but a hand or library (122.2).
+    KeepCounters,
     /// The legend rule doesn't apply to these (704.5j).
     NoLegendRule(Selector),
     /// Activate such abilities as though the source had haste.

@@ -172,7 +172,7 @@ impl Game<'_> {
             object.face = face;
             object.base = back;
         }
-        if let Some(copy) = &entry.copy {
+        if let Some(copy) = entry.copy_to_stay() {
             object.base = copy.clone();
         }
         if let Some(other) = entry.melded {
@@ -200,7 +200,13 @@ impl Game<'_> {
             self.push_event(event, rule!("709.5d"), batch.number);
         }
         self.state.apply_doors(now);
-        let chars = self.state.objects[now.index()].base.clone();
+        let chars = match (&entry.passing, &entry.copy) {
+            (Some((expiry, _)), Some(copy)) => {
+                self.state.copies_for_now(now, copy, expiry);
+                copy.clone()
+            }
+            _ => self.state.objects[now.index()].base.clone(),
+        };
         if let Some(host) = entry.attached_to {
             self.state.link(now, host);
             self.push_event(Event::Attached(now, host, true), rule!("303.4f"), batch.number);

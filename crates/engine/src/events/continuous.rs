@@ -334,6 +334,16 @@ impl State {
         self.touch();
     }
 
+    /// 707.2b, 611.2: what has entered as a copy is one until the effect ends.
+    pub(crate) fn copies_for_now(&mut self, object: ObjectId, copied: &Arc<Chars>, expiry: &Expiry) {
+        let context = Context::of(object, self.controller(object));
+        let mods = vec![Modification::CopyOf(Ref::This, Vec::new())];
+        let what = Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods });
+        let locked = SmallVec::from_slice(&[Entity::Object(object)]);
+        let copied = Some(copied.clone());
+        self.push_effect(&context, what, Some(locked), Arc::default(), expiry.clone(), copied, None);
+    }
+
     /// Modifications with their variables as they are now (611.2d): amounts, players, chosen values, and what is copied
     /// (707.2b). Players go into the frame, in a slot of their own.
     fn lock(

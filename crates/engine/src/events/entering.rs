@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Continuous, Destination, EventPattern, Filter, Zone, rule};
+use lawmage_ir::{Continuous, Destination, Entering, EventPattern, Filter, Zone, rule};
 
 use crate::events::happen::Batch;
 use crate::read::context::Context;
@@ -67,6 +67,16 @@ impl Proposal {
     }
 }
 
+impl Entry {
+    /// The copiable values that it gets as it enters and that no duration ends.
+    pub(crate) const fn copy_to_stay(&self) -> Option<&Arc<Chars>> {
+        match &self.passing {
+            Some((_, under)) => under.as_ref(),
+            None => self.copy.as_ref(),
+        }
+    }
+}
+
 impl State {
     /// 614.12: the characteristics of a permanent as it would exist on the battlefield: with what has already modified how
     /// it enters, its own static abilities, and the continuous effects there are. `None` when no effect looks at it.
@@ -88,11 +98,16 @@ impl State {
         Some(self.rehearse(object, base, controller))
     }
 
-    /// Changes what something enters as a copy of by the exceptions that hold if something is so.
-    pub(crate) fn except_if(&self, copied: &mut Arc<Chars>, entering: &lawmage_ir::Entering, context: &Context<'_>) {
-        if let Some((_, but)) = entering.copy_if.as_ref().filter(|(so, _)| self.holds(so, context)) {
-            *copied = self.with_exceptions(copied, but, context);
+    /// 707.9: has something enter as a copy of another object, with the exceptions there are, for as long as the effect says.
+    pub(crate) fn enter_as_copy(&self, entry: &mut Entry, of: ObjectId, how: &Entering, context: &Context<'_>) {
+        let Some((_, exceptions)) = &how.copy else { return };
+        let mut copied = self.with_exceptions(&self.copiable(of), exceptions, context);
+        if let Some((_, but)) = how.copy_if.as_ref().filter(|(so, _)| self.holds(so, context)) {
+            copied = self.with_exceptions(&copied, but, context);
         }
+        let ends = how.copy_until.as_ref().and_then(|until| self.expiry(until, context));
+        entry.passing = ends.map(|expiry| (expiry, entry.copy_to_stay().cloned()));
+        entry.copy = Some(copied);
     }
 
     /// The copiable values with which an object would enter.

@@ -392,14 +392,12 @@ impl Game<'_> {
                 return Ok(());
             }
         }
-        if let Some((what, exceptions)) = &entering.copy {
+        if let Some((what, _)) = &entering.copy {
             let picked = self.select(what, chosen.source, chosen.you, frame)?;
             // Nothing to copy: it enters as it is.
             let Some(Entity::Object(original)) = picked.first().copied() else { return Ok(()) };
             let context = Context::with(chosen.source, chosen.you, frame);
-            let mut copied = self.state.with_exceptions(&self.state.copiable(original), exceptions, &context);
-            self.state.except_if(&mut copied, entering, &context);
-            entry.copy = Some(copied);
+            self.state.enter_as_copy(entry, original, entering, &context);
         }
         if let Some(who) = &entering.controller {
             let context = Context::with(chosen.source, chosen.you, frame);

@@ -6,6 +6,7 @@ use lawmage_ir::{Cause, CounterKind, Destination, Modification, Rule, Step};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::state::Expiry;
 use crate::state::chars::Chars;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
@@ -36,6 +37,8 @@ pub struct Entry {
     pub face_down: Option<FaceDown>,
     /// As a copy: the copiable values it gets.
     pub copy: Option<Arc<Chars>>,
+    /// Until when it is that copy, where that ends, and what it is then: the copy as which it would have entered before.
+    pub passing: Option<(Expiry, Option<Arc<Chars>>)>,
     /// Whether these are its own values as they were chosen for it (613.2a), rather than those of something else.
     pub own_values: bool,
     /// Changes that last while it is there.

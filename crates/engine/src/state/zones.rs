@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use lawmage_ir::Zone;
+use lawmage_ir::{Ability, Continuous, Permission, Zone};
 use smallvec::SmallVec;
 
 use crate::state::State;
@@ -86,6 +86,7 @@ impl State {
             self.detach_from_host(id);
             self.remove_from_combat(id);
         }
+        let counters = self.counters_kept(id, to);
         let merged = self.permanent_mut(id).and_then(|p| p.merged.take());
         let owner = self.objects[id.index()].owner;
         self.take_out(from, owner, id);
@@ -102,7 +103,7 @@ impl State {
         object.generation = now.generation;
         object.zone = to;
         object.timestamp = stamp; // 613.7d
-        object.counters = Counters::default(); // 122.2: they cease to exist; none is removed.
+        object.counters = counters;
         object.memory = None;
         // 607.2p: what was chosen for a card before the game began is chosen in every zone.
         if let Some((_, chosen)) = self.chosen_before.iter().find(|(slot, _)| *slot == id.slot) {
@@ -134,6 +135,20 @@ impl State {
         }
         self.touch();
         now
+    }
+
+    /// 122.2: the counters on an object that changes zones cease to exist; none is removed. They remain where an ability that it
+    /// has before it moves says so.
+    fn counters_kept(&self, id: ObjectId, to: Zone) -> Counters {
+        let counters = &self.objects[id.index()].counters;
+        let keeps = |ability: &Ability| match ability {
+            Ability::Static(ability) => ability.effects.contains(&Continuous::May(Permission::KeepCounters)),
+            _ => false,
+        };
+        let kept = !counters.is_empty()
+            && !matches!(to, Zone::Hand | Zone::Library | Zone::Outside)
+            && self.chars(id).abilities.iter().any(|on| keeps(&on.ability));
+        if kept { counters.clone() } else { Counters::default() }
     }
 
     /// Puts a card of a library at another place in it.

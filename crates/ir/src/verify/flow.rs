@@ -482,6 +482,7 @@ impl Walk {
             Ref::Host(_) => Sorts::RECIPIENT.union(Sorts::CARD),
             Ref::Attacked(..) => Sorts::RECIPIENT,
             Ref::AimedAt(_) | Ref::Linked(_) => Sorts::ANY,
+            Ref::Last(of, _) => self.denoted(of),
             Ref::Partner(_) => Sorts::PERMANENT,
             Ref::Giver(_) | Ref::Source(_) => Sorts::OBJECT,
             Ref::TopCard(_) | Ref::LinkedByName(_) => Sorts::CARD,

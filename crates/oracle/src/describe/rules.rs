@@ -355,6 +355,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::Regenerates(_) => rule!("701.15b"),
             Permission::ChooseAttackers(_) => rule!("508.1a"),
             Permission::ChooseBlocks { .. } => rule!("509.1a"),
+            Permission::KeepCounters => rule!("122.2"),
             Permission::NoLegendRule(_) => rule!("704.5j"),
             Permission::DrawFromBottom(_) => rule!("121.1"),
             Permission::StayAttached(_) => rule!("702.16n"),
@@ -411,6 +412,7 @@ pub(crate) fn of_modification(one: &Modification) -> Rule {
         | M::RemoveSupertype(_)
         | M::AllCreatureTypes
         | M::LoseCreatureTypes
+        | M::CreatureTypesOf(_)
         | M::SetLandTypes(_)
         | M::AddChosenType(_)
         | M::SetChosenType(_) => rule!("613.1d"),

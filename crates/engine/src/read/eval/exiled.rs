@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{MAKER, Zone};
+use lawmage_ir::{MAKER, Ref, TypeSet, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -17,6 +17,12 @@ impl State {
         let members = emblem.and_then(|object| object.memory.as_deref()).map(|memory| &memory.members);
         let maker = members.and_then(|members| members.iter().find(|(n, _)| *n == MAKER));
         maker.and_then(|(_, maker)| maker.object()).unwrap_or(source)
+    }
+
+    /// The last of what a reference holds that has one of these types.
+    pub(super) fn last_of(&self, of: &Ref, types: TypeSet, context: &Context<'_>) -> Option<Entity> {
+        let has_one = |id: ObjectId| self.seen(id).is_some_and(|seen| types.iter().any(|t| seen.chars.is(t)));
+        self.denote(of, context).into_iter().rev().find(|entity| entity.object().is_some_and(has_one))
     }
 
     /// Whether what linked abilities remember is still spoken of: of what was exiled, cards in exile only (607.2a-b). An object

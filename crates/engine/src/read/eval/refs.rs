@@ -89,6 +89,7 @@ impl State {
                 });
                 members
             }
+            Ref::Last(of, types) => one(self.last_of(of, *types, context)),
             Ref::LinkedByName(n) => self.exiled_before(context.source, *n),
             Ref::Each => one(context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()))),
             Ref::It => one(context.it),

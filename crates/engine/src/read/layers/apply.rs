@@ -23,8 +23,8 @@ use super::order::{Next, Queue};
 pub(super) struct Work {
     /// The effects in force, in the order found.
     pub parts: Vec<Part>,
-    /// Permanents with counters that matter, or with power and toughness though no creature.
-    marked: SmallVec<[ObjectId; 8]>,
+    /// Objects with counters that matter, and permanents with power and toughness though no creature.
+    pub(super) marked: SmallVec<[ObjectId; 8]>,
     /// Flipped permanents.
     flipped: SmallVec<[ObjectId; 1]>,
     /// Static abilities of which an effect has begun to apply (613.6).
@@ -220,17 +220,12 @@ impl State {
             }
             if !object.counters.is_empty() {
                 work.marked.push(id);
-                for (kind, count) in object.counters.iter() {
-                    if let CounterKind::Keyword(keyword) = kind {
-                        // 613.7c.
-                        let timestamp = object.timestamp.max(object.counters.timestamp(kind));
-                        super::keyword_counter::parts(id, timestamp, *keyword, count, &mut work.parts);
-                    }
-                }
+                super::keyword_counter::parts(id, object, &mut work.parts);
             } else if object.base.power.is_some() && !object.base.is_creature() {
                 work.marked.push(id);
             }
         }
+        self.gather_counted_elsewhere(work);
     }
 
     /// What stickers make of the objects they are on, wherever those are (123.6-123.8).
@@ -414,8 +409,9 @@ impl State {
                 (chars.base_power, chars.base_toughness) = (None, None);
             }
         };
-        for id in &work.marked {
-            strip(self, *id);
+        for id in work.marked.iter().filter(|id| self.is_permanent(**id)).copied().collect::<SmallVec<[ObjectId; 8]>>()
+        {
+            strip(self, id);
         }
         // Permanents that an effect has made no creatures.
         self.each_changed_permanent(strip);

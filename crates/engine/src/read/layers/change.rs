@@ -118,6 +118,15 @@ impl State {
                 Chosen::Subtype(subtype) => Change::Plain(Modification::SetTypes(type_line(subtype))), // 205.1a
                 _ => return None,
             },
+            Modification::CreatureTypesOf(of) => {
+                let of = self.denote(of, context).first().and_then(|e| e.object())?;
+                let mut subtypes = self.seen(of)?.chars.subtypes.clone();
+                subtypes.listed.retain(|s| s.kind() == SubtypeKind::Creature);
+                Change::Plain(match subtypes.listed.is_empty() && !subtypes.all_creature_types {
+                    true => Modification::LoseCreatureTypes,
+                    false => Modification::SetTypes(TypeLine { subtypes, ..TypeLine::default() }),
+                })
+            }
             Modification::SetColors(colors) => Change::Colors(*colors),
             Modification::SetChosenColor(number) | Modification::AddChosenColor(number) => {
                 let memory = self.memory_of(context.source)?;

@@ -1,19 +1,22 @@
-//! What a permanent has by something about itself: the keywords of the counters on it (122.1b), and what being suspected
+//! What an object has by something about itself: the keywords of the counters on it (122.1b), and what being suspected
 //! gives it (701.58c).
 
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, CardType, Clause, Continuous, Duration, EventPattern, Filter, Instruction, Keyword,
+    Ability, Amount, CardType, Clause, Continuous, CounterKind, Duration, EventPattern, Filter, Instruction, Keyword,
     KeywordAbility, KeywordParam, Modification, Program, Prohibition, Ref, Role, Selector, StaticAbility, Step, Test,
-    TriggeredAbility, Waits, Who, ZoneSet,
+    TriggeredAbility, Waits, Who, Zone, ZoneSet,
 };
 use smallvec::smallvec;
 
+use super::apply::Work;
 use super::fold::Run;
 use super::in_force::{Origin, Part};
 use super::layer::Layer;
+use crate::state::State;
 use crate::state::ids::{Entity, ObjectId};
+use crate::state::object::Object;
 use crate::state::stack::Frame;
 
 /// How many counters of one kind on one permanent are told apart.
@@ -23,9 +26,38 @@ const NUMBERS: u32 = 0x7f00_0000;
 /// The number of the effect of being suspected.
 pub(super) const SUSPECTED: u32 = 0x7d00_0000;
 
-/// Keyword counters of a kind (122.1b), as effects on the permanent they are on: an ability for each counter where several
+impl State {
+    /// Cards that aren't on the battlefield, and spells, with counters that matter there (122.1a-b).
+    pub(super) fn gather_counted_elsewhere(&self, work: &mut Work) {
+        let graveyards = self.seats().flat_map(|player| self.zone(Zone::Graveyard, player).iter());
+        let shared = [Zone::Stack, Zone::Exile, Zone::Command].into_iter();
+        let shared = shared.flat_map(|zone| self.zone(zone, self.turn.active).iter());
+        for id in graveyards.chain(shared).copied() {
+            let object = &self.objects[id.index()];
+            if !object.counters.is_empty() {
+                parts(id, object, &mut work.parts);
+                if object.base.is_creature() {
+                    work.marked.push(id);
+                }
+            }
+        }
+    }
+}
+
+/// What the keyword counters on an object give it (122.1b).
+pub(super) fn parts(on: ObjectId, object: &Object, into: &mut Vec<Part>) {
+    for (kind, count) in object.counters.iter() {
+        if let CounterKind::Keyword(keyword) = kind {
+            // 613.7c.
+            let timestamp = object.timestamp.max(object.counters.timestamp(kind));
+            of_kind(on, timestamp, *keyword, count, into);
+        }
+    }
+}
+
+/// Keyword counters of a kind (122.1b), as effects on the object they are on: an ability for each counter where several
 /// do more than one (122.1, 702.83b).
-pub(super) fn parts(on: ObjectId, timestamp: u32, keyword: Keyword, count: u32, into: &mut Vec<Part>) {
+fn of_kind(on: ObjectId, timestamp: u32, keyword: Keyword, count: u32, into: &mut Vec<Part>) {
     let means = meaning(keyword);
     let count = if means.is_empty() { count.min(1) } else { count.min(MOST) };
     let ability = Arc::new(Ability::Keyword(KeywordAbility { keyword, param: KeywordParam::None, means }));

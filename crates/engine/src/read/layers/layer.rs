@@ -63,6 +63,7 @@ impl Layer {
             | Modification::RemoveSupertype(_)
             | Modification::AllCreatureTypes
             | Modification::LoseCreatureTypes
+            | Modification::CreatureTypesOf(_)
             | Modification::SetLandTypes(_)
             | Modification::AddChosenType(_)
             | Modification::SetChosenType(_) => Self::Types,

@@ -47,7 +47,7 @@ pub(super) fn written(modification: &Modification) -> u8 {
         Modification::SetTypes(_) => TYPE_LINE | ABILITIES,
         Modification::RemoveType(_) => TYPES | SUBTYPES | ABILITIES,
         Modification::RemoveSupertype(_) => SUPERTYPES,
-        Modification::AllCreatureTypes | Modification::LoseCreatureTypes => SUBTYPES,
+        Modification::AllCreatureTypes | Modification::LoseCreatureTypes | Modification::CreatureTypesOf(_) => SUBTYPES,
         Modification::SetColors(_)
         | Modification::AddColors(_)
         | Modification::SetChosenColor(_)
@@ -102,6 +102,7 @@ pub(super) fn of_modification(modification: &Modification) -> u8 {
         Modification::CopyOf(..) => ALL,
         // 613.8a: what they have by then.
         Modification::AbilitiesOf(_, of) => ABILITIES | selector(of),
+        Modification::CreatureTypesOf(of) => SUBTYPES | reference(of),
         Modification::Controller(player) => who(player),
         Modification::SetPowerToughness(p, t) => p.as_ref().map_or(0, amount) | t.as_ref().map_or(0, amount),
         Modification::AddPowerToughness(p, t) => amount(p) | amount(t),
@@ -136,7 +137,7 @@ pub(super) fn filter(of: &Filter) -> u8 {
 fn reference(of: &Ref) -> u8 {
     match of {
         Ref::Host(inner) | Ref::Partner(inner) | Ref::Source(inner) | Ref::AimedAt(inner) => reference(inner),
-        Ref::Attacked(inner, _) => reference(inner) | TYPES,
+        Ref::Attacked(inner, _) | Ref::Last(inner, _) => reference(inner) | TYPES,
         Ref::TopCard(of) | Ref::Theirs(_, of) | Ref::Players(of) => who(of),
         _ => 0,
     }

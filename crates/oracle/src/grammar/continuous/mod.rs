@@ -1,6 +1,7 @@
 //! Continuous effects (611): what is said of objects.
 
 mod abilities;
+mod as_exiled;
 mod causes;
 mod losing;
 mod parse;

@@ -241,6 +241,9 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         };
         return Some(vec![Modification::SetPowerToughness(Some(value.clone()), Some(value))]);
     }
+    if p.at("the power , toughness ,") {
+        return super::as_exiled::like_the_last(p);
+    }
     if p.eat("base power and toughness equal to") {
         let of = crate::grammar::instruction::permanents::base_size::sizes_of(p)?;
         let stat = |stat: lawmage_ir::Stat| Some(Amount::Stat(stat, of.clone()));

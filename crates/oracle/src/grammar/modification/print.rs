@@ -41,6 +41,11 @@ impl Printer<'_> {
                 at += run;
                 continue;
             }
+            if let Some((said, used)) = self.like_the_last(mods.get(at..).unwrap_or_default(), plural) {
+                verbs.push(said);
+                at += used;
+                continue;
+            }
             let used = self.becomes(mods.get(at..).unwrap_or_default(), plural, lasting, &mut verbs);
             if used > 0 {
                 at += used;
@@ -223,6 +228,10 @@ impl Printer<'_> {
             }
             Modification::AllCreatureTypes if lasting => format!("{be} every creature type"),
             Modification::AllCreatureTypes => format!("{} all creature types", self.agree("gain", plural)),
+            Modification::CreatureTypesOf(of) => {
+                let of = self.object(of);
+                format!("{} the creature types of {of}", self.agree("have", plural))
+            }
             Modification::LoseCreatureTypes => format!("{} all creature types", self.agree("lose", plural)),
             Modification::SetLandTypes(types) => {
                 let all: Vec<String> = types.listed.iter().map(|s| s.word().to_owned()).collect();

@@ -106,3 +106,9 @@ pub(crate) fn plays_first(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("you are the starting player")?;
     Some(Rule::in_zones(Continuous::May(Permission::PlayFirst), ZoneSet::of(Zone::Command)))
 }
+
+/// "Counters remain on ~ as it moves to any zone other than a player's hand or library." (122.2): it goes wherever it does.
+pub(crate) fn counters_remain(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("counters remain on ~ as it moves to any zone other than a player 's hand or library")?;
+    Some(Rule::in_zones(Continuous::May(Permission::KeepCounters), ZoneSet::ANYWHERE))
+}

@@ -43,6 +43,10 @@ impl Printer<'_> {
                 Phrase::one(format!("the card {} {how}", self.who(who).text))
             }
             Ref::Players(who) => self.who(who),
+            Ref::Last(_, types) => {
+                let types: Vec<String> = types.iter().map(|t| t.word().to_lowercase()).collect();
+                Phrase::one(format!("the last {} card exiled with {}", types.join(" or "), self.own_name()))
+            }
             Ref::LinkedByName(_) => Phrase::one(format!("the card exiled with cards named {}", self.own_name())),
             Ref::Linked(lawmage_ir::HAUNTED) => Phrase::one("the creature it haunts"),
             Ref::Linked(lawmage_ir::PROMISED) => Phrase::one("the promised player"),

@@ -17,6 +17,11 @@ pub(crate) fn located(p: &mut Parser<'_>) -> Option<Condition> {
         all.push(more);
     }
     p.eat_any(&["are", "is"])?;
+    if let [(quantity, card)] = all.as_slice()
+        && let Some(such) = p.attempt(|p| exiled_with_this(p, card))
+    {
+        return Some(quantity.counted(such));
+    }
     // "three or more creatures are attacking", "another Aura is attached to enchanted creature"
     let so = match p.eat_any(&["attacking", "attached to"]) {
         Some(0) => Some(Test::Status(lawmage_ir::Status::Attacking)),
@@ -135,4 +140,12 @@ pub(super) fn cards_above(p: &mut Parser<'_>, of: Ref) -> Option<Condition> {
     let above = Test::all([cards.filter.test, Test::Above(of, directly)]);
     let cards = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), above));
     Some(Condition::Compare(Amount::Count(Box::new(cards)), Cmp::AtLeast, Amount::Const(least)))
+}
+
+/// "a creature card", behind "a card exiled with ~ is" (607.2a).
+fn exiled_with_this(p: &mut Parser<'_>, card: &Filter) -> Option<Filter> {
+    let (Kind::Card(_), Test::Is(Ref::Linked(_))) = (&card.kind, &card.test) else { return None };
+    p.eat_any(&["a", "an"])?;
+    let is = noun::filter(p).filter(|is| matches!(is.kind, Kind::Card(zones) if zones == ZoneSet::default()))?;
+    Some(Filter::new(card.kind.clone(), Test::all([is.test, card.test.clone()])))
 }

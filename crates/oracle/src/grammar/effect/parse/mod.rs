@@ -87,12 +87,12 @@ pub(crate) fn clauses_and_put(p: &mut Parser<'_>) -> Option<Vec<Clause>> {
 /// Clauses, and what `then` reads after them, which may speak of what they did.
 pub fn clauses_then<T>(
     p: &mut Parser<'_>,
-    then: impl FnOnce(&mut Parser<'_>) -> Option<T>,
+    then: impl FnOnce(&mut Parser<'_>, &mut Vec<Clause>) -> Option<T>,
 ) -> Option<(Vec<Clause>, T)> {
     p.attempt(|p| {
         let mut out = Vec::new();
         sentence::chain(p, &mut out)?;
-        let read = then(p)?;
+        let read = then(p, &mut out)?;
         finish::outs(&mut out, &p.scope);
         Some((out, read))
     })

@@ -109,7 +109,13 @@ impl Printer<'_> {
         let first = std::mem::take(&mut self.first_of_trigger);
         if first && !matches!(condition, Condition::Done(_)) && otherwise.is_empty() {
             let text = self.deeds(then);
-            return Deed::Whole(format!("{text} if {}", self.condition(condition)));
+            let condition = self.condition(condition);
+            if let Some((copy, new)) =
+                text.split_once(". You may choose new targets for ").filter(|_| copies_alone(then))
+            {
+                return Deed::Whole(format!("{copy} if {condition}, and you may choose new targets for {new}"));
+            }
+            return Deed::Whole(format!("{text} if {condition}"));
         }
         let first_of_trigger = first && !matches!(condition, Condition::Done(_));
         if let [replaced] = otherwise
@@ -327,4 +333,9 @@ impl Printer<'_> {
             self.reductions(cost).iter().map(|change| format!(". {}", change.trim_end_matches('.'))).collect();
         Deed::Whole(format!("{text} unless {} {deed}{rider}{changes}", subject.text))
     }
+}
+
+/// Whether they copy what is on the stack, and no more.
+fn copies_alone(clauses: &[Clause]) -> bool {
+    matches!(clauses, [Clause { does: Instruction::CopyStack(_), .. }])
 }

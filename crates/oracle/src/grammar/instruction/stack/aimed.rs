@@ -6,7 +6,7 @@ use lawmage_ir::{
 
 use crate::grammar::effect::emit;
 use crate::grammar::event::ORIGINAL;
-use crate::grammar::{noun, reference};
+use crate::grammar::{condition, noun, reference};
 use crate::parse::Parser;
 
 /// ". The copy targets the chosen creature" (707.10e).
@@ -32,6 +32,14 @@ pub(super) fn each_it_could_target(p: &mut Parser<'_>) -> Option<Filter> {
         return p.fail("what it could target");
     }
     Some(noun.filter)
+}
+
+/// "if it targets a permanent or player", between "copy that spell" and ", and you may choose new targets for the copy": "it" is
+/// the spell copied, of which there is no copy yet.
+pub(super) fn if_before_new_targets(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("if")?;
+    let condition = condition::condition(p)?;
+    p.at(", and you may choose new targets for the copy").then_some(condition)
 }
 
 /// "also copy that spell. They may choose new targets for that copy", behind "target opponent may": the spell that you copied, as

@@ -5,7 +5,7 @@ use lawmage_ir::{
     Price, Ref, Retarget, Selector, StackCopies, Test, Who, ZoneSet,
 };
 
-use super::places;
+use super::{aimed, places};
 use crate::grammar::effect::{actor, emit, emit_number, mention, told_cards};
 use crate::grammar::{cost, duration, noun, reference, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -122,21 +122,25 @@ fn copy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         p.expect("times").map(|()| times)
     }) {
         times
-    } else if let Some(each) = p.attempt(super::aimed::each_it_could_target) {
+    } else if let Some(each) = p.attempt(aimed::each_it_could_target) {
         for_each = Some(each);
         Amount::ONE
     } else {
         crate::grammar::amount::for_each(p).unwrap_or(Amount::ONE)
     };
     let except = crate::grammar::modification::exceptions(p).unwrap_or_default();
+    let only_if = p.attempt(aimed::if_before_new_targets);
     let new_targets = with_new_targets(p);
-    let at = if new_targets || for_each.is_some() { None } else { p.attempt(super::aimed::aimed_at) };
+    let at = if new_targets || for_each.is_some() { None } else { p.attempt(aimed::aimed_at) };
     let copies = StackCopies { who, what, count, new_targets, except, for_each, at };
     let clause = emit_number(p, Instruction::CopyStack(copies));
     // "Copy target spell, then return it to its owner's hand": "it" is the spell, its copy is "the copy".
     let referent = Referent { hidden: true, ..Referent::new(Handle::Clause(0), Sort::Spell) };
     mention(p, &clause, Some(referent), "copied");
-    out.push(clause);
+    out.push(match only_if {
+        Some(condition) => emit(p, Instruction::If { condition, then: vec![clause], otherwise: Vec::new() }),
+        None => clause,
+    });
     Some(())
 }
 

@@ -71,6 +71,11 @@ impl Printer<'_> {
             Permission::AttackDespiteDefender(what) => self.attack_despite_defender(what),
             Permission::Exert(what) => self.may_exert(what),
             Permission::BlockMore(what, n) => self.block_more(what, *n),
+            Permission::KeepCounters => {
+                let it =
+                    format!("on {} as it moves to any zone other than a player's hand or library", self.own_name());
+                Said::plain(Phrase::many("counters"), format!("remain {it}"))
+            }
             // 103.1c
             Permission::PlayFirst => Said::plain(Phrase::you(), "are the starting player"),
             Permission::BlockAsThough(what, keyword) => self.block_as_though(what, *keyword),

@@ -1,14 +1,53 @@
 //! What is otherwise than what something enters as a copy of (707.9), counters among it that depend on what it has become.
 
-use lawmage_ir::{Amount, Condition, CounterKind, Keyword, Modification, Ref, Selector, THIS, Test};
+use lawmage_ir::{
+    Amount, Choice, Clause, Condition, CounterKind, Entering, Instead, Instruction, Keyword, Modification, Ref,
+    Replacement, Selector, Stat, THIS, Test, Who,
+};
 
-use super::enters::counters;
+use super::enters::{counters, entering, this};
+use super::plain;
+use crate::grammar::event::counter_kind;
 use crate::grammar::test::complement;
-use crate::grammar::{modification, noun};
-use crate::parse::Parser;
+use crate::grammar::{duration, effect, modification, noun};
+use crate::parse::{Parser, Sort};
 
 /// Counters that it enters with: of which kinds, and how many.
 type Counters = Vec<(CounterKind, Amount)>;
+
+/// "As ~ enters, you may have it become a copy of any creature on the battlefield until end of turn, except it has haste." (707.9):
+/// it enters as that copy (614.1c), for so long.
+pub(super) fn for_a_while(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("as ~ enters ,")?;
+    p.expect("you may have it become a copy of any")?;
+    let filter = noun::filter(p)?;
+    let until = duration::duration(p)?;
+    let mods = modification::exceptions(p).unwrap_or_default();
+    let choice = Choice::exactly(1, Selector::All(filter));
+    let copy = Some((Selector::Choose(Box::new(choice)), mods));
+    let entry = Entering { copy, copy_until: Some(until), ..Entering::default() };
+    let enters = plain(entering(this()), Instead::Enter(Box::new(entry)));
+    Some(Replacement { optional: Some(Who::You), ..enters })
+}
+
+/// ". If you do, it enters as a copy of one of those cards with a number of additional +1/+1 counters on it equal to the power of the
+/// other card", of two cards exiled: which of them is chosen then.
+pub(super) fn one_of_those(p: &mut Parser<'_>, first: &mut Vec<Clause>) -> Option<Entering> {
+    let done = p.scope.last_done?;
+    p.expect(". if you do , it enters as a copy of one of those cards with a number of additional")?;
+    let kind = counter_kind(p)??;
+    p.expect("on it equal to the power of the other card")?;
+    let exiled = p.scope.latest(|r| r.sort == Sort::Card && r.verb == Some("exiled") && r.plural)?;
+    let those = p.scope.select(&exiled.handle);
+    let done = Condition::Done(p.scope.bind(done));
+    let choice = Choice::exactly(1, those.clone());
+    let chooses = effect::emit(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
+    let one = Selector::slot(p.scope.bind(effect::id(&chooses)));
+    first.push(Instruction::If { condition: done.clone(), then: vec![chooses], otherwise: Vec::new() }.into());
+    let other = Selector::Except(Box::new(those), Box::new(one.clone()));
+    let counters = vec![(kind, Amount::Total(Stat::Power, Box::new(other)))];
+    Some(Entering { only: Some(done), copy: Some((one, Vec::new())), counters, ..Entering::default() })
+}
 
 /// "enchanted creature".
 pub(super) fn host(p: &mut Parser<'_>) -> Option<Ref> {

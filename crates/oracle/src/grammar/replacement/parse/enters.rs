@@ -14,7 +14,8 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "~ enters tapped unless …", "Creatures you control enter with an additional +1/+1 counter on them", "As ~ enters, …".
 pub(crate) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 4] = [as_it_enters, may_have, as_copy, plainly];
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 5] =
+        [as_copied::for_a_while, as_it_enters, may_have, as_copy, plainly];
     let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     match p.attempt(|p| {
         p.expect("unless")?;
@@ -364,7 +365,11 @@ fn as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
     let entry = match p.attempt(choose).or_else(|| p.attempt(super::as_chosen::your_choice)) {
         Some(clause) => match p.attempt(super::price::tapped_unless_paid) {
             Some((pays, entry)) => Entering { first: vec![clause, pays], ..entry },
-            None => Entering { first: vec![clause], ..afterwards(p)? },
+            None => {
+                let mut first = vec![clause];
+                let entry = afterwards(p, &mut first)?;
+                Entering { first, ..entry }
+            }
         },
         None => {
             let (first, entry) = effect::clauses_then(p, afterwards)?;
@@ -375,8 +380,11 @@ fn as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
 }
 
 /// After what is done as it enters: how it enters because of that.
-fn afterwards(p: &mut Parser<'_>) -> Option<Entering> {
+fn afterwards(p: &mut Parser<'_>, first: &mut Vec<Clause>) -> Option<Entering> {
     let done = p.scope.last_done;
+    if let Some(copy) = p.attempt_into(first, as_copied::one_of_those) {
+        return Some(copy);
+    }
     let then = p.attempt(|p| {
         p.expect(".")?;
         let mut only = match p.eat_any(&["if you don't ,", "if you do or if", "if you do ,"]) {

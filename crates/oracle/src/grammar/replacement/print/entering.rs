@@ -1,8 +1,8 @@
 //! How permanents enter (614.12).
 
 use lawmage_ir::{
-    Clause, Condition, CostLabel, Entering, EventPattern, Filter, Instruction, Keyword, Kind, Modification, Ref,
-    Replacement, Selector, Test, Who, ZoneSet,
+    Amount, Clause, Condition, CostLabel, Entering, EventPattern, Filter, Instruction, Keyword, Kind, Modification,
+    Ref, Replacement, Selector, Stat, Test, Who, ZoneSet,
 };
 
 use super::super::counters::if_it_is;
@@ -77,6 +77,9 @@ impl Printer<'_> {
         if let Some(text) = self.entering_alone(replacement, entering, &subject.text, &enter) {
             return text;
         }
+        if let Some(copy) = self.enters_as_one_of_those(entering, &subject.text) {
+            return copy;
+        }
         let mut sentences = Vec::new();
         if !entering.first.is_empty() {
             // Of several things the first would be done as it enters, the others whenever.
@@ -119,6 +122,10 @@ impl Printer<'_> {
                     format!(", except {}", words::list(&with.iter().cloned().chain(rest).collect::<Vec<_>>(), "and"))
                 }
             };
+            if let Some(until) = &entering.copy_until {
+                let until = self.duration(until);
+                return format!("as {} {enter}, you may have it become a copy of {of} {until}{except}", subject.text);
+            }
             how.push(format!("as a copy of {of}{except}{}", self.copied_if(entering)));
         }
         let tail = self.where_x();
@@ -147,6 +154,27 @@ impl Printer<'_> {
             });
         }
         sentences.join(". ")
+    }
+
+    /// "as ~ enters, you may exile two creature cards from graveyards. If you do, it enters as a copy of one of those cards with a
+    /// number of additional +1/+1 counters on it equal to the power of the other card".
+    fn enters_as_one_of_those(&mut self, entering: &Entering, subject: &str) -> Option<String> {
+        let [done @ .., Clause { does: Instruction::If { then, .. }, .. }] = entering.first.as_slice() else {
+            return None;
+        };
+        let ([Clause { does: Instruction::Choose(_), out: Some(one) }], [(kind, Amount::Total(Stat::Power, _))]) =
+            (then.as_slice(), entering.counters.as_slice())
+        else {
+            return None;
+        };
+        if entering.copy.as_ref()?.0 != Selector::slot(*one) {
+            return None;
+        }
+        let done = self.deeds(done);
+        let counters = format!("a number of additional {kind} counters on it");
+        let copy =
+            format!("it enters as a copy of one of those cards with {counters} equal to the power of the other card");
+        Some(format!("as {subject} enters, {done}. If you do, {copy}"))
     }
 
     /// "you revealed a Soldier card this way or you control a Soldier": otherwise it enters so.

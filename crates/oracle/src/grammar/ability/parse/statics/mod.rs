@@ -122,6 +122,7 @@ const ANYWHERE: &[Reader] = &[
     rules::becoming,
     permission::cast_itself,
     permission::plays_first,
+    permission::counters_remain,
     permission::deck_copies,
     replacement::leaving_the_stack,
     replacement::of_itself,
