@@ -474,17 +474,15 @@ impl Walk {
     pub fn denoted(&self, reference: &Ref) -> Sorts {
         let env = &self.env;
         match reference {
-            Ref::This => Sorts::OBJECT,
+            Ref::This | Ref::Paid(_) | Ref::Giver(_) | Ref::Source(_) => Sorts::OBJECT,
             Ref::Target(n) => env.targets.get(usize::from(*n)).copied().unwrap_or(Sorts::NONE),
             Ref::Slot(n) | Ref::Theirs(n, _) => env.slots.get(n).copied().unwrap_or(Sorts::NONE),
             Ref::Event(role) => env.event.map_or(Sorts::NONE, |event| event.role(*role)),
-            Ref::Paid(_) => Sorts::OBJECT,
             Ref::Host(_) => Sorts::RECIPIENT.union(Sorts::CARD),
             Ref::Attacked(..) => Sorts::RECIPIENT,
             Ref::AimedAt(_) | Ref::Linked(_) => Sorts::ANY,
             Ref::Last(of, _) => self.denoted(of),
             Ref::Partner(_) => Sorts::PERMANENT,
-            Ref::Giver(_) | Ref::Source(_) => Sorts::OBJECT,
             Ref::TopCard(_) | Ref::LinkedByName(_) => Sorts::CARD,
             Ref::Players(_) => Sorts::PLAYER,
             Ref::Each => env.each.unwrap_or(Sorts::NONE),

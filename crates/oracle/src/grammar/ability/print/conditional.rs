@@ -155,3 +155,11 @@ pub(crate) fn is_visit(event: &EventPattern) -> bool {
     };
     what.test == lawmage_ir::Test::Is(lawmage_ir::Ref::This)
 }
+
+/// What holds as long as something is so; before a second sentence of it, too.
+pub(super) fn as_long_as(text: &str, condition: &str) -> String {
+    words::sentence(&match text.contains(". It's still ") {
+        true => format!("as long as {condition}, {text}"),
+        false => format!("{text} as long as {condition}"),
+    })
+}

@@ -331,11 +331,7 @@ impl Printer<'_> {
             return words::sentence(&format!("{text} during {}", steps_text(steps)));
         }
         let condition = self.condition(condition);
-        // What is said in a second sentence depends on it, too.
-        if text.contains(". It's still ") {
-            return words::sentence(&format!("as long as {condition}, {text}"));
-        }
-        words::sentence(&format!("{text} as long as {condition}"))
+        conditional::as_long_as(&text, &condition)
     }
 
     /// "~'s power and toughness are each equal to …".

@@ -37,6 +37,9 @@ impl Printer<'_> {
             let condition = self.condition(condition);
             return Some(format!("if {condition}, it becomes {word} as {what} {enter}"));
         }
+        if let Some(copy) = self.enters_as_one_of_those(entering, what) {
+            return Some(copy);
+        }
         let [chosen @ .., Clause { does: Instruction::MayPay { cost, .. }, .. }] = entering.first.as_slice() else {
             return None;
         };
@@ -76,9 +79,6 @@ impl Printer<'_> {
         }
         if let Some(text) = self.entering_alone(replacement, entering, &subject.text, &enter) {
             return text;
-        }
-        if let Some(copy) = self.enters_as_one_of_those(entering, &subject.text) {
-            return copy;
         }
         let mut sentences = Vec::new();
         if !entering.first.is_empty() {
