@@ -147,6 +147,8 @@ pub enum Amount {
         /// "as you activate this ability" rather than "as you cast this spell".
         activated: bool,
     },
+    /// The number noted under that number ([`crate::Face::noted_numbers`]) as the object became cast (601.2i).
+    Noted(u8),
     /// The greater.
     Max(Box<Amount>, Box<Amount>),
     /// The smaller.

@@ -149,6 +149,9 @@ pub struct Face {
     /// What is noted as the object becomes cast, for [`Condition::AsCast`] by its place here: "if you controlled a
     /// Dragon as you cast this spell".
     pub noted: Vec<Condition>,
+    /// Likewise the numbers, for [`Amount::Noted`]: "the greatest power among creatures you controlled as you cast this spell".
+    #[serde(default)]
+    pub noted_numbers: Vec<Amount>,
     /// Whether its text speaks of the order of a graveyard, so that the order matters in games with the card (404.3).
     pub orders_graveyard: bool,
     /// The rooms of a dungeon card, the topmost first (309.4).

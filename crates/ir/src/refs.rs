@@ -22,6 +22,10 @@ pub const DELVED: u8 = 249;
 /// The linked number under which a permanent knows the cards exiled to craft it (702.167c).
 pub const CRAFTED: u8 = 248;
 
+/// The linked number under which a spell, and the permanent it becomes, knows what was sacrificed for its ability that triggered as
+/// it was cast (607.2): "~ enters with a +1/+1 counter on it for each creature sacrificed this way".
+pub const SACRIFICED: u8 = 247;
+
 /// The linked number under which a card knows the creature it haunts.
 pub const HAUNTED: u8 = u8::MAX;
 

@@ -160,7 +160,7 @@ impl Game<'_> {
                 }
                 // 122.8: what left keeps its counters; the same number of each kind is put.
                 let had = self.state.seen(gone).map(|s| s.object.counters.clone()).unwrap_or_default();
-                for (kind, amount) in had.iter() {
+                for (kind, amount) in had.iter().filter(|(had, _)| kind.is_none_or(|only| only == *had)) {
                     moved += amount as i32;
                     proposals.push(Proposal::PutCounters {
                         on: to,

@@ -285,6 +285,7 @@ impl State {
                 from: None,
                 nth: [0; 2],
                 noted: 0,
+                numbers: smallvec::SmallVec::new(),
                 spent: [0; 6],
                 sources: Vec::new(),
                 ..(*item.facts).clone()

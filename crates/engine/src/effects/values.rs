@@ -247,6 +247,10 @@ impl Game<'_> {
             let there = |member: Entity| member.object().map_or(member, |id| self.state.current(id).into());
             members = members.into_iter().map(there).collect();
         }
+        // 608.2h: what was sacrificed is spoken of as it last was.
+        if linked == lawmage_ir::SACRIFICED {
+            members = members.into_iter().map(|member| self.state.as_it_left(member)).collect();
+        }
         for member in &members {
             self.state.link_member(keeper, linked, *member);
         }

@@ -26,6 +26,9 @@ pub struct CastFacts {
     pub x: Option<u32>,
     /// Which of the conditions noted as it became cast held ([`lawmage_ir::Face::noted`]), a bit each.
     pub noted: u8,
+    /// The numbers noted as it became cast ([`lawmage_ir::Face::noted_numbers`]).
+    #[serde(default)]
+    pub numbers: SmallVec<[i32; 0]>,
     /// Costs paid under a label, and how often (kicker, flashback, evoke …).
     pub labels: SmallVec<[(CostLabel, u32); 1]>,
     /// Where several instances of a keyword have the same label (702.78b): which instance, and how often its cost was paid.

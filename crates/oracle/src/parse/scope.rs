@@ -44,6 +44,8 @@ pub struct FaceScope {
     pub noted_mana: Option<u8>,
     /// The number under which life paid as the permanent entered is remembered.
     pub paid: Option<u8>,
+    /// Whether the face speaks as it enters of what was sacrificed as it was cast (607.2).
+    pub links_sacrificed: bool,
     /// Whether the face speaks of what was paid as it entered (607.2g).
     pub links_paid: bool,
     /// Whether the face speaks of tokens "created with ~".
@@ -58,6 +60,8 @@ pub struct FaceScope {
     pub orders_graveyard: bool,
     /// What is noted as the object becomes cast (`lawmage_ir::Face::noted`).
     pub noted: Vec<lawmage_ir::Condition>,
+    /// The numbers that are (`lawmage_ir::Face::noted_numbers`).
+    pub noted_numbers: Vec<Amount>,
     /// The cards it names for tokens (111.11).
     pub named: Vec<std::sync::Arc<str>>,
     /// The alternative cost without a keyword, for "if the {2}{U} cost was paid".

@@ -251,7 +251,7 @@ impl Game<'_> {
         if self.state.traces_mana {
             facts.sources.clone_from(&payment.spent.sources);
         }
-        facts.noted = self.state.noted_as_cast(player, spell, &facts);
+        self.state.note_as_cast(player, spell, &mut facts);
         facts.nth = self.state.spell_of_turn(player);
         let facts = Arc::new(facts);
         // 106.6: what the mana spent on it brings.
@@ -435,18 +435,16 @@ impl State {
         nth
     }
 
-    /// Which of the conditions that a spell notes hold as it becomes cast (601.2i), a bit each.
-    fn noted_as_cast(&self, player: PlayerId, spell: ObjectId, facts: &CastFacts) -> u8 {
-        let Some(object) = self.get(spell) else { return 0 };
-        let ObjectKind::Card(card) = object.kind else { return 0 };
+    /// Notes which of the conditions that a spell asks for later hold as it becomes cast (601.2i), a bit each, and the numbers.
+    fn note_as_cast(&self, player: PlayerId, spell: ObjectId, facts: &mut CastFacts) {
+        let Some(object) = self.get(spell) else { return };
+        let ObjectKind::Card(card) = object.kind else { return };
         let face = self.cards.get(usize::from(card)).and_then(|d| d.card.faces.get(usize::from(object.face)));
-        let noted = face.map_or(&[][..], |f| f.noted.as_slice());
-        if noted.is_empty() {
-            return 0;
-        }
+        let Some(face) = face.filter(|f| !f.noted.is_empty() || !f.noted_numbers.is_empty()) else { return };
         let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };
         let context = Context::with(spell, player, &frame);
-        let held = noted.iter().zip(0..8).filter(|(condition, _)| self.holds(condition, &context));
-        held.fold(0, |bits, (_, n)| bits | 1 << n)
+        let held = face.noted.iter().zip(0..8).filter(|(condition, _)| self.holds(condition, &context));
+        facts.noted = held.fold(0, |bits, (_, n)| bits | 1 << n);
+        facts.numbers = face.noted_numbers.iter().map(|number| self.amount(number, &context)).collect();
     }
 }

@@ -97,6 +97,11 @@ impl State {
             }
             // 601.2c-d: asked for only then.
             Amount::AsCast { of, .. } => self.amount(of, context),
+            Amount::Noted(n) => {
+                let own = context.frame.and_then(|f| f.facts.numbers.get(usize::from(*n)));
+                let of_source = || self.cast_facts(context.source)?.numbers.get(usize::from(*n));
+                own.or_else(of_source).copied().unwrap_or(0)
+            }
             Amount::Max(a, b) => self.amount(a, context).max(self.amount(b, context)),
             Amount::Min(a, b) => self.amount(a, context).min(self.amount(b, context)),
             other => self.amount_of_casting(other, context),
@@ -311,16 +316,24 @@ impl State {
         match permanents_of(selector) {
             Some(filter) => {
                 let least = usize::try_from(least).unwrap_or(0);
-                self.permanents().filter(|id| self.fits((*id).into(), filter, context)).take(least).count() == least
+                self.fitting(filter, least, context) == least
             }
             None => self.count_selected(selector, context) >= least,
+        }
+    }
+
+    /// How many permanents fit a filter, counted up to that many.
+    fn fitting(&self, filter: &lawmage_ir::Filter, most: usize, context: &Context<'_>) -> usize {
+        match self.attached_to_gone(filter, context) {
+            Some(attached) => attached.take(most).count(),
+            None => self.permanents().filter(|id| self.fits((*id).into(), filter, context)).take(most).count(),
         }
     }
 
     fn count_selected(&self, selector: &Selector, context: &Context<'_>) -> i32 {
         // A count of permanents needs no list of them.
         if let Some(filter) = permanents_of(selector) {
-            return self.permanents().filter(|id| self.fits((*id).into(), filter, context)).count() as i32;
+            return self.fitting(filter, usize::MAX, context) as i32;
         }
         let instead = match selector {
             Selector::Ref(Ref::Slot(n)) => context.slot(*n).map_or(0, |done| done.instead.len()),

@@ -221,7 +221,9 @@ impl State {
             Test::Above(of, directly) => self.is_above(seen.id, of, *directly, context),
             Test::AttachedTo(reference) => {
                 let host = seen.permanent().and_then(|p| p.attached_to);
-                self.denote(reference, context).iter().any(|h| host == Some(*h) || self.was_attached(seen.id, *h))
+                self.denote(reference, context)
+                    .iter()
+                    .any(|h| host == Some(*h) || self.was_attached(seen.id, self.as_it_left(*h)))
             }
             Test::HasAttached(inner) => {
                 self.attached_to_seen(seen).any(|id| self.test(id.into(), inner, &context.testing(id.into())))

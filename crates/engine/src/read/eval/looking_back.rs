@@ -73,6 +73,25 @@ impl State {
 }
 
 impl State {
+    /// "each Aura you controlled that was attached to it": what was attached to an object that has left, as that last existed, of
+    /// what fits as it last was (608.2h).
+    pub(super) fn attached_to_gone<'a>(
+        &'a self,
+        filter: &'a lawmage_ir::Filter,
+        context: &'a Context<'_>,
+    ) -> Option<impl Iterator<Item = ObjectId> + 'a> {
+        let host = |test: &'a lawmage_ir::Test| match test {
+            lawmage_ir::Test::AttachedTo(host) => Some(host),
+            _ => None,
+        };
+        let host = filter.test.conjuncts().iter().find_map(host)?;
+        let host = self.denote_as_it_left(host, context).first().and_then(|e| e.object())?;
+        let past =
+            if self.get(host).is_none() { self.last_known(host)?.object.permanent.as_deref()? } else { return None };
+        let fits = |id: &ObjectId| self.test((*id).into(), &filter.test, &context.testing((*id).into()));
+        Some(past.attachments.iter().copied().filter(fits))
+    }
+
     /// 702.128b: whether what enters is a token that a resolving ability of that keyword creates.
     pub(super) fn is_created_by(&self, token: ObjectId, keyword: Keyword) -> bool {
         let resolving = self.stack.last().and_then(|id| self.get(*id)?.stack.as_deref());
@@ -110,7 +129,9 @@ impl State {
 /// What an instruction did or a cost was paid with, whose members a test asks for, besides other things.
 pub(super) fn of_instruction(test: &lawmage_ir::Test) -> Option<&Ref> {
     match test {
-        lawmage_ir::Test::Is(reference @ (Ref::Slot(_) | Ref::Paid(_))) => Some(reference),
+        lawmage_ir::Test::Is(reference @ (Ref::Slot(_) | Ref::Paid(_) | Ref::Linked(lawmage_ir::SACRIFICED))) => {
+            Some(reference)
+        }
         lawmage_ir::Test::PutThisWay(reference, _) => Some(reference),
         lawmage_ir::Test::And(all) => all.iter().find_map(of_instruction),
         _ => None,

@@ -420,7 +420,7 @@ impl State {
     }
 
     /// 608.2i: a permanent that an instruction moved, as it last was on the battlefield; anything else as it is.
-    fn as_it_left(&self, entity: Entity) -> Entity {
+    pub(crate) fn as_it_left(&self, entity: Entity) -> Entity {
         let Entity::Object(now) = entity else { return entity };
         let left = self.seen(now).is_some_and(|o| o.zone != Zone::Battlefield);
         match now.before() {

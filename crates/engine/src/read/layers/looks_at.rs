@@ -269,6 +269,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::Paid(_)
         | Amount::Share(_)
         | Amount::Linked(_)
+        | Amount::Noted(_)
         | Amount::ManaSpent(..)
         | Amount::ManaOf(..)
         | Amount::CastFromCommand(_)
@@ -356,7 +357,8 @@ pub(super) fn varies(of: &Amount) -> bool {
         | Amount::Slot(_)
         | Amount::OfAll(..)
         | Amount::Paid(_)
-        | Amount::Linked(_) => false,
+        | Amount::Linked(_)
+        | Amount::Noted(_) => false,
         Amount::Life(Who::You) | Amount::HandSize(Who::You) | Amount::Devotion(Who::You, _) => false,
         Amount::Counters(_, of) | Amount::Stat(_, of) => !matches!(of, Ref::This | Ref::Target(_) | Ref::Slot(_)),
         Amount::Count(of)
@@ -403,7 +405,13 @@ pub(super) fn is_common(of: &Amount) -> bool {
     let of_source = |amount: &Amount| {
         matches!(
             amount,
-            Amount::X | Amount::Event | Amount::Slot(_) | Amount::OfAll(..) | Amount::Paid(_) | Amount::Linked(_)
+            Amount::X
+                | Amount::Event
+                | Amount::Slot(_)
+                | Amount::OfAll(..)
+                | Amount::Paid(_)
+                | Amount::Linked(_)
+                | Amount::Noted(_)
         )
     };
     !varies(of) && !visit::any(of, |_: &Ref| true) && !visit::any(of, of_source)

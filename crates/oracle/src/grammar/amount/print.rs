@@ -21,6 +21,13 @@ impl Printer<'_> {
         format!("{} {}", self.number_word(amount), plural_head(noun))
     }
 
+    /// A number noted as the spell became cast, in the words of what it was then.
+    fn noted_as_cast(&mut self, n: u8, say: impl FnOnce(&mut Self, &Amount) -> Option<String>) -> Option<String> {
+        let number = self.face.noted_numbers.get(usize::from(n)).cloned()?;
+        let said = say(self, &number)?;
+        Some(format!("{} as you cast this spell", said.replacen("you control", "you controlled", 1)))
+    }
+
     /// Splits an amount into a literal and what it is multiplied by: 2 and "each land you control".
     pub(crate) fn split_each(&mut self, amount: &Amount) -> Option<(i32, String)> {
         let (times, inner) = match amount {
@@ -82,6 +89,10 @@ impl Printer<'_> {
                 format!("{what} {rest} this way")
             }
             n if *n == crate::grammar::amount::energy_lost() => "{E} you've paid or lost this turn".to_owned(),
+            Amount::Noted(n) => {
+                let each = |printer: &mut Self, number: &Amount| printer.split_each(number).map(|(_, each)| each);
+                self.noted_as_cast(*n, each)?
+            }
             Amount::ChosenColors(r, _) => format!("of the chosen colors {} is", self.object(r)),
             Amount::Max(floor, inner) if **floor == Amount::Const(0) => match &**inner {
                 Amount::Minus(count, one) if **one == Amount::ONE && matches!(**count, Amount::Count(_)) => {
@@ -234,6 +245,9 @@ impl Printer<'_> {
             Amount::Times(2, inner) => format!("twice {}", self.expression(inner)),
             Amount::Times(3, inner) => format!("three times {}", self.expression(inner)),
             Amount::Times(n, inner) => format!("{} times {}", words::number(*n), self.expression(inner)),
+            Amount::Noted(n) => {
+                self.noted_as_cast(*n, |printer, number| Some(printer.expression(number))).unwrap_or_default()
+            }
             Amount::AsCast { of, activated } => {
                 let when = if *activated { "as you activate this ability" } else { "as you cast this spell" };
                 format!("{} {when}", self.expression(of))

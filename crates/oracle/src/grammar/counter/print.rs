@@ -40,9 +40,13 @@ impl Printer<'_> {
                 };
                 Deed::order(format!("remove {counters} from {}{}", self.those_of(from, Quant::Each), self.where_x()))
             }
-            Instruction::MoveCounters { from, to, as_many: true, .. } => {
-                let its = if matches!(from, lawmage_ir::Selector::Ref(_)) { "its" } else { "those" };
-                Deed::order(format!("put {its} counters on {}", self.those_of(to, Quant::Bare)))
+            Instruction::MoveCounters { kind, from, to, as_many: true, .. } => {
+                let whose = match from {
+                    lawmage_ir::Selector::Ref(of) => self.reference(of).possessive(),
+                    _ => "those".to_owned(),
+                };
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                Deed::order(format!("put {whose} {word}counters on {}", self.those_of(to, Quant::Bare)))
             }
             Instruction::MoveCounters { kind, count, from, to, .. } => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();

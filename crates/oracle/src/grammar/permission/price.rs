@@ -29,8 +29,12 @@ pub(super) fn price(p: &mut Parser<'_>) -> Option<Price> {
     if p.at("by paying") {
         let told = p.attempt(|p| {
             p.expect("by paying")?;
-            let cost: Cost = cost::cost(p)?;
-            p.expect("rather than paying its mana cost").map(|()| cost)
+            let mut cost: Cost = cost::cost(p)?;
+            p.expect("rather than paying its mana cost")?;
+            if p.scope.keyword.is_some() {
+                cost::remember_exiled(p, &mut cost);
+            }
+            Some(cost)
         });
         // "by paying {3}{R} and exiling four other cards from your graveyard"
         let cost = told.or_else(|| p.attempt(|p| by_doing(p, &["rather than paying its mana cost"])))?;

@@ -114,6 +114,7 @@ impl Printer<'_> {
             Test::Blocking(r) => After(format!("blocking {}", self.object(r))),
             Test::BlockedBy(r) => After(format!("blocked by {}", self.object(r))),
             Test::Is(r) if self.damaged.contains(r) => After("dealt damage this way".to_owned()),
+            Test::Is(Ref::Linked(lawmage_ir::SACRIFICED)) => After("sacrificed this way".to_owned()),
             Test::Is(Ref::Slot(n)) if self.slot_participle(*n) != "chosen" => {
                 After(format!("{} this way", self.slot_participle(*n)))
             }
@@ -129,6 +130,9 @@ impl Printer<'_> {
             Test::SharesWithCommander(quality) => shares_with_commander(*quality, plural),
             Test::Above(of, directly) => {
                 After(format!("{}above {}", if *directly { "directly " } else { "" }, self.object(of)))
+            }
+            Test::AttachedTo(r) if self.moved.contains(r) => {
+                After(format!("that {} attached to {}", if plural { "were" } else { "was" }, self.object(r)))
             }
             Test::AttachedTo(r) => After(format!("attached to {}", self.object(r))),
             Test::HasAttached(inner) => self.has_attached(inner, plural),

@@ -2,6 +2,7 @@
 
 pub(crate) mod annotation;
 pub(crate) mod dungeon;
+mod escape;
 pub(crate) mod levels;
 pub(crate) mod linked;
 mod other;
@@ -38,6 +39,7 @@ pub fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         other_than_spell,
         exerting,
         revealing,
+        escape::escaping,
         statics::line,
     ])
 }
@@ -83,11 +85,14 @@ fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         let condition = condition::condition(p)?;
         p.comma().then_some(condition)
     });
-    let program = effect::program(p)?;
+    let mut program = effect::program(p)?;
     p.eat(".");
     let mut notes = annotation::annotations(p)?;
     notes.merge(before);
     end(p)?;
+    if p.scope.face.links_sacrificed && event::is_own_cast(&pattern) {
+        remember_sacrificed(p, &mut program)?;
+    }
     if !notes.changes.is_empty() {
         return p.fail("an ability that is activated");
     }
@@ -96,6 +101,17 @@ fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let (per_turn, do_once) = (notes.per_turn, notes.do_once);
     let ability = TriggeredAbility { event: pattern, condition, program, zones, per_turn, do_once, mana };
     Some(vec![Ability::Triggered(ability)])
+}
+
+/// 607.2: what an ability that triggers as the spell is cast has sacrificed is spoken of as the spell becomes a permanent.
+fn remember_sacrificed(p: &mut Parser<'_>, program: &mut lawmage_ir::Program) -> Option<()> {
+    use lawmage_ir::Instruction;
+    let [mode] = program.modes.as_mut_slice() else { return p.fail("an ability without modes") };
+    let mut sacrifices = mode.clauses.iter_mut().filter(|clause| matches!(clause.does, Instruction::Sacrifice { .. }));
+    let (Some(clause), None) = (sacrifices.next(), sacrifices.next()) else { return p.fail("one sacrifice") };
+    let slot = *clause.out.get_or_insert_with(|| p.scope.slot());
+    mode.clauses.push(Instruction::Remember(lawmage_ir::SACRIFICED, lawmage_ir::Selector::slot(slot)).into());
+    Some(())
 }
 
 /// 113.6: where a triggered ability works.

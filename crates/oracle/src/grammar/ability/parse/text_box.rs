@@ -264,6 +264,7 @@ pub fn text_box(
         links_crafted: card.faces.iter().any(|f| f.text.contains("used to craft")),
         links_created: links_created(&tokens),
         exiled: delves(&tokens).then_some(lawmage_ir::DELVED),
+        links_sacrificed: links_sacrificed(&tokens),
         links_paid: says(&tokens, &["life", "paid", "as"]),
         ..FaceScope::default()
     };
@@ -302,6 +303,7 @@ pub fn text_box(
     };
     reader.verify(face);
     face.noted.clone_from(&reader.face.noted);
+    face.noted_numbers.clone_from(&reader.face.noted_numbers);
     face.orders_graveyard = reader.face.orders_graveyard;
     face.names.clone_from(&reader.face.named);
     let mut missing = std::mem::take(&mut reader.missing);
@@ -322,6 +324,14 @@ pub(super) fn links_created(tokens: &[Token]) -> bool {
     let word = |i: usize| tokens.get(i).map_or("", |t| &*t.text);
     (0..tokens.len()).any(|i| {
         word(i) == "created" && word(i + 1) == "with" && tokens.get(i + 2).is_some_and(|t| t.kind == TokenKind::This)
+    })
+}
+
+/// Whether a line says how the face enters by what another had sacrificed as it was cast (607.2).
+fn links_sacrificed(tokens: &[Token]) -> bool {
+    tokens.split(|t| t.kind == TokenKind::Newline).any(|line| {
+        let enters = matches!(line, [this, enters, ..] if this.kind == TokenKind::This && &*enters.text == "enters");
+        enters && says(line, &["sacrificed", "this", "way"])
     })
 }
 

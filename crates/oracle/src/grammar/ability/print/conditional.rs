@@ -28,6 +28,18 @@ impl Printer<'_> {
         }
     }
 
+    /// "~ escapes with "[ability]"" (702.138d).
+    pub(super) fn escapes_with(&mut self, ability: &StaticAbility) -> Option<String> {
+        let escaped = crate::grammar::condition::has_escaped(Ref::This);
+        match ability.effects.as_slice() {
+            [Continuous::Modify { what, .. }] if *what == lawmage_ir::THIS && ability.condition == Some(escaped) => {
+                let text = self.statics(&ability.effects);
+                Some(words::sentence(&text.replacen(" has ", " escapes with ", 1)))
+            }
+            _ => None,
+        }
+    }
+
     /// "If an ability of another Shrine you control triggers while you control six or more Shrines, …" (603.2d)
     pub(super) fn triggers_while(&mut self, ability: &StaticAbility) -> Option<String> {
         let [Continuous::TriggersAgain { event: None, .. }] = ability.effects.as_slice() else { return None };

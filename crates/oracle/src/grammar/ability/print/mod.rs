@@ -251,6 +251,7 @@ impl Printer<'_> {
         }
         if let Some(text) = self
             .max_speed(ability)
+            .or_else(|| self.escapes_with(ability))
             .or_else(|| self.first_time(ability))
             .or_else(|| self.triggers_while(ability))
             .or_else(|| self.nth_spell(ability))

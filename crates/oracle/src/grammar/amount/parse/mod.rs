@@ -1,6 +1,7 @@
 //! Amounts.
 
 mod counted;
+mod noted;
 mod past;
 mod results;
 
@@ -77,7 +78,11 @@ pub fn defined(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// As [`defined`].
 pub fn described(p: &mut Parser<'_>) -> Option<Amount> {
+    let from = p.pos();
     let number = sum(p)?;
+    if let Some(noted) = p.attempt(|p| noted::as_cast(p, from, &number)) {
+        return Some(noted);
+    }
     // Of targets (601.2c-d): the verifier sees that nothing else asks for it.
     Some(match p.eat_any(&["as you cast this spell", "as you cast ~", "as you activate this ability"]) {
         Some(which) => Amount::AsCast { of: Box::new(number), activated: which == 2 },
@@ -221,7 +226,11 @@ pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
     }
     p.attempt(|p| {
         p.expect("for each")?;
+        let from = p.pos();
         let count = counted(p, false)?;
+        if let Some(noted) = p.attempt(|p| noted::as_cast(p, from, &count)) {
+            return Some(noted);
+        }
         if p.eat("beyond the first") || p.eat("other than the first") {
             let beyond = Amount::Minus(Box::new(count), Box::new(Amount::ONE));
             return Some(Amount::Max(Box::new(Amount::Const(0)), Box::new(beyond)));

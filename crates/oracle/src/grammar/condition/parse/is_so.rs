@@ -1,8 +1,9 @@
 //! What an object is, said in one breath: "is 1/1", "is enchanted, equipped, and has a counter on it".
 
-use lawmage_ir::{Amount, Cmp, Condition, Ref, Stat, Status, Test, Who};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Stat, Status, Test, Who};
 
 use super::object::has;
+use crate::grammar::noun;
 use crate::grammar::test::complement;
 use crate::parse::{Handle, Parser, Sort};
 
@@ -37,6 +38,14 @@ pub(super) fn controlled_throughout(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("you've controlled ~ continuously since the beginning of your most recent turn")?;
     let yours = Test::all([Test::Controlled(Who::You), Test::Status(Status::ControlledThroughout)]);
     Some(Condition::Is(Ref::This, yours))
+}
+
+/// "an Aura you controlled was attached to it", as it last existed (608.2h).
+pub(super) fn one_was_attached(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["a", "an"])?;
+    let Filter { kind: Kind::Permanent, test } = noun::filter(p)? else { return p.fail("a permanent") };
+    let attached = Filter::permanent(Test::all([test, noun::after::was_attached(p)?]));
+    Some(Condition::Compare(Amount::Count(Box::new(Selector::All(attached))), Cmp::AtLeast, Amount::ONE))
 }
 
 /// "the revealed land card was a Mountain": the one until which cards were revealed.

@@ -29,7 +29,7 @@ pub(crate) use as_cast::no_sorcery_time;
 pub(crate) use controls::{life_is, or_more};
 pub(crate) use history::{did_just_now, did_this_way, under_control};
 pub(crate) use holders::smallest_library;
-pub(crate) use object::{cost_label, has_most_life, is_attacked};
+pub(crate) use object::{cost_label, has_escaped, has_most_life, is_attacked};
 pub use object::{your_commander, your_ring_bearer};
 pub(crate) use spent::{mana_from, snow_mana, spent_on};
 pub(crate) use this_way::{done as done_this_way, pair};
@@ -90,6 +90,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         both_are_legal,
         is_so::controlled_throughout,
         is_so::found_was,
+        is_so::one_was_attached,
         as_cast::as_cast,
         object::you_controlled,
         places::entered_from,

@@ -374,7 +374,13 @@ pub(crate) fn cast_or_paid(p: &mut Parser<'_>) -> Option<Condition> {
 fn escaped(p: &mut Parser<'_>) -> Option<Condition> {
     let of = if p.eat("~") { Ref::This } else { p.expect("it").and_then(|()| it(p))? };
     p.expect("escaped")?;
-    Some(Condition::Paid(of, CostLabel::Keyword(lawmage_ir::Keyword::Escape, 0)))
+    Some(has_escaped(of))
+}
+
+/// That an object escaped (702.138b).
+#[must_use]
+pub(crate) const fn has_escaped(of: Ref) -> Condition {
+    Condition::Paid(of, CostLabel::Keyword(lawmage_ir::Keyword::Escape, 0))
 }
 
 /// "a Dragon was beheld", of a spell for whose additional cost one might have been.

@@ -20,6 +20,15 @@ fn label(p: &Parser<'_>) -> Option<CostLabel> {
     p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number))
 }
 
+/// 607.2q: what is exiled to pay a cost is remembered, where another ability of the face speaks of it.
+pub(crate) fn remember_exiled(p: &mut Parser<'_>, cost: &mut Cost) {
+    for part in &mut cost.parts {
+        if let CostPart::Exile(_, linked) = part {
+            *linked = p.scope.face.links_exile.then(|| p.scope.face.exiled());
+        }
+    }
+}
+
 /// "As an additional cost to cast this spell, sacrifice a creature."
 pub(crate) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("as an additional cost to cast ~")?;
@@ -27,11 +36,7 @@ pub(crate) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
     p.comma();
     let optional = p.eat("you may");
     let mut paid = cost::cost(p)?;
-    for part in &mut paid.parts {
-        if let CostPart::Exile(_, linked) = part {
-            *linked = p.scope.face.links_exile.then(|| p.scope.face.exiled()); // 607.2q
-        }
-    }
+    remember_exiled(p, &mut paid);
     let repeat = p.eat("any number of times");
     let mut label = label(p);
     if optional && label.is_none() {

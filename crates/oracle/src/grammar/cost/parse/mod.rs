@@ -22,6 +22,7 @@ use crate::grammar::{amount, noun};
 use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Sort};
 
+pub(crate) use self::additional::remember_exiled;
 pub(crate) use self::forage::forage;
 
 /// A cost: parts joined by commas or "and", or a choice of costs joined by "or". What it is paid with can be spoken of

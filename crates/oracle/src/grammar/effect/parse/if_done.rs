@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Clause, Condition, Filter, Instruction, Selector, Who, Zone};
+use lawmage_ir::{Amount, Clause, Condition, Filter, Instruction, Ref, Selector, Who, Zone};
 
 use super::emit;
 use super::sentence::{annotates, apart, body, sentence};
 use crate::grammar::{condition, noun};
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "If you do, …", "If you don't, …", "If they do, …": whether the clause before was done.
 pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
@@ -223,6 +223,9 @@ pub(crate) fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
                 let searched = super::sentence::searched(p, out);
                 return reflexive(p, out, searched);
             }
+            if let Some(entered) = p.attempt(|p| entered_just_now(p, out)) {
+                return reflexive(p, out, entered);
+            }
             if !out.is_empty()
                 && let Some(done) = p.attempt(|p| {
                     p.eat_any(&["when", "whenever"])?;
@@ -253,6 +256,20 @@ pub(crate) fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
         }
     };
     reflexive(p, out, condition)
+}
+
+/// "[Return target card to the battlefield.] When that permanent enters, …": it has, as the sentence before was followed (603.12).
+fn entered_just_now(p: &mut Parser<'_>, out: &[Clause]) -> Option<Condition> {
+    p.eat_any(&["when that permanent enters ,", "when that creature enters ,"])?;
+    let Clause { does: Instruction::Move { what: Selector::Ref(_), to, .. }, out: Some(moved) } = out.last()? else {
+        return p.fail("something that was put onto the battlefield");
+    };
+    if to.zone() != lawmage_ir::Zone::Battlefield {
+        return p.fail("something that was put onto the battlefield");
+    }
+    let moved = p.scope.bind(*moved);
+    p.scope.mention(Referent::new(Handle::Ref(Ref::Slot(moved)), Sort::Permanent));
+    Some(Condition::Done(moved))
 }
 
 /// "… Otherwise, you may pay {X}. When you do, …": where that was paid, in that arm.

@@ -105,11 +105,7 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let cost = super::without(p, &governed, cost);
     p.scope.actor.clone_from(&actor);
     let mut cost = cost?;
-    for part in &mut cost.parts {
-        if let lawmage_ir::CostPart::Exile(_, linked) = part {
-            *linked = p.scope.face.links_exile.then(|| p.scope.face.exiled()); // 607.2q
-        }
-    }
+    crate::grammar::cost::remember_exiled(p, &mut cost);
     let mut body = vec![out.pop()?];
     if let Some(clause) = p.attempt(|p| unless_repeated(p, &who, &cost, &body)) {
         out.push(clause);

@@ -77,7 +77,8 @@ impl Printer<'_> {
                 before = next;
                 continue;
             }
-            // What is remembered of what was exiled is said by the ability that speaks of it (607.2a).
+            // What is remembered of what was exiled or sacrificed is said by the ability that speaks of it (607.2a).
+            let remembered = matches!(clause.does, Instruction::Remember(lawmage_ir::SACRIFICED, _));
             let exiled = before.is_some_and(|b| {
                 matches!(
                     b.does,
@@ -86,7 +87,10 @@ impl Printer<'_> {
                         | Instruction::RevealUntil { exile: true, .. }
                 )
             });
-            if self.says_itself(clause, next) || exiled && matches!(clause.does, Instruction::Remember(..)) {
+            if self.says_itself(clause, next)
+                || remembered
+                || exiled && matches!(clause.does, Instruction::Remember(..))
+            {
                 continue;
             }
             let mut link = before.map_or(Link::Sentence, |b| link(b, clause, next));

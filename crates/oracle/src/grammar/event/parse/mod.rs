@@ -426,6 +426,11 @@ pub(crate) fn zones_of(pattern: &EventPattern) -> Option<ZoneSet> {
     }
 }
 
+/// Whether it is that the object itself is cast.
+pub(crate) fn is_own_cast(pattern: &EventPattern) -> bool {
+    matches!(pattern, EventPattern::Casts { what, .. } if is_this(&what.test))
+}
+
 /// Whether it is that the object itself enters the battlefield or leaves it.
 pub(crate) fn of_its_own_coming_or_going(pattern: &EventPattern) -> bool {
     match pattern {

@@ -61,11 +61,11 @@ pub(crate) fn turning_up(p: &mut Parser<'_>) -> Option<Replacement> {
 }
 
 /// The event of entering.
-pub(super) fn entering(what: Filter) -> EventPattern {
+pub(crate) fn entering(what: Filter) -> EventPattern {
     EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None }
 }
 
-pub(super) fn this() -> Filter {
+pub(crate) fn this() -> Filter {
     Filter::permanent(Test::Is(Ref::This))
 }
 
@@ -85,14 +85,8 @@ fn subject(p: &mut Parser<'_>) -> Option<Filter> {
 
 /// "~ enters tapped with two charge counters on it."
 fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
-    if p.eat("~ escapes") {
-        // 702.138c
-        let entry = how(p)?;
-        let escape = lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Escape, 0);
-        return Some(when(
-            plain(entering(this()), Instead::Enter(Box::new(entry))),
-            Condition::Paid(Ref::This, escape),
-        ));
+    if let Some(escapes) = p.attempt(|p| p.expect("~").and_then(|()| escapes(p))) {
+        return Some(escapes);
     }
     let what = subject(p)?;
     let mut what = what;
@@ -109,6 +103,13 @@ fn plainly(p: &mut Parser<'_>) -> Option<Replacement> {
     }
     let entry = if what == this() { how(p)? } else { p.attempt(how_others).or_else(|| p.attempt(by_their_mana))? };
     Some(plain(entering(what), Instead::Enter(Box::new(entry))))
+}
+
+/// "escapes with two +1/+1 counters on it" (702.138c).
+pub(crate) fn escapes(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("escapes")?;
+    let entry = how(p)?;
+    Some(when(plain(entering(this()), Instead::Enter(Box::new(entry))), condition::has_escaped(Ref::This)))
 }
 
 /// How others enter, whatever was spent to cast them.

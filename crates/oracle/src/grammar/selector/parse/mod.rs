@@ -250,15 +250,23 @@ fn bare_one(p: &mut Parser<'_>) -> Option<Picked> {
 
 /// "one of them", "up to two of those cards", "any number of them", "a card from among them".
 fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
+    let any = p.at("any number of"); // read with its "of"
     let (min, max) = if p.eat("either") { exactly(Amount::ONE) } else { range(p)? };
-    p.expect("of")?;
+    if !any {
+        p.expect("of")?;
+    }
     let group = if p.eat("them") || p.eat("those cards") || p.eat("the revealed cards") {
         match p.scope.group.clone() {
             Some(group) => group,
             None => p.scope.latest(|r| r.sort != Sort::Player && r.plural)?.handle,
         }
     } else {
-        reference::referent(p)?.handle
+        let those = reference::referent(p)?.handle;
+        // All of them have been taken: "the rest" would be what they aren't, not what of them is left.
+        if p.scope.taken.contains(&those) {
+            return p.fail("some of what is left");
+        }
+        those
     };
     // "Put the other on the bottom": of the targets, of which some are taken first.
     if p.scope.group.is_none() && matches!(group, Handle::Ref(Ref::Target(_))) {

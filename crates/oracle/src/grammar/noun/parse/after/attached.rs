@@ -31,3 +31,10 @@ pub(crate) fn attached(p: &mut Parser<'_>) -> Option<Test> {
     }
     p.first(&[|p| reference::reference(p).map(Test::AttachedTo), test::attached_to])
 }
+
+/// After "that": "was attached to ~", as that last existed (608.2h): said of what has left.
+pub(crate) fn was_attached(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["was attached to", "were attached to"])?;
+    let host = reference::referent(p)?;
+    host.before.clone().or_else(|| p.scope.reference(&host.handle)).map(Test::AttachedTo)
+}

@@ -24,6 +24,7 @@ pub(crate) use self::shared::{nth_spell, quality, shared_with, shares};
 pub(crate) use self::this_way::{dealt_this_way, done_this_way, of_done, theirs_this_way};
 
 pub(super) use self::attached::attached;
+pub(crate) use self::attached::was_attached;
 use self::combat::{FOUGHT_THIS, what_fought_this};
 use self::named::named;
 use self::relative::relative;

@@ -75,6 +75,11 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("was dealt combat damage") || p.eat("were dealt combat damage") {
         return dealt_damage(p, Some(true));
     }
+    if noun.filter.kind == Kind::Permanent
+        && let Some(test) = p.attempt(super::attached::was_attached)
+    {
+        return Some(test);
+    }
     if let Some(test) = p.attempt(had_counters) {
         return Some(test);
     }

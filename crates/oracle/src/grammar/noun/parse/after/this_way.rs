@@ -13,6 +13,11 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     let verb: &str = p.word();
     let graveyard = done_words(p)?;
+    // 607.2: the ability that speaks of it as it enters is another than the one that did it as it was cast.
+    let here = |r: &crate::parse::Referent| r.verb == Some("sacrificed");
+    if verb == "sacrificed" && p.scope.face.links_sacrificed && p.scope.latest(here).is_none() {
+        return Some(Test::Is(Ref::Linked(lawmage_ir::SACRIFICED)));
+    }
     // A token that was created was not put anywhere (111.1), nor were dice and coins.
     let made = |r: &crate::parse::Referent| verb == "put" && (r.verb == Some("created") || r.sort == Sort::Player);
     let said = p

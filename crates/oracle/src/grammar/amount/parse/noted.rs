@@ -1,0 +1,28 @@
+//! Numbers that are noted as a spell becomes cast (601.2i), for its text to use later.
+
+use lawmage_ir::Amount;
+
+use crate::parse::Parser;
+
+/// "[the greatest power among creatures you controlled] as you cast this spell": said of what was, and so no number of targets.
+pub(super) fn as_cast(p: &mut Parser<'_>, from: usize, number: &Amount) -> Option<Amount> {
+    let then = p.tokens().get(from..p.pos())?.iter().any(|token| &*token.text == "controlled");
+    p.expect("as you cast ~")?;
+    let own_scope =
+        |a: &Amount| matches!(a, Amount::Slot(_) | Amount::Event | Amount::Noted(_) | Amount::AsCast { .. });
+    if !then || lawmage_ir::visit::any(number, own_scope) {
+        return p.fail("what was controlled as the spell was cast");
+    }
+    // "twice that number" is twice what was noted.
+    let (times, number) = if let Amount::Times(n, inner) = number { (Some(*n), &**inner) } else { (None, number) };
+    let noted = &mut p.scope.face.noted_numbers;
+    let at = noted.iter().position(|known| known == number).unwrap_or_else(|| {
+        noted.push(number.clone());
+        noted.len() - 1
+    });
+    let noted = Amount::Noted(u8::try_from(at).ok()?);
+    Some(match times {
+        Some(n) => Amount::Times(n, Box::new(noted)),
+        None => noted,
+    })
+}
