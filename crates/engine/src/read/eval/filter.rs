@@ -219,12 +219,7 @@ impl State {
             Test::SharesWithCommander(quality) => self.shares_with_commander(seen, context.you, *quality),
             Test::CouldHold(of) => self.could_hold(seen.id, of, context),
             Test::Above(of, directly) => self.is_above(seen.id, of, *directly, context),
-            Test::AttachedTo(reference) => {
-                let host = seen.permanent().and_then(|p| p.attached_to);
-                self.denote(reference, context)
-                    .iter()
-                    .any(|h| host == Some(*h) || self.was_attached(seen.id, self.as_it_left(*h)))
-            }
+            Test::AttachedTo(host) => self.is_attached_to(seen, host, context),
             Test::HasAttached(inner) => {
                 self.attached_to_seen(seen).any(|id| self.test(id.into(), inner, &context.testing(id.into())))
             }
@@ -332,6 +327,12 @@ impl State {
 
     fn attached_to_seen(&self, seen: &Seen<'_>) -> impl Iterator<Item = ObjectId> {
         seen.permanent().map(|p| p.attachments.clone()).unwrap_or_default().into_iter()
+    }
+
+    /// Whether an object is attached to what a reference denotes, or was as that last existed (608.2h).
+    fn is_attached_to(&self, seen: &Seen<'_>, host: &lawmage_ir::Ref, context: &Context<'_>) -> bool {
+        let now = seen.permanent().and_then(|p| p.attached_to);
+        self.denote(host, context).iter().any(|h| now == Some(*h) || self.was_attached(seen.id, self.as_it_left(*h)))
     }
 
     /// Whether an object was attached to one that has left, as that last existed (608.2h).

@@ -1,7 +1,8 @@
 //! Words for counters.
 
-use lawmage_ir::{CounterKind, Keyword};
+use lawmage_ir::{CounterKind, Keyword, Selector};
 
+use crate::grammar::reference;
 use crate::lex::TokenKind;
 use crate::parse::Parser;
 
@@ -57,4 +58,22 @@ pub fn name(p: &mut Parser<'_>) -> Option<CounterKind> {
         }
     }
     p.fail("a kind of counter")
+}
+
+/// "its counters on", "its +1/+1 counters on", "~'s counters on": those that it has, or had (122.8).
+pub(crate) fn whose(p: &mut Parser<'_>) -> Option<(Selector, Option<CounterKind>)> {
+    if p.eat("~ 's counters on") {
+        return Some((lawmage_ir::THIS, None));
+    }
+    let of = if p.eat("its counters") || p.eat("those counters") {
+        None
+    } else {
+        p.expect("its")?;
+        let of = kind(p)??;
+        p.last().filter(|t| &*t.text == "counters")?;
+        Some(of)
+    };
+    p.expect("on")?;
+    let it = reference::it(p)?;
+    Some((p.scope.select(&it.handle), of))
 }

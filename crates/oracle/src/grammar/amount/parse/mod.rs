@@ -11,7 +11,8 @@ pub(crate) use self::counted::{of_comparison, smallest_hand, spells_cast};
 pub(crate) use self::past::{devoured, energy_lost, life_changed, spell_cast, times_kicked};
 pub(crate) use self::results::excess;
 
-use self::past::{happened, of_this_way, points, removed_before, removed_for_cost};
+use self::past::{happened, of_this_way, points, removed_for_cost};
+pub(crate) use self::results::tallied;
 use self::results::{of_excess, of_results};
 use crate::grammar::amount::table::KINDS;
 use crate::grammar::noun::after::stat;
@@ -244,18 +245,6 @@ pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
         }
         Some(count)
     })
-}
-
-/// What an instruction counted as it went on: "flip you won", "evidence vote".
-pub(crate) fn tallied(p: &mut Parser<'_>) -> Option<Amount> {
-    p.first(&[
-        crate::grammar::instruction::game::coins::flips_won,
-        crate::grammar::instruction::game::dice::showing,
-        crate::grammar::instruction::votes::parse::votes,
-        counted::mana_from,
-        removed_before,
-        counted::life_of_event,
-    ])
 }
 
 /// What is counted, after "the number of" (plural) or "for each" (singular).

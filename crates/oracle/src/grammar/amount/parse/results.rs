@@ -2,6 +2,8 @@
 
 use lawmage_ir::Amount;
 
+use super::counted;
+use super::past::removed_before;
 use crate::parse::Parser;
 
 /// "the life lost this way", "the damage dealt this way", "the number rolled".
@@ -61,4 +63,16 @@ pub(crate) fn excess(p: &mut Parser<'_>) -> Option<Amount> {
         (None, Some(number @ (Amount::Excess(_) | Amount::Event))) => Some(number),
         _ => p.fail("damage dealt before"),
     }
+}
+
+/// What an instruction counted as it went on: "flip you won", "evidence vote".
+pub(crate) fn tallied(p: &mut Parser<'_>) -> Option<Amount> {
+    p.first(&[
+        crate::grammar::instruction::game::coins::flips_won,
+        crate::grammar::instruction::game::dice::showing,
+        crate::grammar::instruction::votes::parse::votes,
+        counted::mana_from,
+        removed_before,
+        counted::life_of_event,
+    ])
 }

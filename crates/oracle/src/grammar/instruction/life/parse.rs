@@ -222,27 +222,9 @@ fn energy(p: &mut Parser<'_>) -> Option<Amount> {
     Some(n)
 }
 
-/// "its counters on", "its +1/+1 counters on", "~'s counters on": those that it has, or had (122.8).
-fn whose_counters(p: &mut Parser<'_>) -> Option<(Selector, Option<CounterKind>)> {
-    if p.eat("~ 's counters on") {
-        return Some((lawmage_ir::THIS, None));
-    }
-    let kind = if p.eat("its counters") || p.eat("those counters") {
-        None
-    } else {
-        p.expect("its")?;
-        let kind = counter::kind(p)??;
-        p.last().filter(|t| &*t.text == "counters")?;
-        Some(kind)
-    };
-    p.expect("on")?;
-    let it = reference::it(p)?;
-    Some((p.scope.select(&it.handle), kind))
-}
-
 /// After "put": "two +1/+1 counters on target creature", "a number of … counters equal to …", "another …".
 pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    if let Some((from, kind)) = p.attempt(whose_counters) {
+    if let Some((from, kind)) = p.attempt(counter::whose) {
         let to = one(p)?;
         out.push(emit_number(p, Instruction::MoveCounters { kind, count: None, from, to, as_many: true }));
         return Some(());

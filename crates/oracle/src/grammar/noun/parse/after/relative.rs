@@ -75,12 +75,8 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("was dealt combat damage") || p.eat("were dealt combat damage") {
         return dealt_damage(p, Some(true));
     }
-    if noun.filter.kind == Kind::Permanent
-        && let Some(test) = p.attempt(super::attached::was_attached)
-    {
-        return Some(test);
-    }
-    if let Some(test) = p.attempt(had_counters) {
+    let was_attached = |p: &mut Parser<'_>| super::was_attached(p).filter(|_| noun.filter.kind == Kind::Permanent);
+    if let Some(test) = p.attempt(had_counters).or_else(|| p.attempt(was_attached)) {
         return Some(test);
     }
     if p.eat("has") || p.eat("have") || noun.plural && p.eat("each have") {
