@@ -357,6 +357,11 @@ impl Game<'_> {
             matches!(o.event, Event::Cast { .. } | Event::PlayedLand { .. })
         };
         let event = self.state.history.iter().rfind(played).cloned().map(Arc::new);
+        // 607.2h: "when you cast an Equipment spell this way" is of those alone.
+        let context = Context::of(source, controller);
+        if !event.as_ref().is_some_and(|event| self.state.matches(&ability.event, event, &context)) {
+            return;
+        }
         self.state.pending.push(Pending {
             source,
             controller,

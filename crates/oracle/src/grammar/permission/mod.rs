@@ -1,7 +1,6 @@
 //! Permissions: "may", "as though", and rules that are relaxed.
 
 mod both;
-mod each_turn;
 mod first;
 mod hand;
 mod hexproof;
@@ -12,6 +11,7 @@ mod price;
 mod print;
 mod spending;
 mod table;
+mod when_played;
 
 pub(crate) use both::*;
 pub(crate) use hexproof::despite_hexproof;

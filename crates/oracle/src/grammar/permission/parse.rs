@@ -12,7 +12,7 @@ use super::price::{for_free, lands_and_spells, one_at_another_price, pay_rather,
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;
 use crate::grammar::noun;
-use crate::parse::Parser;
+use crate::parse::{Parser, Referent};
 
 /// A permission of players.
 pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
@@ -22,7 +22,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(one_at_another_price).or_else(|| p.attempt(for_free)) {
         return Some(rule);
     }
-    if let Some(rule) = p.first(&[play_from, look_and_play, super::each_turn::in_each_turn]) {
+    if let Some(rule) = p.first(&[play_from, look_and_play]) {
         return Some(rule);
     }
     let read: &[fn(&mut Parser<'_>) -> Option<Permission>] = &[
@@ -195,19 +195,24 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(lands_and_spells) {
         return Some(rule);
     }
-    let (per_turn, yours) =
-        match p.eat_any(&["once each turn ,", "once during each of your turns ,", "during each of your turns ,"]) {
-            Some(which) => (Some(1), which >= 1),
-            None => (None, false),
-        };
-    let or_land = p
-        .eat_any(&[
-            "you may play a land or cast",
-            "you may play a land from your graveyard or cast",
-            "you may play a land card from your graveyard or cast",
-        ])
-        .is_some();
-    let cast = !or_land && p.eat_any(&["you may cast", "you may play"])? == 0;
+    let (per_turn, by, yours) = match p.eat_any(&[
+        "once each turn , you",
+        "once during each of your turns , you",
+        "during each of your turns , you",
+        "during each player 's turn , that player",
+    ]) {
+        Some(3) => {
+            p.scope.mention(Referent::player(Who::Active));
+            (Some(1), Who::Active, false)
+        }
+        Some(which) => (Some(1), Who::You, which >= 1),
+        None => {
+            p.expect("you")?;
+            (None, Who::You, false)
+        }
+    };
+    let or_land = p.attempt(land_or_spell);
+    let cast = or_land.is_none() && p.eat_any(&["may cast", "may play"])? == 0;
     let single = p.eat_any(&["a", "an"]).is_some();
     if single != per_turn.is_some() {
         return None;
@@ -219,7 +224,8 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     let filter = noun::filter(p)?;
     let land = Test::Type(CardType::Land);
     let test = match filter.test {
-        test if or_land => Test::Or(vec![land, test]),
+        Test::Any if let Some(lands) = or_land => Test::Or(vec![lands, Test::not(land)]),
+        test if let Some(lands) = or_land => Test::Or(vec![lands, test]),
         // A land can't be cast (305.9).
         test if cast => Test::all([test, Test::not(land)]),
         test => test,
@@ -247,11 +253,27 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     };
     let spending = p.attempt(spending_on_it).unwrap_or_default();
     let gives = p.attempt(given).unwrap_or_default();
-    let (by, label) = (Who::You, None);
-    let play =
-        Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives, when: None };
+    let when = p.attempt(|p| super::when_played::when_played(p, &by));
+    let label = None;
+    let play = Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives, when };
     let condition = yours.then_some(Condition::TurnOf(Who::You));
     Some(Rule { condition, ..Rule::one(Continuous::May(play)) })
+}
+
+/// "may play a land or cast", "may play a historic land or cast": which lands.
+fn land_or_spell(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["may play a", "may play an"])?;
+    let lands = if p.eat("land card from your graveyard") || p.eat("land from your graveyard") {
+        Test::Type(CardType::Land)
+    } else {
+        let lands = noun::filter(p)?;
+        if lands.kind != Kind::Permanent || !lands.test.conjuncts().contains(&Test::Type(CardType::Land)) {
+            return p.fail("a land");
+        }
+        lands.test
+    };
+    p.expect("or cast")?;
+    Some(lands)
 }
 
 /// "if it shares a card type with a card exiled with ~": what is cast, that is.
@@ -308,6 +330,7 @@ pub(super) fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 /// "from the top of your library", "from your hand", "from among cards in your graveyard that were milled this turn".
 pub(super) fn from_where(p: &mut Parser<'_>) -> Option<Filter> {
     if p.eat("from among") {
+        let _ = p.at("the cards") && p.eat("the");
         return noun::filter(p).filter(|f| matches!(f.kind, Kind::Card(zones) if zones != ZoneSet::default()));
     }
     let (hand, library) = (ZoneSet::of(Zone::Hand), ZoneSet::of(Zone::Library));
@@ -397,10 +420,11 @@ pub(crate) fn spending_on_it(p: &mut Parser<'_>) -> Option<Spending> {
     }
     let spending = match p.eat_any(&[
         "you may spend mana as though it were mana of any color",
+        "they may spend mana as though it were mana of any color",
         "you may spend mana as though it were mana of any type",
         "mana of any type can be spent",
     ])? {
-        0 => Spending::AnyColor,
+        0 | 1 => Spending::AnyColor,
         _ => Spending::AnyType,
     };
     p.expect("to cast")?;

@@ -291,6 +291,8 @@ impl Printer<'_> {
             Test::Landwalk(_) => After(self.test(inner, plural, kind).text().replacen("with ", "without ", 1)),
             Test::Controlled(Who::You) => After("you don't control".to_owned()),
             Test::Owned(Who::You) => After("you don't own".to_owned()),
+            // "that player": whose turn it is.
+            Test::Owned(Who::Active) => After("they don't own".to_owned()),
             Test::Controlled(who) => {
                 let phrase = self.who(who);
                 After(format!("{} don't control", phrase.text).replace("player don't", "player doesn't"))

@@ -19,10 +19,13 @@ pub(crate) fn delayed_event(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
     delayed_for(p, out, None)
 }
 
-/// "You may play that card this turn. When you cast a spell this way, …": when it is cast that was let be played before (400.7h), as
-/// long as it may be.
-pub(crate) fn cast_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("when you cast a spell this way ,")?;
+/// How what is done as such a card is played begins.
+pub(crate) const PLAYED_THIS_WAY: &[&str] = &["when you cast a spell this way ,", "when you play a card this way ,"];
+
+/// "You may play that card this turn. When you cast a spell this way, …", "When you play a card this way, …": when it is cast, or
+/// played as a land, that was let be played before (400.7h), as long as it may be.
+pub(crate) fn played_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let lands = p.eat_any(PLAYED_THIS_WAY)? == 1;
     let (card, duration) = match out.last().map(|last| &last.does) {
         Some(Instruction::Effect { effects, duration }) => match effects.as_slice() {
             [Continuous::May(Permission::Play { by: Who::You, what, .. })] => match what.test.conjuncts().first() {
@@ -33,10 +36,15 @@ pub(crate) fn cast_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
         },
         _ => return p.fail("what may be cast"),
     };
-    let what = Filter::new(Kind::Spell, Test::SameCard(card));
-    let event = EventPattern::Casts { by: Who::You, what };
+    let cast = EventPattern::Casts { by: Who::You, what: Filter::new(Kind::Spell, Test::SameCard(card.clone())) };
+    let event = if lands {
+        let what = Filter::permanent(Test::SameCard(card));
+        EventPattern::Or(vec![cast, EventPattern::PlaysLand { by: Who::You, what, from: ZoneSet::ANYWHERE }])
+    } else {
+        cast
+    };
     let program = apart(p, |p| {
-        p.scope.mention(Referent::event(Role::Subject, Sort::Spell));
+        p.scope.mention(Referent::event(Role::Subject, if lands { Sort::Card } else { Sort::Spell }));
         let mut clauses = Vec::new();
         body(p, &mut clauses)?;
         Some(clauses)

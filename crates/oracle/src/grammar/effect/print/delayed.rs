@@ -1,6 +1,6 @@
 //! Delayed and reflexive triggered abilities (603.7, 603.12).
 
-use lawmage_ir::{Duration, EventPattern, Program, Ref, Step, Test, TriggeredAbility, Waits, Who};
+use lawmage_ir::{Duration, EventPattern, Filter, Program, Ref, Step, Test, TriggeredAbility, Waits, Who};
 
 use super::deed::Deed;
 use crate::grammar::effect::once_in_a_game;
@@ -60,13 +60,18 @@ impl Printer<'_> {
             (self.subject, self.object, self.subject_is) = roles;
             return Deed::Whole(format!("{event}, {body}"));
         }
-        let this_way = |e: &EventPattern| match e {
-            EventPattern::Casts { what, .. } => matches!(what.test, Test::SameCard(Ref::Slot(_))),
-            _ => false,
+        let same = |what: &Filter| matches!(what.test, Test::SameCard(Ref::Slot(_)));
+        let this_way = match &ability.event {
+            EventPattern::Casts { what, .. } if same(what) => Some("when you cast a spell this way"),
+            EventPattern::Or(any)
+                if any.iter().all(|e| matches!(e, EventPattern::Casts { what, .. } | EventPattern::PlaysLand { what, .. } if same(what))) =>
+            {
+                Some("when you play a card this way")
+            }
+            _ => None,
         };
-        let this_way = this_way(&ability.event);
-        let event = if this_way { "when you cast a spell this way".to_owned() } else { event };
-        let until = match duration.filter(|_| !this_way) {
+        let event = this_way.map_or(event, str::to_owned);
+        let until = match duration.filter(|_| this_way.is_none()) {
             Some(d) => format!(" {}", self.duration_of_rule(d)),
             None => String::new(),
         };

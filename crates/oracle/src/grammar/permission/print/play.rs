@@ -11,10 +11,12 @@ use crate::print::{Phrase, Printer, words};
 impl Printer<'_> {
     /// "you may play cards exiled with it. If you do, they gain haste".
     pub(crate) fn play_and_give(&mut self, one: &Permission, gives: &[Modification]) -> Said {
-        if let Some(said) = self.played_in_each_turn(one) {
-            return said;
-        }
         let mut said = self.play(one);
+        if let Permission::Play { by, .. } = one
+            && *by != Who::You
+        {
+            said.verb = said.verb.replace("and you may spend mana", "and they may spend mana");
+        }
         if *gives == [crate::grammar::permission::exiled_afterwards()] {
             said.verb.push_str(". If a spell cast this way would be put into a graveyard, exile it instead");
             return said;
@@ -28,6 +30,9 @@ impl Printer<'_> {
             .collect();
         if !given.is_empty() {
             said.verb.push_str(&format!(". If you do, it gains {}", words::list(&given, "and")));
+        }
+        if let Permission::Play { by, when: Some(ability), .. } = one {
+            said.verb.push_str(&self.when_played(by, ability).unwrap_or_default());
         }
         said
     }
@@ -142,7 +147,10 @@ impl Printer<'_> {
                 || matches!(what.test, Test::Any | Test::Owned(Who::You))
                 || matches!(&what.test, Test::Is(r) if *r != Ref::This));
         let verb = if lands { "play" } else { "cast" };
-        let limit = once_a_turn(*per_turn, &what.test);
+        let (limit, who) = match (by, per_turn) {
+            (Who::Active, Some(1)) => ("during each player's turn, ", Phrase::one("that player")),
+            _ => (once_a_turn(*per_turn, &what.test), who),
+        };
         let mut text = format!("may {verb} {spells}");
         match price {
             Price::Usual => {}
@@ -251,13 +259,22 @@ impl Printer<'_> {
                 self.moving = before;
                 return format!("{lands} and cast {spells} from the top of your library");
             }
+            if let (Test::Or(either), true) = (&rest, one)
+                && let [land, spell] = either.as_slice()
+                && speaks_of_lands(land)
+            {
+                let (land, spell) = (Filter::permanent(land.clone()), Filter::new(Kind::Spell, spell.clone()));
+                let text = format!("{} or cast {} from the top of your library", self.one(&land), self.one(&spell));
+                self.moving = before;
+                return text;
+            }
             let bare = Filter::new(Kind::Spell, rest);
             let spells = if one { self.one(&bare) } else { self.plural(&bare) };
             format!("{spells} from the top of your library")
         } else {
             let from = Filter::new(what.kind.clone(), without_choice(&what.test));
             match &what.test {
-                _ if let Some((lands, spells)) = self.lands_and_spells(&what.test) => {
+                _ if !one && let Some((lands, spells)) = self.lands_and_spells(&what.test) => {
                     format!("{lands} and cast {spells} from among {}", self.plural(&from))
                 }
                 Test::Owned(Who::You) if zones == ZoneSet::of(Zone::Graveyard) && !one => {
@@ -299,8 +316,9 @@ impl Printer<'_> {
     fn among_cards_told_of(&mut self, what: &Filter, one: bool) -> Option<String> {
         let exiled = |t: &Test| matches!(t, Test::Is(Ref::Linked(_)));
         let (told, quality): (Vec<Test>, Vec<Test>) = (what.test.conjuncts().iter().cloned())
-            .partition(|t| matches!(t, Test::Did(..) | Test::Owned(_)) || exiled(t));
-        let of_cards = told.iter().any(|t| matches!(t, Test::Did(..)) || exiled(t) && !quality.is_empty());
+            .partition(|t| matches!(t, Test::Did(..) | Test::Owned(_)) || exiled(t) || is_not_owned(t));
+        let of_cards =
+            told.iter().any(|t| matches!(t, Test::Did(..)) || is_not_owned(t) || exiled(t) && !quality.is_empty());
         if !of_cards {
             return None;
         }
@@ -317,7 +335,7 @@ impl Printer<'_> {
         let (lands, quality) = match quality.as_slice() {
             [Test::Or(both)] if let [land @ Test::Type(CardType::Land), spells] = both.as_slice() => {
                 let land = self.one(&Filter::permanent(land.clone()));
-                (format!("{land} or cast "), spells.clone())
+                (format!("{land} or cast "), without_lands(spells).unwrap_or_else(|| spells.clone()))
             }
             all => (String::new(), Test::all(all.iter().cloned())),
         };
@@ -325,6 +343,10 @@ impl Printer<'_> {
         let spells = if one { self.one(&spells) } else { self.plural(&spells) };
         Some(format!("{lands}{spells} from among {cards}"))
     }
+}
+
+fn is_not_owned(test: &Test) -> bool {
+    matches!(test, Test::Not(inner) if matches!(**inner, Test::Owned(_)))
 }
 
 /// A test without its alternatives of lands and spells.
