@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Clause, Cost, Who, rule};
+use lawmage_ir::{Clause, Cost, Instruction, Who, rule};
 
 use super::in_step::is_done_by_choice;
 use crate::pay::greatest;
@@ -26,9 +26,10 @@ impl Game<'_> {
             if !self.agrees(player, body, scope, frame)? {
                 continue;
             }
-            let done = self.run_body(body, scope, frame)?;
+            let done = self.run_offered(body, scope, frame)?;
             // 118.12: "if you do" asks whether they chose to.
-            if done || body.first().is_some_and(|clause| is_done_by_choice(&clause.does)) {
+            let chosen = body.first().is_some_and(|clause| is_done_by_choice(&clause.does)) && !asks_payment(body);
+            if done || chosen {
                 value.done = true;
                 frame.acted = true;
                 value.members.push(player.into());
@@ -38,11 +39,32 @@ impl Game<'_> {
         Ok(value)
     }
 
+    /// Does what a player chose to do. "You may sacrifice this and pay {2}. If you do": without the payment they didn't (118.12).
+    fn run_offered(&mut self, body: &[Clause], scope: Scope, frame: &mut Frame) -> Res<bool> {
+        let Some(place) = body.iter().position(is_payment) else { return self.run_body(body, scope, frame) };
+        let (before, rest) = body.split_at(place);
+        let (pay, after) = rest.split_at(1);
+        self.run_body(before, scope, frame)?;
+        if !self.run_body(pay, scope, frame)? {
+            return Ok(false);
+        }
+        self.run_body(after, scope, frame)?;
+        Ok(true)
+    }
+
     /// Whether a player does what they may: an optional effect is chosen only here (603.5), and what is impossible can't be
     /// chosen (608.2d).
     pub(super) fn agrees(&mut self, player: PlayerId, body: &[Clause], scope: Scope, frame: &Frame) -> Res<bool> {
         let context = scope.context(frame);
         if !self.state.is_possible(body, &context) {
+            return Ok(false);
+        }
+        // 118.3: what can't be paid as things are isn't offered.
+        let cost = |clause: &Clause| match &clause.does {
+            Instruction::MustPay { cost, .. } => Some(cost.clone()),
+            _ => None,
+        };
+        if body.iter().filter_map(cost).any(|cost| !self.state_can_pay(player, &cost, scope, frame)) {
             return Ok(false);
         }
         let ask = self.state.asked_whether(body, &context);
@@ -194,3 +216,11 @@ impl Game<'_> {
 
 /// The greatest X that is tried.
 const MOST_X_PAID: u32 = 200;
+
+fn is_payment(clause: &Clause) -> bool {
+    matches!(clause.does, Instruction::MustPay { .. })
+}
+
+fn asks_payment(body: &[Clause]) -> bool {
+    body.iter().any(is_payment)
+}

@@ -143,6 +143,7 @@ impl Printer<'_> {
             Test::TargetsOnly(filter) => {
                 let only = match &filter.test {
                     Test::Is(_) => self.one(filter),
+                    _ if filter.kind == Kind::Player => self.one(filter),
                     _ => format!("a single {}", self.singular(filter)),
                 };
                 After(format!("that {} only {only}", words::agree("target", plural)))

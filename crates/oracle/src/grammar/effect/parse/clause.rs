@@ -87,7 +87,13 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         && p.at_any(OBJECT_VERBS)
         && let Some(()) = p.attempt_into(out, |p, out| {
             let subject = p.scope.subject.clone()?;
-            object_verb(p, &subject, out)
+            let joined = p.last().is_some_and(|token| &*token.text == "and");
+            let before = out.len();
+            object_verb(p, &subject, out)?;
+            if joined {
+                lasts_as_long(out, before);
+            }
+            Some(())
         })
     {
         return Some(());
@@ -386,6 +392,23 @@ fn chosen_first(p: &mut Parser<'_>, picked: selector::Picked, out: &mut Vec<Clau
     let id = super::id(&clause);
     out.push(clause);
     p.scope.select(&Handle::Clause(id))
+}
+
+/// "Gets +1/+1 until end of turn for each creature you control and gains menace": both for so long.
+fn lasts_as_long(out: &mut [Clause], from: usize) {
+    let (before, now) = out.split_at_mut(from);
+    let lasting = |clause: &Clause| match &clause.does {
+        Instruction::Effect { effects, duration } if matches!(effects.as_slice(), [Continuous::Modify { .. }]) => {
+            Some(duration.clone())
+        }
+        _ => None,
+    };
+    let (Some(Duration::EndOfTurn), [clause]) = (before.last().and_then(lasting), now) else { return };
+    if lasting(clause) == Some(Duration::Forever)
+        && let Instruction::Effect { duration, .. } = &mut clause.does
+    {
+        *duration = Duration::EndOfTurn;
+    }
 }
 
 /// A verb said of objects.

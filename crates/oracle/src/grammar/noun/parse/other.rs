@@ -1,6 +1,6 @@
 //! What "other" and "another" exclude.
 
-use lawmage_ir::{CardType, Condition, Filter, Kind, Ref, Test, Who, ZoneSet};
+use lawmage_ir::{CardType, Condition, Filter, Kind, Ref, Subtype, Test, Who, Zone, ZoneSet};
 
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -124,11 +124,18 @@ pub fn other_than(p: &mut Parser<'_>) -> Ref {
     if spells && p.scope.face.spell && p.scope.latest(|r| fits(r.sort)).is_none() {
         return Ref::This;
     }
-    let target = p.scope.latest(|r| fits(r.sort) && matches!(r.handle, Handle::Ref(Ref::Target(_))));
-    if let Some(target) = target
-        && let Some(target) = p.scope.reference(&target.handle)
+    // "Attach target Equipment to ~. Then another target creature …": an Equipment is none.
+    let creature = (0..3).any(|ahead| matches!(p.word_at(ahead), "creature" | "creatures"));
+    let equipment = |r: &Referent| creature && r.subtypes.contains(&Subtype::EQUIPMENT);
+    let target = p.scope.latest(|r| fits(r.sort) && matches!(r.handle, Handle::Ref(Ref::Target(_))) && !equipment(r));
+    if let Some(said) = target
+        && let Some(target) = p.scope.reference(&said.handle)
     {
-        return target;
+        // "Put target creature card onto the battlefield. That creature deals damage to each other creature": what it is now.
+        let card = (0..3).any(|ahead| matches!(p.word_at(ahead), "card" | "cards"));
+        let put = |r: &Referent| r.sort == Sort::Permanent && r.to == Some(Zone::Battlefield) && r.clause().is_some();
+        let now = p.scope.latest(put).filter(|_| said.sort == Sort::Card && !card);
+        return now.and_then(|r| p.scope.reference(&r.handle)).unwrap_or(target);
     }
     if let Some(said) = p.scope.latest(|r| r.sort != Sort::Player)
         // "Each player chooses three permanents they control. Destroy all other permanents."
