@@ -49,7 +49,15 @@ impl Game<'_> {
             return self.shuffle_in(what, cause, scope, frame);
         }
         let objects = self.pick_objects(what, scope, frame)?;
-        self.relocate(objects, to, cause, scope, frame)
+        let found = objects.len();
+        let mut value = self.relocate(objects, to, cause, scope, frame)?;
+        // 101.3: "Exile two cards. If you can't": with one card as much as possible is done, but not that.
+        if let Selector::Choose(choice) = what
+            && found < self.state.count(&choice.min, &scope.context(frame)) as usize
+        {
+            value.done = false;
+        }
+        Ok(value)
     }
 
     /// Exchanges two zones of a player: all cards of each go to the other at once, though one be empty (701.10d, 701.10f).
