@@ -85,16 +85,7 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // The subject of the clause before goes on: "… and gains flying", "… and loses 2 life".
     if p.scope.subject.is_some()
         && p.at_any(OBJECT_VERBS)
-        && let Some(()) = p.attempt_into(out, |p, out| {
-            let subject = p.scope.subject.clone()?;
-            let joined = p.last().is_some_and(|token| &*token.text == "and");
-            let before = out.len();
-            object_verb(p, &subject, out)?;
-            if joined {
-                lasts_as_long(out, before);
-            }
-            Some(())
-        })
+        && let Some(()) = p.attempt_into(out, goes_on)
     {
         return Some(());
     }
@@ -392,6 +383,18 @@ fn chosen_first(p: &mut Parser<'_>, picked: selector::Picked, out: &mut Vec<Clau
     let id = super::id(&clause);
     out.push(clause);
     p.scope.select(&Handle::Clause(id))
+}
+
+/// What is said on of the subject of the clause before.
+fn goes_on(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let subject = p.scope.subject.clone()?;
+    let joined = p.last().is_some_and(|token| &*token.text == "and");
+    let before = out.len();
+    object_verb(p, &subject, out)?;
+    if joined {
+        lasts_as_long(out, before);
+    }
+    Some(())
 }
 
 /// "Gets +1/+1 until end of turn for each creature you control and gains menace": both for so long.
