@@ -61,10 +61,12 @@ pub(super) fn in_that_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "you control that creature", "another player controls enchanted creature": who controls it, or did last (608.2h).
 pub(super) fn who_controls(p: &mut Parser<'_>) -> Option<Condition> {
-    let (who, not) = match p.eat_any(&["you control", "you don't control", "another player controls"])? {
+    const WHO: &[&str] = &["you control", "you don't control", "another player controls", "an opponent controls"];
+    let (who, not) = match p.eat_any(WHO)? {
         0 => (Who::You, false),
         1 => (Who::You, true),
-        _ => (Who::Others, false),
+        2 => (Who::Others, false),
+        _ => (Who::Opponents, false),
     };
     let it = if p.eat("it") { super::object::it(p)? } else { crate::grammar::cost::object(p)? };
     Some(super::negate(Condition::Is(it, Test::Controlled(who)), not))

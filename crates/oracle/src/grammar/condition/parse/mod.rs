@@ -103,6 +103,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         object::cast_or_paid,
         turn_past::destroyed_by,
         turn_past::cast_both,
+        turn_past::counter_was_put,
         turn_past::gained_and_lost,
         history::history,
         targetable::controls_targetable,

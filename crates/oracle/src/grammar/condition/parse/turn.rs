@@ -64,6 +64,9 @@ pub(super) fn turn(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("it's your main phase") {
         return Some(Condition::And(your_main_phase()));
     }
+    if p.eat("it isn't your main phase") {
+        return Some(Condition::Not(Box::new(Condition::And(your_main_phase()))));
+    }
     None
 }
 

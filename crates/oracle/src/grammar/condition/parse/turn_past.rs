@@ -21,6 +21,24 @@ pub(super) fn destroyed_by(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Happened(Box::new(destroyed), Span::ThisTurn, 1))
 }
 
+/// "a +1/+1 counter was put on a permanent under your control this turn", "a counter was put on ~ this turn".
+pub(super) fn counter_was_put(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["a", "an", "one or more"])?;
+    let kind = crate::grammar::event::counter_kind(p)?;
+    p.eat_any(&["was put on", "were put on"])?;
+    let on = match p.eat("~") {
+        true => Filter::permanent(Test::Is(lawmage_ir::Ref::This)),
+        false => subject_of(p)?.filter,
+    };
+    let on = if p.eat("under your control") { and_test(on, Test::Controlled(Who::You)) } else { on };
+    if on.kind != Kind::Permanent {
+        return p.fail("a permanent");
+    }
+    p.expect("this turn")?;
+    let put = EventPattern::CountersPut { on, kind, by: None, by_effect: false };
+    Some(super::happened(put, Span::ThisTurn))
+}
+
 /// "you gained and lost life this turn": both.
 pub(super) fn gained_and_lost(p: &mut Parser<'_>) -> Option<Condition> {
     p.eat_any(&["you gained and lost life this turn", "you've gained and lost life this turn"])?;

@@ -31,8 +31,11 @@ impl Printer<'_> {
 
     /// "you control it", "an opponent doesn't control them".
     fn controls_it(&mut self, who: &Who, what: &str, not: bool) -> String {
-        let who = self.who(who);
         let what = if what == "they" { "them" } else { what };
+        if (who, not) == (&Who::Opponents, false) {
+            return format!("an opponent controls {what}");
+        }
+        let who = self.who(who);
         format!("{} {what}", who.does(if not { "don't control" } else { "control" }))
     }
 

@@ -199,6 +199,10 @@ fn symbols(p: &mut Parser<'_>) -> Option<Part> {
         }
         return Some(CostPart::Energy(Amount::Const(energy)).into());
     }
+    if p.eat("twice") {
+        let x = p.mana_cost().filter(|mana| mana.0.as_slice() == [lawmage_ir::ManaSymbol::X])?;
+        return Some(CostPart::Mana(ManaCost(x.0.iter().chain(&x.0).copied().collect())).into());
+    }
     // "pay its mana cost", "pays that card's mana cost reduced by {2}" (107.3h)
     if let Some(part) = p.attempt(|p| {
         let of = crate::grammar::reference::possessor(p)?;

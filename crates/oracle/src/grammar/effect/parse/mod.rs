@@ -286,6 +286,7 @@ pub(crate) fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
         | Instruction::CopyStack(StackCopies { count, .. }) => count,
         Instruction::GainLife(_, n) | Instruction::LoseLife(_, n) | Instruction::Scry(_, n) => n,
         Instruction::Damage { amount, .. } => amount,
+        Instruction::RemoveCounters { count: Some(count), .. } => count,
         // "discard a card for each card drawn this way"
         Instruction::Discard { what: Selector::Choose(choice), .. }
         | Instruction::Sacrifice { what: Selector::Choose(choice), .. }

@@ -48,6 +48,12 @@ fn cards(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("an additional card") || p.eat("another card") {
         return Some(Amount::ONE);
     }
+    // "Target player discards two cards, then draws as many cards as they discarded this way."
+    if p.eat("as many cards as they discarded this way") {
+        let discarded = p.scope.latest(|r| r.verb == Some("discarded"))?;
+        let latest = p.scope.number_clause.is_some() && p.scope.number_clause == discarded.clause();
+        return if latest { p.scope.number_here() } else { p.fail("cards just discarded") };
+    }
     // "Half X cards, rounded down": of that number, not of so many cards.
     if p.at("half x cards") {
         let n = amount::amount(p)?;
