@@ -224,7 +224,10 @@ impl Printer<'_> {
                 if let [Modification::SwitchPowerToughness] = mods.as_slice()
                     && !lasting
                 {
-                    let of = self.subject(what, Quant::Bare);
+                    let of = match what {
+                        Selector::All(each) => Phrase::one(format!("each {}", self.singular(each))),
+                        other => self.subject(other, Quant::Bare),
+                    };
                     let verb = format!("switch {} power and toughness", of.possessive());
                     return Said::plain(Phrase::one(""), verb);
                 }

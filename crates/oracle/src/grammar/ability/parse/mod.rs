@@ -126,6 +126,9 @@ fn trigger_zones(p: &Parser<'_>, pattern: &lawmage_ir::EventPattern) -> ZoneSet 
     source_zone(p).unwrap_or(ZoneSet::BATTLEFIELD)
 }
 
+/// What says that an ability works in its owner's graveyard and on the battlefield.
+const GRAVEYARD_TOO: [&str; 2] = ["in your graveyard or on the battlefield", "on the battlefield or in your graveyard"];
+
 /// 113.6m: an ability whose cost or effect moves the object out of a zone works in that zone; 113.6b: so does one that says so.
 pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
     let tokens = p.tokens();
@@ -161,11 +164,17 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
             ("and", ..) if i > 0 && word(i - 1) == "return" => returned_with(&tokens[i..]),
             ("from", "your", "hand") => Some(ZoneSet::of(Zone::Hand)),
             ("from", "exile", _) => Some(ZoneSet::of(Zone::Exile)),
+            ("is", ..) if GRAVEYARD_TOO.iter().any(|words| says(i + 2, words)) => {
+                Some(ZoneSet::of(Zone::Graveyard).union(ZoneSet::of(Zone::Battlefield)))
+            }
             ("is", "in", "your") if word(i + 4) == "graveyard" => Some(ZoneSet::of(Zone::Graveyard)),
             ("is", "in", "your") if word(i + 4) == "hand" => Some(ZoneSet::of(Zone::Hand)),
             // 408.1: eminence.
             ("is", "in", "the") if says(i + 4, "command zone or on the battlefield") => {
                 Some(ZoneSet::of(Zone::Command).union(ZoneSet::of(Zone::Battlefield)))
+            }
+            ("is", "in", "the") if says(i + 4, "command zone") && word(i + 6) != "or" => {
+                Some(ZoneSet::of(Zone::Command))
             }
             ("is", "in", "exile") | ("is", "exiled" | "suspended", _) => Some(ZoneSet::of(Zone::Exile)),
             _ => None,

@@ -111,6 +111,10 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
         let what = Box::new(noun::after::targets(p)?);
         return Some(Condition::Is(r, if only { Test::TargetsOnly(what) } else { Test::Targets(what) }));
     }
+    // "In your graveyard" is said of its owner's card; on the battlefield "you" are its controller.
+    if p.eat("is in your graveyard or on the battlefield") || p.eat("is on the battlefield or in your graveyard") {
+        return Some(Condition::InZone(r, ZoneSet::of(Zone::Graveyard).union(ZoneSet::BATTLEFIELD)));
+    }
     if p.eat("is on the battlefield") || p.eat("remains on the battlefield") {
         return Some(Condition::InZone(r, ZoneSet::BATTLEFIELD));
     }
@@ -141,6 +145,9 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
         let deed = lawmage_ir::KeywordDeed::Enlists;
         let event = lawmage_ir::EventPattern::Does { by: Who::All, deed, what, object: None };
         return Some(Condition::Happened(Box::new(event), lawmage_ir::Span::ThisCombat, 1));
+    }
+    if p.eat("is in the command zone") {
+        return Some(Condition::InZone(r, ZoneSet::of(Zone::Command)));
     }
     if p.eat("is in your graveyard") {
         let there = Condition::InZone(r.clone(), ZoneSet::of(Zone::Graveyard));

@@ -44,6 +44,10 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let _ = p.eat("then");
         return may(p, out);
     }
+    // "If X is 10 or more, also create …": what is done comes to what was done before anyhow.
+    if p.at("also create") {
+        p.advance();
+    }
     if p.scope.actor.is_none() && p.at("choose new targets for target") {
         return stack::new_targets(p, out);
     }

@@ -419,9 +419,12 @@ fn switch(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let what = match p.attempt(|p| crate::grammar::reference::possessor(p)) {
         Some(it) => Selector::Ref(it),
         None => {
-            let (n, _) = selector::target(p)?;
+            let what = match p.eat("each") {
+                true => Selector::All(crate::grammar::noun::filter(p)?),
+                false => Selector::Ref(Ref::Target(selector::target(p)?.0)),
+            };
             p.expect("'s")?;
-            Selector::Ref(Ref::Target(n))
+            what
         }
     };
     p.expect("power and toughness")?;
