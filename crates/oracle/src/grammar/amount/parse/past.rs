@@ -260,8 +260,14 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(event) = of_those_that(&noun.filter) {
         return Some(Amount::Happened(Box::new(event), Span::ThisTurn));
     }
-    let event = befell(p, &noun.filter).or_else(|| p.fail("what happened"))?;
+    let mut event = befell(p, &noun.filter).or_else(|| p.fail("what happened"))?;
     p.expect("this turn")?;
+    // "spell you've cast this turn from anywhere other than your hand"
+    if let EventPattern::Casts { by: Who::You, what } = &mut event
+        && p.eat("from anywhere other than your hand")
+    {
+        what.test = Test::all([what.test.clone(), crate::grammar::event::cast_elsewhere()]);
+    }
     Some(Amount::Happened(Box::new(event), Span::ThisTurn))
 }
 

@@ -281,8 +281,9 @@ impl Printer<'_> {
     pub(crate) fn number_of_events(&mut self, event: &EventPattern, span: Span) -> String {
         let this_way = if span == Span::ThisWay { self.befell_this_way(event, true) } else { None };
         let span = span_word(span);
-        if let Some((things, did)) = this_way.or_else(|| self.befell(event, true)) {
-            return format!("the number of {things} {did} {span}");
+        let (bare, from) = apart_from_where(event);
+        if let Some((things, did)) = this_way.or_else(|| self.befell(&bare, true)) {
+            return format!("the number of {things} {did} {span}{from}");
         }
         match event {
             EventPattern::Attacks { what, .. } => {
@@ -372,8 +373,9 @@ impl Printer<'_> {
                 "creature that attacked this turn".to_owned()
             }
             EventPattern::Casts { .. } | EventPattern::TokenCreated { .. } | EventPattern::Moves { .. } => {
-                let (what, rest) = self.befell(event, false)?;
-                format!("{what} {rest} this turn")
+                let (event, from) = apart_from_where(event);
+                let (what, rest) = self.befell(&event, false)?;
+                format!("{what} {rest} this turn{from}")
             }
             _ => return None,
         })
@@ -478,4 +480,16 @@ impl Printer<'_> {
         let nth = words::ordinal(u32::try_from(n.checked_add(1)?).ok()?);
         (what.test == *such).then(|| format!("it's the {nth} {} you cast this turn", self.singular(what)))
     }
+}
+
+/// Spells that you cast, and that it was from anywhere other than your hand, which stands behind when it was.
+fn apart_from_where(event: &EventPattern) -> (EventPattern, &'static str) {
+    if let EventPattern::Casts { by: Who::You, what } = event
+        && let Some((last, rest)) = what.test.conjuncts().split_last()
+        && *last == crate::grammar::event::cast_elsewhere()
+    {
+        let what = Filter::new(what.kind.clone(), Test::all(rest.iter().cloned()));
+        return (EventPattern::Casts { by: Who::You, what }, " from anywhere other than your hand");
+    }
+    (event.clone(), "")
 }

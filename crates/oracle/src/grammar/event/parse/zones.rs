@@ -6,6 +6,11 @@ use super::subject::and_test;
 use crate::grammar::noun;
 use crate::parse::Parser;
 
+/// "from anywhere other than your hand", of what is cast.
+pub(crate) fn cast_elsewhere() -> Test {
+    Test::CastFrom(all_but(Zone::Hand))
+}
+
 /// Every zone but those.
 pub(crate) fn all_but(zone: Zone) -> ZoneSet {
     Zone::ALL
