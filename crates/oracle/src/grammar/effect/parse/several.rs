@@ -179,13 +179,28 @@ pub(crate) fn chosen_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, place: us
     }
 }
 
+/// "another target player", behind "you and": than you, where none was spoken of before.
+fn another_than_you(p: &mut Parser<'_>) -> Option<Who> {
+    if !p.at("another target player") || !p.scope.targets.is_empty() {
+        return p.fail("another target player");
+    }
+    p.expect("another")?;
+    let (n, _) = selector::target(p)?;
+    let spec = p.scope.targets.get_mut(usize::from(n))?;
+    spec.filter.test = Test::all([spec.filter.test.clone(), Test::Controlled(Who::Others)]);
+    Some(Who::Ref(Ref::Target(n)))
+}
+
 /// "you and that player each draw a card": the two of them, as several players do what they all do (101.4).
 pub(super) fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("you and")?;
     if let Some(()) = p.attempt_into(out, gain_together) {
         return Some(());
     }
-    let other = player::who(p)?;
+    let other = match p.attempt(another_than_you) {
+        Some(other) => other,
+        None => player::who(p)?,
+    };
     p.expect("each")?;
     if p.eat("gain control of all creatures the other controls") {
         return exchange_all(p, &other, out);

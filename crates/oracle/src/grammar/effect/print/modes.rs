@@ -28,6 +28,11 @@ impl Printer<'_> {
                 Deed::act(
                     subject,
                     match nth {
+                        None if matches!(what, Selector::Choose(_)) => {
+                            format!(
+                                "put {object} both on top of {whose} library or both on the bottom of {whose} library"
+                            )
+                        }
                         None => format!("put {object} on the top or bottom of {whose} library"),
                         Some(n) => {
                             let nth = words::ordinal(n.saturating_add(1));

@@ -288,6 +288,7 @@ fn arriving_under(p: &Parser<'_>, what: &Selector, mut to: Destination) -> Desti
 /// "put it on your choice of the top or bottom of your library", "puts it into their library second from the top or on the bottom":
 /// which, is chosen as it is done (608.2d).
 fn top_or_bottom(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    const BOTH: &str = "both on top of your library or both on the bottom of your library";
     const TOP: &[&str] = &[
         "on your choice of the top or bottom of",
         "on their choice of the top or bottom of",
@@ -295,6 +296,8 @@ fn top_or_bottom(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     ];
     let who = actor(p);
     let picked = selector::one(p)?;
+    // "both on top of your library or both on the bottom of your library": of several, which are chosen as that is done.
+    let both = matches!(picked.selector, Selector::Choose(_)) && who == Who::You && p.eat(BOTH);
     // Several would be put there in an order (401.4).
     let single = match &picked.selector {
         Selector::Ref(Ref::Target(n)) => {
@@ -303,10 +306,12 @@ fn top_or_bottom(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         Selector::Ref(of) => *of != Ref::Each && !picked.plural,
         _ => false,
     };
-    if !single {
+    if !single && !both {
         return p.fail("a single object");
     }
-    let first = if p.eat_any(TOP).is_some() {
+    let first = if both {
+        Destination::LibraryTop { random: false }
+    } else if p.eat_any(TOP).is_some() {
         library(p)?;
         Destination::LibraryTop { random: false }
     } else {
