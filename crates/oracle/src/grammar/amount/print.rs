@@ -262,6 +262,9 @@ impl Printer<'_> {
                 format!("{part} {}, rounded {}", self.expression(of), if *up { "up" } else { "down" })
             }
             Amount::Max(a, b) => match (&**a, &**b) {
+                (Amount::Greatest(Stat::Power, of), Amount::Greatest(Stat::Toughness, same)) if of == same => {
+                    format!("the greatest power and/or toughness among {}", self.those_of(of, Quant::Bare))
+                }
                 (Amount::Minus(more, less), Amount::Minus(l, m)) if l == less && m == more => {
                     format!("the difference between {} and {}", self.expression(more), self.expression(less))
                 }

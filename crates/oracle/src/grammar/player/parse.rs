@@ -406,6 +406,10 @@ pub fn possessive(p: &mut Parser<'_>) -> Option<Who> {
         }
         let who = relation(p)?;
         p.expect("'s")?;
+        // "the top card of defending player's library. … that player's library"
+        if who == Who::Defending {
+            p.scope.mention(Referent::player(who.clone()));
+        }
         Some(who)
     })
 }

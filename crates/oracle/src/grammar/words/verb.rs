@@ -13,7 +13,7 @@ const fn irregular(bare: &'static str, past: &'static str, participle: &'static 
     Irregular { bare, past, participle }
 }
 
-const IRREGULAR: [Irregular; 14] = [
+const IRREGULAR: [Irregular; 15] = [
     irregular("be", "was", "been"),
     irregular("become", "became", "become"),
     irregular("cast", "cast", "cast"),
@@ -26,6 +26,7 @@ const IRREGULAR: [Irregular; 14] = [
     irregular("lose", "lost", "lost"),
     irregular("pay", "paid", "paid"),
     irregular("put", "put", "put"),
+    irregular("surveil", "surveilled", "surveilled"),
     irregular("tap", "tapped", "tapped"),
     irregular("untap", "untapped", "untapped"),
 ];

@@ -388,6 +388,11 @@ fn most_of_one_type(p: &mut Parser<'_>) -> Option<Amount> {
 /// "the greatest power among creatures you control", "the total power of creatures you control".
 fn extremes(p: &mut Parser<'_>) -> Option<Amount> {
     let which = p.eat_any(&["the greatest", "the highest", "the least", "the lowest", "the total"])?;
+    if which < 2 && p.eat("power and/or toughness among") {
+        let of = Box::new(selection(p)?);
+        let power = Amount::Greatest(lawmage_ir::Stat::Power, of.clone());
+        return Some(Amount::Max(Box::new(power), Box::new(Amount::Greatest(lawmage_ir::Stat::Toughness, of))));
+    }
     let stat = stat(p)?;
     // "The greatest mana value of a commander you own": among them.
     let one = p.eat_any(&["among", "of"])? == 1 && which < 4 && p.eat("a");
@@ -460,7 +465,14 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
         return Some(Amount::HappenedSum(Box::new(changed), Span::ThisTurn));
     }
     if let Some(dealt) = p.attempt(|p| {
-        p.eat_any(&["the damage already dealt to", "the damage dealt to", "the amount of damage dealt to"])?;
+        const DEALT: &[&str] = &[
+            "the total amount of noncombat damage dealt to",
+            "the noncombat damage dealt to",
+            "the damage already dealt to",
+            "the damage dealt to",
+            "the amount of damage dealt to",
+        ];
+        let combat = (p.eat_any(DEALT)? < 2).then_some(false);
         let them = if p.eat("them") { Some(p.scope.they()?) } else { p.attempt(|p| player::relation(p)) };
         let to = match them {
             Some(who) => crate::grammar::event::player_filter(who),
@@ -468,7 +480,7 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
         };
         p.expect("this turn")?;
         let by = Filter::new(Kind::Object, Test::Any);
-        Some(EventPattern::Damage { by, to, combat: None })
+        Some(EventPattern::Damage { by, to, combat })
     }) {
         return Some(Amount::HappenedSum(Box::new(dealt), Span::ThisTurn));
     }

@@ -214,6 +214,9 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you've committed a crime this turn") || p.eat("you committed a crime this turn") {
         return Some(happened(EventPattern::CommitsCrime(Who::You), Span::ThisTurn));
     }
+    if p.eat("you've surveilled this turn") || p.eat("you surveilled this turn") {
+        return Some(happened(EventPattern::Surveils(Who::You), Span::ThisTurn));
+    }
     if p.eat("you descended this turn") || p.eat("you've descended this turn") {
         // 700.11
         let yours = Test::And(vec![Test::PermanentType, Test::Owned(Who::You)]);

@@ -103,7 +103,10 @@ impl Printer<'_> {
             }
             Test::Did(event, span) => {
                 let text = self.did(event, *span);
-                format!("{} {}{text}", what.text, if not { "didn't " } else { "" })
+                match text.strip_prefix("was ").filter(|_| not) {
+                    Some(suffered) => format!("{} wasn't {suffered}", what.text),
+                    None => format!("{} {}{text}", what.text, if not { "didn't " } else { "" }),
+                }
             }
             Test::SingleTarget if !not => format!("{} a single target", what.does("have")),
             Test::AttachedTo(host) => be(format!("attached to {}", self.object(host))),

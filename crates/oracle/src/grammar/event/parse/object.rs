@@ -32,7 +32,11 @@ pub(crate) fn object_event(p: &mut Parser<'_>) -> Option<Found> {
     let mut all = vec![found.pattern.clone()];
     let mut apart = false;
     while let Some(next) = p.attempt(|p| {
-        p.comma();
+        // "attacks, blocks, or becomes the target of a spell"
+        if p.comma() && !p.at("or") {
+            let next = verb(p, &subject)?;
+            return if p.at(", or") { Some(next) } else { p.fail("a last event behind “or”") };
+        }
         p.expect("or")?;
         p.attempt(|p| verb(p, &subject)).or_else(|| other_event(p))
     }) {
@@ -249,7 +253,13 @@ fn put_into(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     if let Some(owner) = owner {
         filter = and_test(filter, Test::Owned(owner));
     }
-    Some(subject.found(EventPattern::Moves { what: filter, from, to, cause, by: None }))
+    let moved = EventPattern::Moves { what: filter.clone(), from, to, cause, by: None };
+    if cause == Some(Cause::Sacrifice) && p.eat("or destroyed") {
+        let destroyed =
+            EventPattern::Moves { what: filter, from, to: graveyard, cause: Some(Cause::Destroy), by: None };
+        return Some(subject.found(EventPattern::Or(vec![moved, destroyed])));
+    }
+    Some(subject.found(moved))
 }
 
 /// "attacks [alone | a player …]", "attacks and isn't blocked", "and at least two other creatures attack".

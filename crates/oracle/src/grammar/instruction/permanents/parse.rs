@@ -416,18 +416,21 @@ fn exchange(p: &mut Parser<'_>) -> Option<Instruction> {
 
 /// "switch target creature's power and toughness until end of turn" (613.4d).
 fn switch(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let what = match p.attempt(|p| crate::grammar::reference::possessor(p)) {
+    let of = p.eat("the power and toughness of");
+    let it = if of { None } else { p.attempt(|p| crate::grammar::reference::possessor(p)) };
+    let what = match it {
         Some(it) => Selector::Ref(it),
         None => {
-            let what = match p.eat("each") {
+            let what = match !of && p.eat("each") {
                 true => Selector::All(crate::grammar::noun::filter(p)?),
                 false => Selector::Ref(Ref::Target(selector::target(p)?.0)),
             };
-            p.expect("'s")?;
-            what
+            (of || p.eat("'s")).then_some(what)?
         }
     };
-    p.expect("power and toughness")?;
+    if !of {
+        p.expect("power and toughness")?;
+    }
     let duration = duration::duration(p).unwrap_or(Duration::Forever);
     let effects = vec![Continuous::Modify { what, mods: vec![Modification::SwitchPowerToughness] }];
     out.push(emit(p, Instruction::Effect { effects, duration }));

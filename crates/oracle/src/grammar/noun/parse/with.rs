@@ -71,7 +71,9 @@ pub fn without(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("{X} in its mana cost") || p.eat("{X} in their mana costs") {
         return Some(Test::not(Test::HasX));
     }
-    let mut all = vec![keyword_test(p)?];
+    // "without first strike, double strike, or vigilance"
+    let listed = p.attempt(|p| p.list("or", keyword_test));
+    let mut all = listed.map_or_else(|| keyword_test(p).map(|one| vec![one]), Some)?;
     while let Some(more) = p.attempt(|p| {
         p.eat_any(&["or", "and"])?;
         keyword_test(p)
@@ -159,7 +161,7 @@ fn limit(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 /// "power 2 or less", "power or toughness 1 or less", "the greatest power among …", "mana value equal to …".
 fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     let permanents = of.kind == Kind::Permanent;
-    if p.eat("toughness greater than its power") {
+    if p.eat("toughness greater than its power") || p.eat("toughness greater than their power") {
         return Some(Test::Stat(Stat::Toughness, Cmp::Greater, Amount::Stat(Stat::Power, Ref::It)));
     }
     if p.eat("power greater than its base power") {

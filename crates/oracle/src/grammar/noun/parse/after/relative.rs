@@ -48,13 +48,19 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(test);
     }
     // "permanents you own that your opponents control"
-    if noun.filter.kind == Kind::Permanent && p.eat("your opponents control") {
+    if noun.filter.kind == Kind::Permanent
+        && p.eat_any(&["your opponents control", "one of your opponents controls"]).is_some()
+    {
         return Some(Test::Controlled(Who::Opponents));
     }
     if p.eat("attacked during their controller 's last turn") {
         let of = Who::Controller(Box::new(Ref::It));
         let attacked = Condition::AttackedLastTurn { of, with: Some(Ref::It), whom: None, combat: false };
         return Some(Test::If(Box::new(attacked)));
+    }
+    if noun.filter.kind == Kind::Permanent && p.eat("blocked ~ this turn") {
+        let whom = Some(Filter::new(Kind::Object, Test::Is(Ref::This)));
+        return Some(Test::Did(Box::new(EventPattern::Blocks { what: the_tested(), whom }), Span::ThisTurn));
     }
     if p.eat("didn't attack or enter this turn") {
         return Some(neither_attacked_nor_entered());
