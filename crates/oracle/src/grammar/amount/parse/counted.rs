@@ -279,3 +279,23 @@ pub(super) fn product(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("times")?;
     Some(Amount::Times(times, Box::new(super::amount(p)?)))
 }
+
+/// "the damage already dealt to them this turn", "the total amount of noncombat damage dealt to your opponents this turn".
+pub(super) fn damage_dealt(p: &mut Parser<'_>) -> Option<EventPattern> {
+    const DEALT: &[&str] = &[
+        "the total amount of noncombat damage dealt to",
+        "the noncombat damage dealt to",
+        "the damage already dealt to",
+        "the damage dealt to",
+        "the amount of damage dealt to",
+    ];
+    let combat = (p.eat_any(DEALT)? < 2).then_some(false);
+    let them = if p.eat("them") { Some(p.scope.they()?) } else { p.attempt(|p| player::relation(p)) };
+    let to = match them {
+        Some(who) => crate::grammar::event::player_filter(who),
+        None => Filter::new(Kind::Object, Test::Is(reference::reference(p)?)),
+    };
+    p.expect("this turn")?;
+    let by = Filter::new(Kind::Object, Test::Any);
+    Some(EventPattern::Damage { by, to, combat })
+}

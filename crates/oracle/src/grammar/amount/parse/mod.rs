@@ -5,7 +5,7 @@ mod noted;
 mod past;
 mod results;
 
-use lawmage_ir::{Amount, Color, ColorSet, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who};
+use lawmage_ir::{Amount, Color, ColorSet, Filter, Kind, Ref, Selector, Span, Test, Who};
 
 pub(crate) use self::counted::{of_comparison, smallest_hand, spells_cast};
 pub(crate) use self::past::{devoured, energy_lost, life_changed, spell_cast, times_kicked};
@@ -464,24 +464,7 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
     }) {
         return Some(Amount::HappenedSum(Box::new(changed), Span::ThisTurn));
     }
-    if let Some(dealt) = p.attempt(|p| {
-        const DEALT: &[&str] = &[
-            "the total amount of noncombat damage dealt to",
-            "the noncombat damage dealt to",
-            "the damage already dealt to",
-            "the damage dealt to",
-            "the amount of damage dealt to",
-        ];
-        let combat = (p.eat_any(DEALT)? < 2).then_some(false);
-        let them = if p.eat("them") { Some(p.scope.they()?) } else { p.attempt(|p| player::relation(p)) };
-        let to = match them {
-            Some(who) => crate::grammar::event::player_filter(who),
-            None => Filter::new(Kind::Object, Test::Is(reference::reference(p)?)),
-        };
-        p.expect("this turn")?;
-        let by = Filter::new(Kind::Object, Test::Any);
-        Some(EventPattern::Damage { by, to, combat })
-    }) {
+    if let Some(dealt) = p.attempt(counted::damage_dealt) {
         return Some(Amount::HappenedSum(Box::new(dealt), Span::ThisTurn));
     }
     if let Some(snow) = p.attempt(|p| {

@@ -211,11 +211,8 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
         let attacked = EventPattern::Attacks { what: Filter::permanent(Test::Any), whom, alone: false, others: 0 };
         return Some(happened(attacked, Span::ThisCombat));
     }
-    if p.eat("you've committed a crime this turn") || p.eat("you committed a crime this turn") {
-        return Some(happened(EventPattern::CommitsCrime(Who::You), Span::ThisTurn));
-    }
-    if p.eat("you've surveilled this turn") || p.eat("you surveilled this turn") {
-        return Some(happened(EventPattern::Surveils(Who::You), Span::ThisTurn));
+    if let Some(done) = p.attempt(turn_past::your_deed) {
+        return Some(done);
     }
     if p.eat("you descended this turn") || p.eat("you've descended this turn") {
         // 700.11

@@ -95,3 +95,13 @@ pub(super) fn says_whose(test: &Test) -> bool {
         _ => false,
     }
 }
+
+/// "you've committed a crime this turn", "you've surveilled this turn".
+pub(super) fn your_deed(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["you've", "you"])?;
+    let deed = match p.eat_any(&["committed a crime this turn", "surveilled this turn"])? {
+        0 => EventPattern::CommitsCrime(Who::You),
+        _ => EventPattern::Surveils(Who::You),
+    };
+    Some(super::happened(deed, Span::ThisTurn))
+}

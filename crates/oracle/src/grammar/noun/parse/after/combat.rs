@@ -89,3 +89,13 @@ pub(super) fn other_in_combat(p: &mut Parser<'_>) -> Option<Filter> {
         }
     }
 }
+
+/// "didn't attack or enter this turn", "blocked ~ this turn".
+pub(super) fn in_this_turn(p: &mut Parser<'_>) -> Option<Test> {
+    if p.eat("didn't attack or enter this turn") {
+        return Some(super::relative::neither_attacked_nor_entered());
+    }
+    p.expect("blocked ~ this turn")?;
+    let whom = Some(Filter::new(Kind::Object, Test::Is(Ref::This)));
+    Some(Test::Did(Box::new(EventPattern::Blocks { what: the_tested(), whom }), Span::ThisTurn))
+}

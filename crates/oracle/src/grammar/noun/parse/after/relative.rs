@@ -9,6 +9,9 @@ use crate::grammar::noun::{self, Noun};
 use crate::grammar::{player, reference};
 use crate::parse::Parser;
 
+/// Whose permanents they are, behind "that".
+const OPPONENTS_CONTROL: &[&str] = &["your opponents control", "one of your opponents controls"];
+
 /// "that's tapped", "that isn't a Wall", "that was dealt damage this turn", "who lost life this turn", "that targets …".
 pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("that has an adventure") || p.eat("that have an adventure") {
@@ -48,9 +51,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(test);
     }
     // "permanents you own that your opponents control"
-    if noun.filter.kind == Kind::Permanent
-        && p.eat_any(&["your opponents control", "one of your opponents controls"]).is_some()
-    {
+    if noun.filter.kind == Kind::Permanent && p.eat_any(OPPONENTS_CONTROL).is_some() {
         return Some(Test::Controlled(Who::Opponents));
     }
     if p.eat("attacked during their controller 's last turn") {
@@ -58,12 +59,8 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         let attacked = Condition::AttackedLastTurn { of, with: Some(Ref::It), whom: None, combat: false };
         return Some(Test::If(Box::new(attacked)));
     }
-    if noun.filter.kind == Kind::Permanent && p.eat("blocked ~ this turn") {
-        let whom = Some(Filter::new(Kind::Object, Test::Is(Ref::This)));
-        return Some(Test::Did(Box::new(EventPattern::Blocks { what: the_tested(), whom }), Span::ThisTurn));
-    }
-    if p.eat("didn't attack or enter this turn") {
-        return Some(neither_attacked_nor_entered());
+    if let Some(test) = p.attempt(super::combat::in_this_turn) {
+        return Some(test);
     }
     if p.at("hasn't been chosen")
         && let Some(test) = p.attempt(not_yet_chosen)
@@ -175,7 +172,7 @@ fn are(p: &mut Parser<'_>) -> Option<Test> {
 }
 
 /// "that didn't attack or enter this turn".
-fn neither_attacked_nor_entered() -> Test {
+pub(super) fn neither_attacked_nor_entered() -> Test {
     let attacks = EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 };
     let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD);
     let enters = EventPattern::Moves { what: the_tested(), from, to, cause: None, by: None };
