@@ -115,12 +115,8 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     if p.eat("is in your graveyard or on the battlefield") || p.eat("is on the battlefield or in your graveyard") {
         return Some(Condition::InZone(r, ZoneSet::of(Zone::Graveyard).union(ZoneSet::BATTLEFIELD)));
     }
-    if let Some(not) = p.eat_any(&["was dealt damage this turn", "wasn't dealt damage this turn"]) {
-        let object = |test: Test| lawmage_ir::Filter::new(Kind::Object, test);
-        let (by, to) = (object(Test::Any), object(Test::Is(Ref::It)));
-        let dealt = lawmage_ir::EventPattern::Damage { by, to, combat: None };
-        let did = Test::Did(Box::new(dealt), lawmage_ir::Span::ThisTurn);
-        return Some(negate(Condition::Is(r, did), not == 1));
+    if let Some(dealt) = p.attempt(|p| super::turn_past::was_dealt_damage(p, &r)) {
+        return Some(dealt);
     }
     if p.eat("is on the battlefield") || p.eat("remains on the battlefield") {
         return Some(Condition::InZone(r, ZoneSet::BATTLEFIELD));

@@ -1,6 +1,6 @@
 //! What happened in the turn, in phrases of their own.
 
-use lawmage_ir::{Condition, EventPattern, Filter, KeywordDeed, Kind, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Condition, EventPattern, Filter, KeywordDeed, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
 
 use super::history::Asked;
 use crate::grammar::event::{and_test, subject_of};
@@ -104,4 +104,13 @@ pub(super) fn your_deed(p: &mut Parser<'_>) -> Option<Condition> {
         _ => EventPattern::Surveils(Who::You),
     };
     Some(super::happened(deed, Span::ThisTurn))
+}
+
+/// "was dealt damage this turn", "wasn't dealt damage this turn", behind an object.
+pub(super) fn was_dealt_damage(p: &mut Parser<'_>, of: &Ref) -> Option<Condition> {
+    let not = p.eat_any(&["was dealt damage this turn", "wasn't dealt damage this turn"])? == 1;
+    let (by, to) = (Filter::new(Kind::Object, Test::Any), Filter::new(Kind::Object, Test::Is(Ref::It)));
+    let dealt = EventPattern::Damage { by, to, combat: None };
+    let did = Test::Did(Box::new(dealt), Span::ThisTurn);
+    Some(super::negate(Condition::Is(of.clone(), did), not))
 }

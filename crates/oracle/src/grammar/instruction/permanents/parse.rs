@@ -428,9 +428,7 @@ fn switch(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             (of || p.eat("'s")).then_some(what)?
         }
     };
-    if !of {
-        p.expect("power and toughness")?;
-    }
+    (of || p.eat("power and toughness")).then_some(())?;
     let duration = duration::duration(p).unwrap_or(Duration::Forever);
     let effects = vec![Continuous::Modify { what, mods: vec![Modification::SwitchPowerToughness] }];
     out.push(emit(p, Instruction::Effect { effects, duration }));
