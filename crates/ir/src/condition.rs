@@ -91,6 +91,8 @@ pub enum Condition {
     },
     /// What enters is a token that a resolving ability of that keyword creates: "~ was embalmed" (702.128b). Asked as it enters.
     CreatedBy(Keyword),
+    /// A card for which the test holds was exiled with this object's delve ability (702.66a), wherever it is by now.
+    Delved(Test),
     /// The event, of a creature that becomes tapped, is that it is declared as an attacker (508.1f).
     TappedToAttack,
     /// It is day (`true`) or night (`false`) (728.1).

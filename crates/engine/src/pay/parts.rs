@@ -72,7 +72,9 @@ impl State {
             }
             // "This" has to be there; "your hand" may be empty.
             Selector::Ref(_) => {
-                let from = objects(&self.selected(selector, context));
+                // 400.7: as a triggered ability resolves, what its event moved is paid with as the card that it is now.
+                let now = |id: ObjectId| self.follow(id, context.frame).unwrap_or(id);
+                let from: SmallVec<_> = objects(&self.selected(selector, context)).into_iter().map(now).collect();
                 let count = (from.len() as u32).max(1);
                 Needed { from, min: count, max: count, random: false }
             }

@@ -145,6 +145,9 @@ impl State {
                         && whom.as_ref().is_none_or(|who| on(attack.whom, who))
                 })
             }
+            Condition::Delved(test) => {
+                self.remembered(context.source, lawmage_ir::DELVED).iter().any(|card| self.test(*card, test, context))
+            }
             Condition::CreatedBy(keyword) => self.is_created_by(context.source, *keyword),
             Condition::TappedToAttack => {
                 let event = context.frame.and_then(|frame| frame.event.as_ref());

@@ -317,6 +317,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::Not(inner) => condition(inner),
         Condition::Compare(a, _, b) => amount(a) | amount(b),
         Condition::Is(of, what) => reference(of) | test(what),
+        Condition::Delved(what) => test(what),
         Condition::Happened(..) => ALL,
         Condition::InZone(of, _) | Condition::Paid(of, _) | Condition::WasCast(of, ..) => reference(of),
         Condition::TurnOf(of)

@@ -85,7 +85,9 @@ fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         let condition = condition::condition(p)?;
         p.comma().then_some(condition)
     });
-    let mut program = effect::program(p)?;
+    let program = effect::program(p)?;
+    let same = p.attempt(|p| effect::same_is_true::of_trigger(p, condition.as_ref(), &program));
+    let (condition, mut program) = same.map_or((condition, program), |(any, each)| (Some(any), each));
     p.eat(".");
     let mut notes = annotation::annotations(p)?;
     notes.merge(before);

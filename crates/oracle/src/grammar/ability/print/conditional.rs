@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, Amount, CardType, Cmp, Condition, Continuous, CostOf, EventPattern, Modification, Ref, Span,
-    StaticAbility, Who, Zone, ZoneSet,
+    StaticAbility, TriggeredAbility, Who, Zone, ZoneSet,
 };
 
 use crate::print::{Printer, words};
@@ -38,6 +38,13 @@ impl Printer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// "…, if you control a creature with flying, ~ gains flying until end of turn. The same is true for reach and vigilance."
+    pub(super) fn same_for_others(&mut self, ability: &TriggeredAbility) -> Option<String> {
+        let (once, others) = crate::grammar::effect::same_is_true::said_once(ability)?;
+        let others: Vec<String> = others.iter().map(|keyword| keyword.word().to_owned()).collect();
+        Some(format!("{} The same is true for {}.", self.triggered(&once), words::list(&others, "and")))
     }
 
     /// "If an ability of another Shrine you control triggers while you control six or more Shrines, …" (603.2d)

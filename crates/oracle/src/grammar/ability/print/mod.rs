@@ -174,6 +174,9 @@ impl Printer<'_> {
         if let Some(chapters) = chapters(&ability.event) {
             return format!("{chapters} — {}", self.program(&ability.program));
         }
+        if let Some(text) = self.same_for_others(ability) {
+            return text;
+        }
         // 309.4c: the trigger condition is not printed on the card.
         if let EventPattern::EntersRoom(n) = &ability.event
             && let Some(room) = self.face.rooms.get(usize::from(*n))

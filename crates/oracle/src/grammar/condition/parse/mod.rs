@@ -168,6 +168,9 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you're not playing first") {
         return Some(Condition::Not(Box::new(Condition::PlaysFirst(Who::You))));
     }
+    if let Some(delved) = p.attempt(this_way::delved) {
+        return Some(delved);
+    }
     if p.eat("~ is your chosen companion") {
         return Some(Condition::ChosenCompanion);
     }

@@ -72,6 +72,17 @@ fn ability_countered(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::InZone(source, ZoneSet::BATTLEFIELD))
 }
 
+/// "a creature card with flying was exiled with ~'s delve ability" (702.66a).
+pub(super) fn delved(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["a", "an"])?;
+    let noun = noun_of(p, true)?;
+    p.expect("was exiled with ~ 's delve ability")?;
+    match noun.filter.kind {
+        Kind::Card(zones) if zones == ZoneSet::default() => Some(Condition::Delved(noun.filter.test)),
+        _ => p.fail("a card"),
+    }
+}
+
 /// "you sacrificed a creature this way", of what each of several players sacrificed or discarded.
 pub(super) fn you_this_way(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("you")?;

@@ -86,6 +86,14 @@ impl Printer<'_> {
                 format!("{} attacked you during their last turn", self.who(of).text)
             }
             Condition::CreatedBy(keyword) => format!("{} was {}ed", self.this_named(), keyword.word()),
+            Condition::Delved(test) => {
+                let cards = Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), test.clone());
+                format!(
+                    "{} was exiled with {} delve ability",
+                    words::article(&self.singular(&cards)),
+                    words::possessive(&self.this_named())
+                )
+            }
             Condition::TappedToAttack => "it's being declared as an attacker".to_owned(),
             Condition::Is(Ref::Players(who), Test::Controlled(Who::Opponents)) => {
                 format!("{} is your opponent", self.who(who).text)

@@ -224,7 +224,8 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
     }
     if p.at("pay") && !p.at("pay any amount of life") || p.at("collect evidence") || p.at("forage") {
         let _ = p.eat("pay");
-        let cost = cost(p)?;
+        let mut cost = cost::cost(p)?;
+        cost::remember_exiled(p, &mut cost);
         if p.eat("any number of times") {
             let clause = super::emit_number(p, Instruction::PayTimes { who, cost });
             p.scope.last_done = clause.out;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{self, Go, Node};
 use lawmage_ir::{
-    Ability, AbilitySort, Amount, Clause, CounterKind, Instruction, Keyword, KeywordAbility, KeywordParam,
-    Modification, Selector, Test,
+    Ability, AbilitySort, Amount, Clause, Condition, CounterKind, Instruction, Keyword, KeywordAbility, KeywordParam,
+    Mode, Modification, Program, Selector, Test, TriggeredAbility,
 };
 
 use super::emit;
@@ -134,6 +134,49 @@ fn ask_instead<T: Node>(of: &mut T, keyword: Keyword, instead: &Test) {
             _ => Go::Into,
         }
     });
+}
+
+/// "…, if you control a creature with flying, ~ gains flying until end of turn. The same is true for first strike and vigilance.": it
+/// triggers if one of these is so (603.4), and as it resolves each is asked by itself.
+pub(crate) fn of_trigger(
+    p: &mut Parser<'_>,
+    condition: Option<&Condition>,
+    program: &Program,
+) -> Option<(Condition, Program)> {
+    p.eat(".");
+    p.expect("the same is true for")?;
+    let (None, [Mode { cost: None, targets, clauses: then }]) = (&program.modal, program.modes.as_slice()) else {
+        return p.fail("one effect");
+    };
+    let effect = matches!(then.as_slice(), [Clause { does: Instruction::Effect { .. }, .. }]);
+    let condition = condition.filter(|_| effect && targets.is_empty()).or_else(|| p.fail("one effect"))?.clone();
+    let said = Instruction::If { condition, then: then.clone(), otherwise: Vec::new() };
+    let others = said_of(&said, &others(p)?).or_else(|| p.fail("one keyword that is asked about and granted"))?;
+    let all: Vec<Instruction> = std::iter::once(said).chain(others).collect();
+    let asked = |does: &Instruction| match does {
+        Instruction::If { condition, .. } => Some(condition.clone()),
+        _ => None,
+    };
+    let any = Condition::Or(all.iter().filter_map(asked).collect());
+    Some((any, Program::plain(Vec::new(), all.into_iter().map(Clause::from).collect())))
+}
+
+/// What such a trigger says of one keyword, and the others that the same is true for.
+pub(crate) fn said_once(ability: &TriggeredAbility) -> Option<(TriggeredAbility, Vec<Keyword>)> {
+    let (Some(Condition::Or(_)), [Mode { clauses, .. }]) = (&ability.condition, ability.program.modes.as_slice())
+    else {
+        return None;
+    };
+    let (first, rest) = clauses.split_first()?;
+    let Instruction::If { condition, then, .. } = &first.does else { return None };
+    let others = rest.iter().map(|clause| granted(&clause.does)).collect::<Option<Vec<_>>>()?;
+    let plain = |keyword: &Keyword| {
+        Other::Plain(KeywordAbility { keyword: *keyword, param: KeywordParam::None, means: Arc::from([]) })
+    };
+    let same = said_of(&first.does, &others.iter().map(plain).collect::<Vec<_>>())?;
+    let program = Program::plain(Vec::new(), then.clone());
+    let once = TriggeredAbility { condition: Some(condition.clone()), program, ..ability.clone() };
+    (!others.is_empty() && same.iter().eq(rest.iter().map(|clause| &clause.does))).then_some((once, others))
 }
 
 /// "Creatures you control gain flying until end of turn if a creature you control has flying. The same is true for first strike

@@ -45,7 +45,9 @@ fn paragraphs(p: &mut Parser<'_>, all: bool) -> Option<Vec<Clause>> {
         {
             break;
         }
-        if annotates(p) && !out.is_empty() {
+        // Of what is so if an intervening "if" holds, "the same is true" for other keywords: that is said of the trigger.
+        let no_if = !matches!(out.last(), Some(Clause { does: Instruction::If { .. }, .. }));
+        if (annotates(p) || no_if && p.at("the same is true for")) && !out.is_empty() {
             break;
         }
         super::process::sentence(p, &mut out)?;
