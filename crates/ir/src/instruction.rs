@@ -327,6 +327,8 @@ pub enum Instruction {
         transformed: bool,
         /// The greatest total mana value of all that are cast.
         total: Option<Amount>,
+        /// As what mana can be spent to cast them (609.4b).
+        spending: crate::Spending,
     },
     // ---- permanents ------------------------------------------------------------------------------------------
     /// Tap (701.21).

@@ -137,6 +137,7 @@ impl Game<'_> {
             play: false,
             transformed: false,
             total: None,
+            spending: lawmage_ir::Spending::AsIs,
         };
         let to_hand = Instruction::Move { what: Selector::slot(1), to: Destination::Hand, cause: Cause::Put };
         let rest = Selector::Except(Box::new(Selector::slot(0)), Box::new(Selector::slot(1)));

@@ -3,7 +3,7 @@
 use lawmage_ir::visit::{Go, walk_mut};
 use lawmage_ir::{
     Amount, Cmp, Continuous, Cost, CostLabel, CostPart, Filter, Instruction, Keyword, Kind, Permission, Ref, Selector,
-    Stat, Test, Zone, rule, visit,
+    Spending, Stat, Test, Zone, rule, visit,
 };
 
 use crate::procedure::cast::ways::{FUSED, Terms};
@@ -27,6 +27,8 @@ struct Leave<'a> {
     lands: bool,
     /// With the back face up (712.11a).
     transformed: bool,
+    /// As what mana can be spent on them (609.4b).
+    spending: Spending,
 }
 
 impl State {
@@ -42,7 +44,8 @@ impl State {
 impl Game<'_> {
     /// Lets a player cast cards from among some, one after another, while this resolves (608.2g).
     pub(super) fn cast_among(&mut self, does: &Instruction, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let Instruction::Cast { who, from, what, price, max, optional, play, transformed, total } = does else {
+        let Instruction::Cast { who, from, what, price, max, optional, play, transformed, total, spending } = does
+        else {
             return Ok(SlotValue::default());
         };
         let mut cast = Vec::new();
@@ -56,7 +59,7 @@ impl Game<'_> {
             while left > 0 && !self.is_over() {
                 let what = most.map_or_else(|| what.clone(), |most| no_more(what, most));
                 let (price, lands, transformed) = (price.as_ref(), *play, *transformed);
-                let leave = Leave { player, what: &what, price, lands, transformed };
+                let leave = Leave { player, what: &what, price, lands, transformed, spending: *spending };
                 let options = self.state.castable_now(&cards, &leave, scope, frame);
                 let Some(first) = options.first() else { break };
                 let hidden = |option: &Choice| {
@@ -73,7 +76,7 @@ impl Game<'_> {
                 cards.retain(|id| *id != card);
                 let price = price.map(|cost| self.state.settled(cost, card, scope, frame));
                 way.label = way.label.or_else(|| self.state.for_its_madness_cost(card));
-                if self.cast_during_resolution(player, card, price.as_ref(), &way)? {
+                if self.cast_during_resolution(player, card, (price.as_ref(), *spending), &way)? {
                     left -= 1;
                     let spell = self.state.current(card);
                     most = most.map(|n| n.saturating_sub(self.state.stat_of(spell.into(), Stat::ManaValue)));
@@ -163,7 +166,8 @@ impl State {
                 && state.can_complete(leave.player, card, terms, &state.supply(leave.player, false))
         };
         let castable = |way: &Way| {
-            let Some(terms) = self.terms_during(leave.player, card, price.as_ref(), way) else { return false };
+            let price = (price.as_ref(), leave.spending);
+            let Some(terms) = self.terms_during(leave.player, card, price, way) else { return false };
             let other = self.face_chars(card, way.face).filter(|_| !self.shows_face(card, way.face));
             match self.guised(card, way.face, way.label.as_ref()).or_else(|| other.cloned()) {
                 Some(chars) => castable_on(&self.with_face(card, way.face, chars), &terms),

@@ -146,10 +146,19 @@ impl Game<'_> {
         if choice.random {
             // 701.8b and the like: chance chooses, as many as it may.
             self.state.rng.shuffle(&mut options);
-            options.truncate(max as usize);
-            return Ok(options);
         }
         let limit = choice.limit.as_ref().map(|l| self.state.pick_limit(l, &options, context));
+        if choice.random {
+            let keeps = |picks: &[u32]| limit.as_ref().is_none_or(|limit| limit.check(picks).is_ok());
+            let mut picks: Vec<u32> = Vec::new();
+            for option in 0..count {
+                picks.push(option);
+                if picks.len() > max as usize || !keeps(&picks) {
+                    picks.pop();
+                }
+            }
+            return Ok(picks.iter().filter_map(|option| options.get(*option as usize).copied()).collect());
+        }
         // 608.2d, 609.3: as many as are possible.
         let reach = limit.as_ref().map_or(Some(min), |l| l.within_reach(count, min, max));
         let Some(min) = reach else { return Ok(Entities::new()) };

@@ -18,7 +18,7 @@ pub mod sectors;
 pub mod stickers;
 pub(crate) mod turning;
 
-use lawmage_ir::{Filter, Instruction, Kind, Selector, Slot, Test, Who, ZoneSet};
+use lawmage_ir::{Filter, Instruction, Kind, Selector, Slot, Spending, Test, Who, ZoneSet};
 
 /// "You may cast it without paying its mana cost", of the card in a slot.
 fn cast_without_paying(card: Slot, transformed: bool) -> Instruction {
@@ -32,5 +32,6 @@ fn cast_without_paying(card: Slot, transformed: bool) -> Instruction {
         play: false,
         transformed,
         total: None,
+        spending: Spending::AsIs,
     }
 }

@@ -23,7 +23,8 @@ pub(crate) mod ways;
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Cause, Continuous, Cost, CostLabel, Destination, KeywordAbility, Modification, Program, Prohibition, Zone, rule,
+    Cause, Continuous, Cost, CostLabel, Destination, KeywordAbility, Modification, Program, Prohibition, Spending,
+    Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -63,8 +64,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Casts a card during a resolution (608.2g): `price` instead of its mana cost, or without paying it, where the way says
-    /// nothing else. Tells whether it was cast; a cast that can't be completed is undone. A land is played, if that is allowed.
+    /// Casts a card during a resolution (608.2g): `price` instead of its mana cost, or without paying it, and as what mana may
+    /// be spent on it (609.4b), where the way says nothing else. Tells whether it was cast; a cast that can't be completed is undone. A land is played, if that is allowed.
     ///
     /// # Errors
     /// The table's halt.
@@ -72,7 +73,7 @@ impl Game<'_> {
         &mut self,
         player: PlayerId,
         card: ObjectId,
-        price: Option<&Cost>,
+        price: (Option<&Cost>, Spending),
         way: &Way,
     ) -> Res<bool> {
         let face = way.face;

@@ -1,6 +1,6 @@
 //! What may be paid rather than the mana cost of what a player could cast anyway, or casts as something resolves (118.9).
 
-use lawmage_ir::{Continuous, Cost, CostLabel, Keyword, Permission, Price};
+use lawmage_ir::{Continuous, Cost, CostLabel, Keyword, Permission, Price, Spending};
 use smallvec::SmallVec;
 
 use super::cast_as::is_prototype;
@@ -100,13 +100,14 @@ impl State {
         &self,
         player: PlayerId,
         id: ObjectId,
-        price: Option<&Cost>,
+        (price, spending): (Option<&Cost>, Spending),
         way: &Way,
     ) -> Option<Terms> {
-        match way.kind {
-            WayKind::Normal => Some(Terms { label: way.label.clone(), ..Terms::instead_of_mana(price) }),
-            WayKind::Alternative(_) => self.terms_with_any_x(player, id, way),
-            WayKind::Permission { .. } | WayKind::Effect(_) => self.permitted(way.kind).map(|(_, terms)| terms),
-        }
+        let terms = match way.kind {
+            WayKind::Normal => Terms { label: way.label.clone(), ..Terms::instead_of_mana(price) },
+            WayKind::Alternative(_) => self.terms_with_any_x(player, id, way)?,
+            WayKind::Permission { .. } | WayKind::Effect(_) => self.permitted(way.kind)?.1,
+        };
+        Some(Terms { spending: terms.spending.max(spending), ..terms })
     }
 }

@@ -152,6 +152,9 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     }) {
         return Some(Who::Such(Box::new(who), Box::new(called)));
     }
+    if let Some(condition) = p.attempt(owns_a_spell_cast) {
+        return Some(Who::Such(Box::new(who), Box::new(condition)));
+    }
     // "players who chose war", as the permanent entered (607.2d).
     if let Some(test) = p.attempt(|p| {
         p.expect("who chose")?;
@@ -177,6 +180,16 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
         },
     };
     Some(Who::Such(Box::new(who), Box::new(condition)))
+}
+
+/// "who owns a spell you cast this way", whose "its" is then what each of them owns of these.
+fn owns_a_spell_cast(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
+    p.expect("who owns a spell you cast this way")?;
+    let cast = p.scope.latest(|r| r.verb == Some("cast") && r.by == Some(Who::You))?;
+    let Some(Ref::Slot(slot)) = p.scope.reference(&cast.handle) else { return p.fail("what you cast") };
+    let own = |player| Ref::Theirs(slot, Box::new(Who::Ref(player)));
+    p.scope.mention(Referent::new(Handle::Ref(own(Ref::Each)), Sort::Spell));
+    Some(crate::grammar::condition::owns_some(own(Ref::It)))
 }
 
 /// "with four or more cards in hand", behind "opponents".

@@ -38,6 +38,7 @@ impl Printer<'_> {
                 let owner = self.owner_of_zone(who, false);
                 Phrase::one(format!("the top card of {owner} library"))
             }
+            Ref::Theirs(slot, _) if self.slot_participle(*slot) == "cast" => self.again(r, &Noun::new("spell", false)),
             Ref::Theirs(slot, who) => {
                 let how = if self.slot_participle(*slot) == "revealed" { "revealed" } else { "discarded" };
                 Phrase::one(format!("the card {} {how}", self.who(who).text))

@@ -1,7 +1,8 @@
-//! One player who has the most of something.
+//! Players told by what they have: the one who has the most of something, who owns what was cast.
 
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Test, Who};
 
+use crate::grammar::condition::owns_some;
 use crate::print::Printer;
 
 impl Printer<'_> {
@@ -14,8 +15,24 @@ impl Printer<'_> {
         })
     }
 
+    /// "each player who owns a spell you cast this way".
+    fn owner_of_cast(&mut self, who: &Who) -> Option<String> {
+        let Who::Such(all, condition) = who else { return None };
+        let Condition::Compare(Amount::Count(spells), ..) = &**condition else { return None };
+        let Selector::Ref(theirs @ Ref::Theirs(slot, owner)) = &**spells else { return None };
+        if self.slot_participle(*slot) != "cast" || **condition != owns_some(theirs.clone()) {
+            return None;
+        }
+        let whose = Box::new(if **owner == Who::Ref(Ref::It) { Who::Ref(Ref::Each) } else { (**owner).clone() });
+        self.thing = Some(Ref::Theirs(*slot, whose));
+        Some(format!("{} who owns a spell you cast this way", self.who(all).text))
+    }
+
     /// "the player with the most life".
     pub(crate) fn leader(&mut self, who: &Who) -> Option<String> {
+        if let Some(owner) = self.owner_of_cast(who) {
+            return Some(owner);
+        }
         Some(match most(who)? {
             Amount::Life(_) => "the player with the most life".to_owned(),
             Amount::HandSize(_) => "the player who has the most cards in hand".to_owned(),

@@ -203,7 +203,8 @@ impl Printer<'_> {
 
     /// "you may cast it without paying its mana cost" (608.2g).
     fn cast_from(&mut self, does: &Instruction) -> Option<Deed> {
-        let Instruction::Cast { who, from, what, price, max, optional, play, transformed, total } = does else {
+        let Instruction::Cast { who, from, what, price, max, optional, play, transformed, total, spending } = does
+        else {
             return None;
         };
         let copies = match from {
@@ -299,7 +300,8 @@ impl Printer<'_> {
         let resulting = resulting.unwrap_or_default();
         let total = total.as_ref().map(|n| format!(" with total {}", self.stat_test(Stat::ManaValue, Cmp::AtMost, n)));
         let total = total.unwrap_or_default();
-        let verb = format!("{may}{verb} {object}{space}{from_text}{total}{turned}{price}{resulting}");
+        let spent = crate::grammar::permission::play::spent(*spending);
+        let verb = format!("{may}{verb} {object}{space}{from_text}{total}{turned}{price}{resulting}{spent}");
         Some(if who.you && !*optional { Deed::order(verb) } else { Deed::Whole(format!("{} {verb}", who.text)) })
     }
 }

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, Filter, Instruction, Kind, Permission,
-    Price, Ref, Retarget, Selector, StackCopies, Test, Who, ZoneSet,
+    Price, Ref, Retarget, Selector, Spending, StackCopies, Test, Who, ZoneSet,
 };
 
 use super::{aimed, places};
@@ -384,12 +384,14 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
             play: false,
             transformed,
             total,
+            spending: Spending::AsIs,
         });
     } else if let Some(target) = p.attempt(|p| target_card(p)) {
-        let price = if p.at_stop() { Some(lawmage_ir::Cost::own()) } else { price(p)? };
+        let (price, spending) = places::terms(p, true)?;
         let (who, from, what) = (who.clone(), Selector::Ref(Ref::Target(target)), any);
         let (max, transformed) = (Some(1), false);
-        return Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed, total });
+        let play = false;
+        return Some(Instruction::Cast { who, from, what, price, max, optional, play, transformed, total, spending });
     } else if p.eat("your commander from the command zone") {
         return places::cast_commander(p, who, optional);
     } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
@@ -404,8 +406,19 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
         // 608.2g: without a duration it is cast as this resolves, and for what it costs.
         if optional && !it.plural && p.at_stop() && !p.scope.framed {
             let (who, what, price) = (who.clone(), any, Some(lawmage_ir::Cost::own()));
-            let (max, play, transformed) = (Some(1), false, false);
-            return Some(Instruction::Cast { who, from, what, price, max, optional, play, transformed, total });
+            let (max, play, transformed, spending) = (Some(1), false, false, Spending::AsIs);
+            return Some(Instruction::Cast {
+                who,
+                from,
+                what,
+                price,
+                max,
+                optional,
+                play,
+                transformed,
+                total,
+                spending,
+            });
         }
         (from, any, if it.plural { None } else { Some(1) })
     } else {
@@ -440,7 +453,8 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
         what = Filter::new(Kind::Spell, test);
     }
     p.eat("if able");
-    Some(Instruction::Cast { who: who.clone(), from, what, price, max, optional, play: false, transformed, total })
+    let (who, play, spending) = (who.clone(), false, Spending::AsIs);
+    Some(Instruction::Cast { who, from, what, price, max, optional, play, transformed, total, spending })
 }
 
 /// "target instant or sorcery card from that player's graveyard": one card, to be cast as the ability resolves (608.2g).

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, CardType, Clause, Cmp, Continuous, CounterKind, Duration, Filter, Instruction, Kind, Permission, Price,
-    Ref, Selector, SetLimit, Stat, Test, Who, Zone, ZoneSet,
+    Ref, Selector, SetLimit, Spending, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::parse::price;
@@ -59,8 +59,8 @@ pub(super) fn play_any(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
         return p.fail("no duration");
     }
     let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
-    let (who, price, max, optional, play) = (who.clone(), None, None, true, true);
-    Some(Instruction::Cast { who, from, what, price, max, optional, play, transformed: false, total: None })
+    let (who, price, max, optional, play, spending) = (who.clone(), None, None, true, true, Spending::AsIs);
+    Some(Instruction::Cast { who, from, what, price, max, optional, play, transformed: false, total: None, spending })
 }
 
 /// After "cast it from your graveyard": only if it is there, for its mana cost unless something else is said.
@@ -76,8 +76,19 @@ pub(super) fn cast_there(p: &mut Parser<'_>, who: &Who, optional: bool, from: Se
     };
     let price = if p.at_stop() { Some(lawmage_ir::Cost::own()) } else { price(p)? };
     let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
-    let (who, max) = (who.clone(), Some(1));
-    Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed: false, total: None })
+    let (who, max, spending) = (who.clone(), Some(1), Spending::AsIs);
+    Some(Instruction::Cast {
+        who,
+        from,
+        what,
+        price,
+        max,
+        optional,
+        play: false,
+        transformed: false,
+        total: None,
+        spending,
+    })
 }
 
 /// "spells from among cards exiled with ~ with total mana value X or less": the group, and what is said of all that are cast.
@@ -133,7 +144,8 @@ pub(super) fn cast_from_zone(
         (None, Kind::Card(zones)) if *zones != ZoneSet::default() => (Selector::All(noun.filter.clone()), Test::Any),
         _ => return p.fail("from where"),
     };
-    let price = price(p)?;
+    let exiled = noun.filter.test.conjuncts().iter().any(|test| matches!(test, Test::Is(Ref::Linked(_))));
+    let (price, spending) = terms(p, exiled && optional && !p.scope.framed)?;
     Some(Instruction::Cast {
         who: who.clone(),
         from,
@@ -144,15 +156,36 @@ pub(super) fn cast_from_zone(
         play: false,
         transformed: false,
         total,
+        spending,
     })
+}
+
+/// What is paid for what is cast as this resolves (608.2g), and as what mana: where it isn't said, `here`, its mana cost.
+pub(super) fn terms(p: &mut Parser<'_>, here: bool) -> Option<(Option<lawmage_ir::Cost>, Spending)> {
+    if here && let Some(spending) = p.attempt(crate::grammar::permission::spending_on_it) {
+        return if p.at_stop() { Some((Some(lawmage_ir::Cost::own()), spending)) } else { p.fail("no duration") };
+    }
+    let price = if here && p.at_stop() { Some(lawmage_ir::Cost::own()) } else { price(p)? };
+    Some((price, Spending::AsIs))
 }
 
 /// After "your commander from the command zone".
 pub(super) fn cast_commander(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     let from = Selector::All(crate::grammar::instruction::moves::in_command_zone());
     let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
-    let (who, max, price) = (who.clone(), Some(1), price(p)?);
-    Some(Instruction::Cast { who, from, what, price, max, optional, play: false, transformed: false, total: None })
+    let (who, max, price, spending) = (who.clone(), Some(1), price(p)?, Spending::AsIs);
+    Some(Instruction::Cast {
+        who,
+        from,
+        what,
+        price,
+        max,
+        optional,
+        play: false,
+        transformed: false,
+        total: None,
+        spending,
+    })
 }
 
 /// "lands and cast spells from your graveyard [this turn]".

@@ -446,7 +446,7 @@ fn life_said(price: &Price) -> &'static str {
 }
 
 /// As what mana may be spent on what is played so (609.4b).
-const fn spent(spending: Spending) -> &'static str {
+pub(crate) const fn spent(spending: Spending) -> &'static str {
     match spending {
         Spending::AsIs => "",
         Spending::AnyColor => ", and you may spend mana as though it were mana of any color to cast it",

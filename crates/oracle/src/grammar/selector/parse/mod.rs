@@ -400,10 +400,8 @@ fn chosen(p: &mut Parser<'_>) -> Option<Picked> {
     let random = p.eat("random");
     let begun = p.pos();
     let mut noun = noun(p)?;
-    // "Three cards in each graveyard" are as many of each.
-    let words = p.tokens().get(begun..p.pos()).unwrap_or_default();
-    if words.windows(2).any(|two| &*two[0].text == "each" && &*two[1].text == "graveyard") {
-        return p.fail("cards of one graveyard or of all");
+    if let Some(of_each) = zones::of_each_graveyard(p, begun, &noun, &range)? {
+        return Some(of_each);
     }
     let (min, max) = range;
     let single = max == Some(Amount::ONE);

@@ -69,6 +69,7 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         if p.scope.face.pending.is_some() {
             return p.fail("a target phrase without a choice");
         }
+        exiled_before(p, &mut noun);
         // Chance chooses one; an opponent or another player chooses none with it.
         let one = min == Amount::ONE && max == Some(Amount::ONE) && noun.limit.is_none() && noun.chooser.is_none();
         if noun.random && !one || noun.among.is_some() || p.at("from among") {
@@ -109,6 +110,16 @@ fn target_player_who(p: &mut Parser<'_>) -> Option<Test> {
     p.expect("and is their opponent")?;
     let such = Who::Such(Box::new(Who::OpponentsOf(Box::new(they))), Box::new(condition));
     Some(Test::Controlled(such))
+}
+
+/// "target creature card exiled this way", of a reflexive ability: a card in exile that was exiled before.
+fn exiled_before(p: &mut Parser<'_>, noun: &mut Noun) {
+    let Some(Selector::Ref(those @ Ref::Slot(_))) = noun.among.clone() else { return };
+    let exiled = p.scope.latest(|r| r.verb == Some("exiled")).and_then(|r| p.scope.reference(&r.handle));
+    if exiled.as_ref() == Some(&those) && noun.filter.kind == Kind::Card(ZoneSet::default()) {
+        let test = Test::all([noun.filter.test.clone(), Test::Is(those)]);
+        (noun.filter, noun.among) = (Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), test), None);
+    }
 }
 
 /// "a third target": other than the two before it, of which the second is another than the first.

@@ -1,8 +1,9 @@
 //! The zones of cards that a phrase picks.
 
-use lawmage_ir::{Amount, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Choice, Filter, Kind, Quality, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet};
 
 use super::{Picked, target};
+use crate::grammar::noun::Noun;
 use crate::grammar::{amount, player, zone};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
@@ -60,6 +61,43 @@ pub fn lacks_zone(selector: &Selector) -> bool {
         | Selector::Bottom(..)
         | Selector::GraveyardEnd { .. } => false,
     }
+}
+
+/// "an instant or sorcery card from each graveyard", "a card at random from each opponent's graveyard", of which the noun has been read:
+/// one of each (101.3), all of them at once.
+pub(super) fn of_each_graveyard(
+    p: &mut Parser<'_>,
+    begun: usize,
+    noun: &Noun,
+    range: &(Amount, Option<Amount>),
+) -> Option<Option<Picked>> {
+    let words = p.tokens().get(begun..p.pos()).unwrap_or_default();
+    let said = words.windows(2).any(|two| &*two[0].text == "each" && &*two[1].text == "graveyard");
+    let whose = if said {
+        Who::All
+    } else if p.eat_any(&["from each opponent 's graveyard", "in each opponent 's graveyard"]).is_some() {
+        Who::Opponents
+    } else {
+        return Some(None);
+    };
+    let zones = if said { ZoneSet::of(Zone::Graveyard) } else { ZoneSet::default() };
+    // Whether you may leave out some of them isn't said behind "you may".
+    let may = begun.checked_sub(3).and_then(|at| p.tokens().get(at)).is_some_and(|t| &*t.text == "may");
+    let yours = !may && noun.chooser.is_none() && !p.scope.is_player_actor();
+    let plain = !noun.plural && noun.limit.is_none() && noun.among.is_none() && noun.filter.kind == Kind::Card(zones);
+    let one = *range == (Amount::ONE, Some(Amount::ONE));
+    if !yours || !plain || !one {
+        return p.fail("one card of each graveyard, of which you choose");
+    }
+    let owned = (!said).then(|| Test::Owned(whose.clone()));
+    let test = Test::all(std::iter::once(noun.filter.test.clone()).chain(owned));
+    let from = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), test));
+    let number = Amount::Players(whose);
+    let (limit, random) = (Some(SetLimit::AllDiffer(Quality::Controller)), noun.random);
+    let choice = Choice { by: Who::You, from, min: number.clone(), max: Some(number), limit, random };
+    let selector = Selector::Choose(Box::new(choice));
+    let referent = Referent { plural: true, ..noun.referent(Handle::Select(Box::new(selector.clone()))) };
+    Some(Some(Picked::of(selector, Some(referent))))
 }
 
 /// "the top creature card of your graveyard", "the top three black cards of your graveyard" (404.2).

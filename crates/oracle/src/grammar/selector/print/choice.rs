@@ -1,6 +1,6 @@
 //! Choices: "a creature", "up to two of them", "a card at random", "a creature of their choice".
 
-use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, SetLimit, Test, Who, ZoneSet};
+use lawmage_ir::{Amount, Choice, Filter, Kind, Quality, Ref, Selector, SetLimit, Test, Who, ZoneSet};
 
 use crate::grammar::condition::targetable::is_targetable;
 use crate::grammar::selector::Quant;
@@ -25,7 +25,7 @@ impl Printer<'_> {
             let text = format!("half the {}, rounded {rounded}", self.plural(filter));
             return Phrase { text, plural: true, you: false };
         }
-        if let Some(text) = self.all_but(choice) {
+        if let Some(text) = self.all_but(choice).or_else(|| self.one_of_each_graveyard(choice)) {
             return Phrase { text, plural: true, you: false };
         }
         let one = choice.max == Some(Amount::ONE);
@@ -125,6 +125,21 @@ impl Printer<'_> {
         }
         let kept = self.number_word(kept);
         Some(format!("all {} except for {kept}", self.plural(filter)))
+    }
+
+    /// "an instant or sorcery card from each graveyard", "a card at random from each opponent's graveyard".
+    fn one_of_each_graveyard(&mut self, choice: &Choice) -> Option<String> {
+        let (Some(SetLimit::AllDiffer(Quality::Controller)), Amount::Players(whose)) = (&choice.limit, &choice.min)
+        else {
+            return None;
+        };
+        let Selector::All(Filter { test, .. }) = &choice.from else { return None };
+        let card = test.conjuncts().iter().filter(|test| !matches!(test, Test::Owned(_))).cloned();
+        let card = self.one(&Filter::new(Kind::Card(ZoneSet::default()), Test::all(card)));
+        let random = if choice.random { " at random" } else { "" };
+        let lead = if self.moving { "from" } else { "in" };
+        let of = if *whose == Who::Opponents { " opponent's" } else { "" };
+        (choice.max.as_ref() == Some(&choice.min)).then(|| format!("{card}{random} {lead} each{of} graveyard"))
     }
 
     /// Whether other cards than these were looked at or revealed before: "one of them" would be of those.
