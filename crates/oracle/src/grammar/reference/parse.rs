@@ -409,6 +409,9 @@ pub fn the_rest(p: &mut Parser<'_>) -> Option<(Selector, bool)> {
             let group = p.scope.group.clone()?;
             return Some((p.scope.select(&group), true));
         }
+        if p.eat("the other chosen cards") {
+            return other_chosen(p).map(|left| (left, true));
+        }
         let other = |p: &mut Parser<'_>| p.at_any(&THE_OTHER) && p.eat("the other");
         let several = p.eat_any(&THE_REST).is_some();
         if !several && !other(p) {
@@ -425,6 +428,15 @@ pub fn the_rest(p: &mut Parser<'_>) -> Option<(Selector, bool)> {
         };
         Some((left, several))
     })
+}
+
+/// "the other chosen cards": of those that were chosen, what was not moved since.
+fn other_chosen(p: &mut Parser<'_>) -> Option<Selector> {
+    let chosen = p.scope.latest(|r| r.verb == Some("chosen") && r.plural)?;
+    let moved: Vec<Handle> = p.scope.taken.iter().filter(|taken| **taken != chosen.handle).cloned().collect();
+    let [moved] = moved.as_slice() else { return p.fail("what was moved of the chosen cards") };
+    let (chosen, moved) = (p.scope.select(&chosen.handle), p.scope.select(moved));
+    Some(Selector::Except(Box::new(chosen), Box::new(moved)))
 }
 
 /// "they", "that player", "the player", "those players" as players: the acting player, or the latest spoken of.

@@ -6,16 +6,21 @@ use super::counted;
 use super::past::removed_before;
 use crate::parse::Parser;
 
+/// What the damage of the event is called, which was dealt to a player.
+const DEALT_TO_THEM: &[&str] = &[
+    "the amount of damage it dealt to that player",
+    "the damage it dealt to that player",
+    "the amount of damage ~ dealt to that player",
+    "the amount of damage those creatures dealt to that player",
+];
+
 /// "the life lost this way", "the damage dealt this way", "the number rolled".
 pub(super) fn of_results(p: &mut Parser<'_>) -> Option<Amount> {
     // "Whenever ~ deals combat damage, roll a d12. If the result is greater than the damage dealt": of the event, not the result.
     if p.at("the damage dealt") && !p.at("the damage dealt this way") && p.scope.number == Some(Amount::Event) {
         return p.expect("the damage dealt").map(|()| Amount::Event);
     }
-    if p.at_any(&["the amount of damage it dealt to that player", "the damage it dealt to that player"])
-        && p.scope.number == Some(Amount::Event)
-    {
-        p.eat_any(&["the amount of damage it dealt to that player", "the damage it dealt to that player"]);
+    if p.scope.number == Some(Amount::Event) && p.eat_any(DEALT_TO_THEM).is_some() {
         return Some(Amount::Event);
     }
     if let Some(result) = p.attempt(crate::grammar::instruction::game::dice::result) {

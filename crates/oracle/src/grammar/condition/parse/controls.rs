@@ -105,6 +105,17 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
         let condition = of_players(&who, |one| Condition::Compare(alike(one), Cmp::AtLeast, n.clone()));
         return Some(super::negate(condition, not || none));
     }
+    if let Some(all) = p.attempt(super::same_name::one_of_each) {
+        let one = |filter: &Filter, who| {
+            Condition::Compare(
+                Amount::Count(Box::new(Selector::All(controlled(filter.clone(), who)))),
+                Cmp::AtLeast,
+                Amount::ONE,
+            )
+        };
+        let condition = of_players(&who, |who| Condition::And(all.iter().map(|f| one(f, who.clone())).collect()));
+        return Some(super::negate(condition, not || none));
+    }
     let quantity = quantity(p)?;
     let said = p.pos();
     let (filter, different) = match p.attempt(|p| with_differences(p, quantity.other)) {
@@ -273,6 +284,12 @@ pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
     });
     if counters.is_some() {
         return counters;
+    }
+    if p.at("cards exiled with") {
+        let cards = noun::noun(p).filter(|cards| cards.is_of_all() && cards.limit.is_none())?;
+        let all = Selector::All(cards.filter.clone());
+        p.scope.mention(cards.referent(Handle::Select(Box::new(all.clone()))));
+        return Some(Condition::Compare(Amount::Count(Box::new(all)), Cmp::AtLeast, Amount::ONE));
     }
     let quantity = quantity(p)?;
     let filter = quantity.filter(p)?;

@@ -168,9 +168,6 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you're not playing first") {
         return Some(Condition::Not(Box::new(Condition::PlaysFirst(Who::You))));
     }
-    if let Some(delved) = p.attempt(this_way::delved) {
-        return Some(delved);
-    }
     if p.eat("~ is your chosen companion") {
         return Some(Condition::ChosenCompanion);
     }
@@ -256,6 +253,9 @@ pub(crate) fn you_defend() -> Condition {
 
 /// What single keywords have of their own: "tribute wasn't paid", "a spell was warped this turn".
 fn keyword_words(p: &mut Parser<'_>) -> Option<Condition> {
+    if let Some(delved) = p.attempt(this_way::delved) {
+        return Some(delved);
+    }
     // 2026:702.185: one was cast for its warp cost.
     if p.eat("a spell was warped this turn") {
         return Some(happened(warped(), Span::ThisTurn));

@@ -1,7 +1,8 @@
-//! "Three or more lands with the same name": how many are alike.
+//! "Three or more lands with the same name", "a permanent of each color": how many are alike, and one of each of several kinds.
 
-use lawmage_ir::{Amount, Filter, Kind, Quality, SetLimit};
+use lawmage_ir::{Amount, Filter, Kind, Quality, SetLimit, Test};
 
+use crate::grammar::event::and_test;
 use crate::grammar::noun;
 use crate::parse::Parser;
 
@@ -15,4 +16,22 @@ pub(super) fn so_many_alike(p: &mut Parser<'_>) -> Option<(Amount, Filter)> {
         return p.fail("permanents with the same name");
     }
     Some((n, noun.filter))
+}
+
+/// "a permanent of each color", "a land of each basic land type and a creature of each color": one of each, which one permanent may be
+/// for several.
+pub(super) fn one_of_each(p: &mut Parser<'_>) -> Option<Vec<Filter>> {
+    let mut all = Vec::new();
+    loop {
+        p.eat_any(&["a", "an"])?;
+        let noun = noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?;
+        let kinds: Vec<Test> = match p.eat_any(&["of each color", "of each basic land type"])? {
+            0 => lawmage_ir::Color::ALL.into_iter().map(Test::Color).collect(),
+            _ => lawmage_ir::Subtype::BASIC_LANDS.map(Test::Subtype).to_vec(),
+        };
+        all.extend(kinds.into_iter().map(|kind| and_test(noun.filter.clone(), kind)));
+        if !p.eat("and") {
+            return Some(all);
+        }
+    }
 }

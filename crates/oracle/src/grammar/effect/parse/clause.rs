@@ -350,6 +350,10 @@ fn all_block(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// A clause whose subject is objects.
 fn object_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(kept) = p.attempt(super::subjects::each_kept_tapped) {
+        out.push(kept);
+        return Some(());
+    }
     let others = p.at_any(&["each other", "other", "all other"]);
     let picked = selector::subjects(p)?;
     if picked.players {

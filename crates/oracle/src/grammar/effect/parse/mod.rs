@@ -22,7 +22,7 @@ pub(crate) mod rider;
 pub(crate) mod same_is_true;
 pub(crate) mod sentence;
 mod several;
-mod subjects;
+pub(crate) mod subjects;
 mod suffixes;
 #[cfg(test)]
 mod tests;

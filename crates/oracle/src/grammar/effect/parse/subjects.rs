@@ -1,10 +1,13 @@
 //! What is said of objects: which of them are meant.
 
 use lawmage_ir::visit;
-use lawmage_ir::{Clause, Continuous, Modification, Prohibition, Ref, Selector, Test};
+use lawmage_ir::{
+    Clause, Continuous, Duration, Instruction, Kind, Modification, Prohibition, Ref, Selector, Test, Who,
+};
 
 use super::clause::effect;
-use crate::grammar::{continuous, reference};
+use super::emit;
+use crate::grammar::{continuous, noun, reference};
 use crate::parse::Parser;
 
 /// "its activated abilities can't be activated [this turn]".
@@ -40,4 +43,24 @@ pub(super) fn speaks_of_slot(test: &Test) -> bool {
         Test::And(all) => all.iter().any(speaks_of_slot),
         _ => false,
     }
+}
+
+/// "Each attacking creature and each blocking creature doesn't untap during its controller's next untap step.": each of them in that of
+/// its own controller (502.3).
+pub(super) fn each_kept_tapped(p: &mut Parser<'_>) -> Option<Clause> {
+    let mut all = p.list("and", |p| {
+        p.expect("each")?;
+        let noun = noun::noun(p).filter(|noun| !noun.plural && noun.is_of_all() && noun.limit.is_none())?;
+        (noun.filter.kind == Kind::Permanent).then_some(Selector::All(noun.filter))
+    })?;
+    p.expect("doesn't untap during its controller 's next untap step")?;
+    let over = if all.len() == 1 { all.pop()? } else { Selector::Union(all) };
+    let kept = emit(p, kept_tapped());
+    Some(emit(p, Instruction::ForEach { over, body: vec![kept] }))
+}
+
+/// That the one at hand doesn't untap in its controller's next untap step.
+pub(crate) fn kept_tapped() -> Instruction {
+    let effects = vec![Continuous::Cant(Prohibition::UntapStep(Selector::Ref(Ref::Each)))];
+    Instruction::Effect { effects, duration: Duration::NextUntapStep(Who::Controller(Box::new(Ref::Each))) }
 }

@@ -1,8 +1,9 @@
 //! What an instruction says: a verb phrase with or without its subject, or a whole sentence.
 
-use lawmage_ir::{CasualAction, Instruction, Ref, Who};
+use lawmage_ir::{CasualAction, Clause, Instruction, Ref, Selector, Who};
 
-use crate::print::{Phrase, Printer};
+use crate::grammar::effect::subjects::kept_tapped;
+use crate::print::{Phrase, Printer, words};
 
 /// A clause of English.
 #[derive(Clone, Debug)]
@@ -107,5 +108,22 @@ pub(crate) fn acting(does: &Instruction) -> Option<&Who> {
         )
         | Instruction::BecomeMonarch(who) => Some(who),
         _ => None,
+    }
+}
+
+impl Printer<'_> {
+    /// "each attacking creature and each blocking creature doesn't untap during its controller's next untap step"
+    pub(super) fn each_kept_tapped(&mut self, over: &Selector, body: &[Clause]) -> Option<String> {
+        let [kept] = body else { return None };
+        if kept.does != kept_tapped() {
+            return None;
+        }
+        let parts = if let Selector::Union(parts) = over { parts.as_slice() } else { std::slice::from_ref(over) };
+        let each = |part: &Selector| match part {
+            Selector::All(filter) => Some(format!("each {}", self.singular(filter))),
+            _ => None,
+        };
+        let each = parts.iter().map(each).collect::<Option<Vec<_>>>()?;
+        Some(format!("{} doesn't untap during its controller's next untap step", words::list(&each, "and")))
     }
 }

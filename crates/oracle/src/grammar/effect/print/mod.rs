@@ -101,6 +101,9 @@ impl Printer<'_> {
             }
             Instruction::Uncounterable => Deed::Whole("this ability can't be countered".to_owned()),
             Instruction::Unless { who, cost, body } => self.unless(who, cost, body),
+            Instruction::ForEach { over, body } if let Some(text) = self.each_kept_tapped(over, body) => {
+                Deed::Whole(text)
+            }
             Instruction::ForEach { over, body } => self.for_each(over, body),
             Instruction::InTurnOrder(order) => self.in_turn_order(order),
             Instruction::Repeat { times, body } if repeated_action(body) => self.repeated_action(times, body),

@@ -28,6 +28,14 @@ pub(super) fn attacks(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         return Some(Found { subject: Some(with), plural: true, ..found });
     } else if p.eat("with creatures") || p.at(", if two or more of those creatures") {
         plural = Some(with.clone());
+        if *who == Who::You
+            && let Some(least) = p.attempt(super::limits::total_power)
+        {
+            let attack = EventPattern::AttackDeclared { by: Who::You, with: with.clone(), least: 1 };
+            let together = Box::new(super::total_power_of_attackers(least));
+            let found = Found::acted(EventPattern::While(Box::new(attack), together), who).counted();
+            return Some(Found { subject: Some(with), plural: true, ..found });
+        }
     } else if p.eat("with") {
         let subject = subject_of(p)?;
         if !subject.batch {

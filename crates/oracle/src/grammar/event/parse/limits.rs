@@ -111,9 +111,9 @@ fn theirs(p: &mut Parser<'_>, found: &Found) -> Option<Who> {
 /// Behind "whenever ~ attacks,": "if you attacked with creatures with total power 6 or greater this combat,". What is asked of
 /// the declaration (508.1k) was so as it was made, whatever becomes of those creatures.
 pub(crate) fn with_total_power(p: &mut Parser<'_>, pattern: &EventPattern) -> Option<EventPattern> {
-    p.expect("if you attacked with creatures with total power")?;
-    let least = p.number()?;
-    p.expect("or greater this combat")?;
+    p.expect("if you attacked with creatures")?;
+    let least = total_power(p)?;
+    p.expect("this combat")?;
     p.comma().then_some(())?;
     match pattern {
         EventPattern::Attacks { what, others: 0, alone: false, whom: None } if what.test == Test::Is(Ref::This) => {
@@ -122,6 +122,13 @@ pub(crate) fn with_total_power(p: &mut Parser<'_>, pattern: &EventPattern) -> Op
         }
         _ => p.fail("its own attack"),
     }
+}
+
+/// "with total power 6 or greater".
+pub(super) fn total_power(p: &mut Parser<'_>) -> Option<i32> {
+    p.expect("with total power")?;
+    let least = p.number()?;
+    p.expect("or greater").map(|()| least)
 }
 
 /// That your attacking creatures have so much power together.

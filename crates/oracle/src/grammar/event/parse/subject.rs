@@ -75,8 +75,11 @@ pub(crate) fn subject_of(p: &mut Parser<'_>) -> Option<Subject> {
         return Some(Subject { filter, batch: true, this: false, least: 1 });
     }
     if let Some((least, filter)) = p.attempt(|p| {
+        let at_least = p.eat("at least");
         let least = p.number()?;
-        p.expect("or more")?;
+        if !at_least {
+            p.expect("or more")?;
+        }
         Some((least, noun::filter(p)?))
     }) {
         return Some(Subject { filter, batch: true, this: false, least: u32::try_from(least).ok()? });

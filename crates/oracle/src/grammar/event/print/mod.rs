@@ -122,8 +122,8 @@ impl Printer<'_> {
                     return text;
                 }
                 let head = self.event(inner);
-                if let Some(text) = with_total_power(condition) {
-                    return format!("{head}, {text}");
+                if let Some(text) = with_total_power(inner, condition) {
+                    return format!("{head}{text}");
                 }
                 match (&**inner, &**condition) {
                     (
@@ -443,11 +443,13 @@ fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
     (by == too).then_some((by, from))
 }
 
-/// "if you attacked with creatures with total power 6 or greater this combat"
-fn with_total_power(condition: &Condition) -> Option<String> {
+/// " with creatures with total power 6 or greater", ", if you attacked with creatures with total power 6 or greater this combat"
+fn with_total_power(event: &EventPattern, condition: &Condition) -> Option<String> {
     let Condition::Compare(Amount::Total(..), _, Amount::Const(n)) = condition else { return None };
     let said = *condition == crate::grammar::event::total_power_of_attackers(*n);
-    said.then(|| format!("if you attacked with creatures with total power {n} or greater this combat"))
+    let with = format!("with creatures with total power {n} or greater");
+    let declared = matches!(event, EventPattern::AttackDeclared { .. });
+    said.then(|| if declared { format!(" {with}") } else { format!(", if you attacked {with} this combat") })
 }
 
 /// Whose main phases begin, each of them.

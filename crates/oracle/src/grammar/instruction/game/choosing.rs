@@ -2,13 +2,14 @@
 //! the rest".
 
 use lawmage_ir::{
-    Amount, CardType, Choice, Clause, Continuous, Duration, Filter, Instruction, Kind, Permission, Ref, Requirement,
-    Selector, Subtype, Test, Who, Zone, ZoneSet,
+    Amount, CardType, Choice, Clause, Continuous, Duration, Filter, Instruction, KeywordParam, Kind, Permission, Ref,
+    Requirement, Selector, Subtype, Test, Who, Zone, ZoneSet,
 };
 
+use crate::grammar::effect::same_is_true::{Other, others};
 use crate::grammar::effect::{emit, emit_number, mention};
 use crate::grammar::{duration, noun};
-use crate::parse::{Handle, Parser};
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// What permanents were chosen from is what "the rest" is of, where nothing was looked at or revealed before.
 pub(super) fn leaves_the_rest(p: &mut Parser<'_>, who: &Who, chosen: &Selector, clause: &Clause) {
@@ -147,6 +148,47 @@ fn one_of_each(p: &mut Parser<'_>, who: &Who, among: &Filter, kinds: Vec<Test>, 
         out.push(clause);
     }
     Some(())
+}
+
+/// "from among them a card with flying, a card with first strike, and so on for reach and vigilance": one for each of the keywords, which
+/// one card may be for several.
+pub(super) fn one_of_each_keyword(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("from among them")?;
+    let group = p.scope.group.clone().filter(|_| *who == Who::You)?;
+    let mut keywords = Vec::new();
+    while !p.eat("and so on for") {
+        p.expect("a card with")?;
+        keywords.push(Other::Plain(crate::grammar::keyword::keyword(p)?));
+        p.expect(",")?;
+    }
+    keywords.extend(others(p)?);
+    let group = p.scope.select(&group);
+    let one = |keyword: &Other| match keyword {
+        Other::Plain(new) if new.param == KeywordParam::None => {
+            let such = Selector::Those(Box::new(group.clone()), Test::Keyword(new.keyword));
+            Some(Selector::Choose(Box::new(Choice::exactly(1, such))))
+        }
+        _ => None,
+    };
+    let each = keywords.iter().map(one).collect::<Option<Vec<_>>>().or_else(|| p.fail("keywords alone"))?;
+    let clause = emit_number(p, Instruction::Choose(Selector::Union(each)));
+    let cards = Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) };
+    mention(p, &clause, Some(cards), "chosen");
+    p.scope.taken.extend(clause.out.map(Handle::Clause));
+    out.push(clause);
+    Some(())
+}
+
+/// For each of which keywords one card is chosen, from among cards spoken of.
+pub(super) fn of_every_keyword(all: &[Selector]) -> Option<Vec<&'static str>> {
+    let word = |one: &Selector| match one {
+        Selector::Choose(choice) => match &choice.from {
+            Selector::Those(of, Test::Keyword(keyword)) if matches!(**of, Selector::Ref(_)) => Some(keyword.word()),
+            _ => None,
+        },
+        _ => None,
+    };
+    all.iter().map(word).collect::<Option<Vec<_>>>().filter(|words| words.len() > 3)
 }
 
 fn from_among(p: &mut Parser<'_>) -> Option<Filter> {

@@ -331,6 +331,9 @@ pub(super) fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Opt
     if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_each_type(p, &who, out)) {
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_each_keyword(p, &who, out)) {
+        return Some(());
+    }
     if let Some(()) = p.attempt_into(out, |p, out| super::one_player::and_an_opponent(p, &who, out)) {
         return Some(());
     }

@@ -282,17 +282,7 @@ impl Printer<'_> {
         } else {
             self.so_many_cards(&spell, *max)
         };
-        let plural = *max != Some(1);
-        let price = match price {
-            None if plural => " without paying their mana costs".to_owned(),
-            None => " without paying its mana cost".to_owned(),
-            Some(cost) if cost.is_own() => String::new(),
-            Some(cost) => {
-                let cost = crate::print::words::lower(&self.cost(cost));
-                let cost = cost.strip_prefix("pay ").unwrap_or(&cost);
-                format!(" by paying {cost} rather than paying its mana cost")
-            }
-        };
+        let price = self.price_of_cast(price.as_ref(), *max != Some(1));
         let who = self.who(who);
         let may = if *optional { "may " } else { "" };
         let space = if from_text.is_empty() { "" } else { " " };
@@ -303,6 +293,22 @@ impl Printer<'_> {
         let spent = crate::grammar::permission::play::spent(*spending);
         let verb = format!("{may}{verb} {object}{space}{from_text}{total}{turned}{price}{resulting}{spent}");
         Some(if who.you && !*optional { Deed::order(verb) } else { Deed::Whole(format!("{} {verb}", who.text)) })
+    }
+}
+
+impl Printer<'_> {
+    /// " by paying {2} rather than paying its mana cost", " without paying their mana costs".
+    fn price_of_cast(&mut self, price: Option<&lawmage_ir::Cost>, plural: bool) -> String {
+        match price {
+            None if plural => " without paying their mana costs".to_owned(),
+            None => " without paying its mana cost".to_owned(),
+            Some(cost) if cost.is_own() => String::new(),
+            Some(cost) => {
+                let cost = crate::print::words::lower(&self.cost(cost));
+                let cost = cost.strip_prefix("pay ").unwrap_or(&cost);
+                format!(" by paying {cost} rather than paying its mana cost")
+            }
+        }
     }
 }
 

@@ -258,9 +258,7 @@ impl Printer<'_> {
                 _ => false,
             };
         }
-        linked |= tests.contains(&Test::Status(Status::Suspended));
-        // "Exiled this way" tells the zone.
-        linked |= tests.iter().any(|t| matches!(t, Test::Is(Ref::Slot(n)) if self.slot_participle(*n) == "exiled"));
+        linked |= self.tells_exile(&tests);
         let place = match filter.kind {
             Kind::Card(_) if linked => owner.as_ref().map(|who| self.relation("own", who, plural)),
             Kind::Card(zones) => self.place(zones, owner.as_ref(), plural),

@@ -1,6 +1,6 @@
 //! Whose and where: "you control", "in your graveyard".
 
-use lawmage_ir::{Ref, Who, Zone, ZoneSet};
+use lawmage_ir::{Ref, Status, Test, Who, Zone, ZoneSet};
 
 use super::Parts;
 use crate::print::{Phrase, Printer, words};
@@ -22,6 +22,15 @@ impl Printer<'_> {
             Ref::LinkedByName(_) => format!("exiled with cards named {own}"),
             _ => format!("exiled with {own}"),
         });
+    }
+
+    /// Whether one of the words says that the cards are in exile: "suspended", "exiled this way".
+    pub(super) fn tells_exile(&self, tests: &[Test]) -> bool {
+        tests.iter().any(|test| match test {
+            Test::Status(Status::Suspended) => true,
+            Test::Is(Ref::Slot(n)) => self.slot_participle(*n) == "exiled",
+            _ => false,
+        })
     }
 
     /// Where cards are: "in your graveyard", "from a graveyard".

@@ -87,10 +87,7 @@ impl Printer<'_> {
                     // What is left of a group after something was moved out of it.
                     Selector::Except(..) => "them".to_owned(),
                     // "Them" would be those that were looked at.
-                    Selector::Ref(r) if self.others_were_seen(r) => {
-                        self.thing = None;
-                        self.object(r)
-                    }
+                    Selector::Ref(r) if self.others_were_seen(r) => self.not_those_seen(r),
                     other => self.those_of(other, Quant::Bare),
                 };
                 let count =
@@ -140,6 +137,22 @@ impl Printer<'_> {
         let lead = if self.moving { "from" } else { "in" };
         let of = if *whose == Who::Opponents { " opponent's" } else { "" };
         (choice.max.as_ref() == Some(&choice.min)).then(|| format!("{card}{random} {lead} each{of} graveyard"))
+    }
+
+    /// What is chosen from, where others were looked at: "them" would be those.
+    fn not_those_seen(&mut self, these: &Ref) -> String {
+        if self.are_cards_chosen_from(these) {
+            return "the chosen cards".to_owned();
+        }
+        self.thing = None;
+        self.object(these)
+    }
+
+    /// Whether these are cards that were chosen from among others.
+    pub(super) fn are_cards_chosen_from(&self, these: &Ref) -> bool {
+        let noun = self.noun_of_ref(these);
+        let chosen = matches!(these, Ref::Slot(n) if self.held.get(n).is_some_and(|held| held.participle == "chosen"));
+        chosen && noun.plural && noun.head == "card" && self.others_were_seen(these)
     }
 
     /// Whether other cards than these were looked at or revealed before: "one of them" would be of those.

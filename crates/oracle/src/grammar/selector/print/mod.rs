@@ -152,6 +152,9 @@ impl Printer<'_> {
     }
 
     fn rest(&mut self, of: &Selector, _without: &Selector) -> Phrase {
+        if matches!(of, Selector::Ref(chosen) if self.are_cards_chosen_from(chosen)) {
+            return Phrase::many("the other chosen cards");
+        }
         let pair = matches!(of, Selector::Ref(lawmage_ir::Ref::Slot(n)) if self.slot_size(*n) == Some(2));
         if pair { Phrase::one("the other") } else { Phrase::many("the rest") }
     }

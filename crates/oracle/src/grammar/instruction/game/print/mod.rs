@@ -66,6 +66,12 @@ impl Printer<'_> {
             Selector::Union(all) if let Some((among, kinds)) = super::choosing::of_every_type(all) => {
                 format!("{} of each {kinds}", self.one(&among))
             }
+            Selector::Union(all)
+                if let Some([first, second, rest @ ..]) = super::choosing::of_every_keyword(all).as_deref() =>
+            {
+                let rest = crate::print::words::list(&rest.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>(), "and");
+                format!("from among them a card with {first}, a card with {second}, and so on for {rest}")
+            }
             other => self.those_of(other, Quant::Bare),
         };
         if by == Who::You && self.actor.is_none() && matches!(what, Selector::Choose(c) if self.is_from_revealed(c)) {

@@ -82,6 +82,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if let Some(test) = p.attempt(had_counters).or_else(|| p.attempt(was_attached)) {
         return Some(test);
     }
+    if let Some(test) = p.attempt(super::shared::one_of_keywords) {
+        return Some(test);
+    }
     if p.eat("has") || p.eat("have") || noun.plural && p.eat("each have") {
         return crate::grammar::noun::with::quality(p, noun);
     }

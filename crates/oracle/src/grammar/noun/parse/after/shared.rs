@@ -1,6 +1,6 @@
 //! What objects have in common, and which spell of the turn one is.
 
-use lawmage_ir::{Condition, Filter, Kind, Quality, Ref, Test, Who, ZoneSet};
+use lawmage_ir::{Condition, Filter, KeywordParam, Kind, Quality, Ref, Test, Who, ZoneSet};
 
 use crate::grammar::noun;
 use crate::grammar::reference;
@@ -16,6 +16,20 @@ pub(super) fn share_among_themselves(p: &mut Parser<'_>) -> Option<Quality> {
     } else {
         Some(shared)
     }
+}
+
+/// "have first strike, double strike, and/or haste", "doesn't have first strike, double strike, or haste": one of them, or none.
+pub(super) fn one_of_keywords(p: &mut Parser<'_>) -> Option<Test> {
+    let (not, joint) = match p.eat_any(&["have", "has", "doesn't have", "don't have"])? {
+        0 | 1 => (false, "and/or"),
+        _ => (true, "or"),
+    };
+    let one = |p: &mut Parser<'_>| {
+        let new = crate::grammar::keyword::keyword(p)?;
+        (new.param == KeywordParam::None).then_some(Test::Keyword(new.keyword))
+    };
+    let all = p.list(joint, one).filter(|all| all.len() > 1)?;
+    Some(if not { Test::not(Test::Or(all)) } else { Test::Or(all) })
 }
 
 /// "that share a creature type with it".
