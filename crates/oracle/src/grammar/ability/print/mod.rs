@@ -114,7 +114,9 @@ impl Printer<'_> {
             }
             Ability::Spell(program) | Ability::SpellInstead(_, program) => self.program(program),
             Ability::Activated(activated) => self.activated(activated),
-            Ability::Triggered(triggered) => self.triggered(triggered),
+            Ability::Triggered(triggered) => {
+                self.same_for_others(triggered).unwrap_or_else(|| self.triggered(triggered))
+            }
             Ability::Static(fixed) => self.fixed(fixed),
         }
     }
@@ -173,9 +175,6 @@ impl Printer<'_> {
         self.away = ability.zones.has(Zone::Graveyard) && !ability.zones.has(Zone::Battlefield);
         if let Some(chapters) = chapters(&ability.event) {
             return format!("{chapters} — {}", self.program(&ability.program));
-        }
-        if let Some(text) = self.same_for_others(ability) {
-            return text;
         }
         // 309.4c: the trigger condition is not printed on the card.
         if let EventPattern::EntersRoom(n) = &ability.event

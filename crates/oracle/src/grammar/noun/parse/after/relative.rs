@@ -79,10 +79,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return dealt_damage(p, Some(true));
     }
     let was_attached = |p: &mut Parser<'_>| super::was_attached(p).filter(|_| noun.filter.kind == Kind::Permanent);
-    if let Some(test) = p.attempt(had_counters).or_else(|| p.attempt(was_attached)) {
-        return Some(test);
-    }
-    if let Some(test) = p.attempt(super::shared::one_of_keywords) {
+    if let Some(test) = p.first(&[had_counters, super::shared::one_of_keywords]).or_else(|| p.attempt(was_attached)) {
         return Some(test);
     }
     if p.eat("has") || p.eat("have") || noun.plural && p.eat("each have") {
