@@ -475,7 +475,7 @@ pub fn effect(p: &mut Parser<'_>, mut effects: Vec<Continuous>, out: &mut Vec<Cl
     {
         return p.fail("how long it can't be regenerated");
     }
-    let of_tapped = matches!(effects.as_slice(), [Continuous::Cant(lawmage_ir::Prohibition::UntapStep(what))] if tapped_in_arm(out, what));
+    let of_tapped = matches!(effects.as_slice(), [Continuous::Cant(lawmage_ir::Prohibition::UntapStep(what))] if super::paying::tapped_in_arm(out, what));
     let clause = emit(p, Instruction::Effect { effects, duration });
     mention_changed(p, &clause);
     match out.last_mut().map(|clause| &mut clause.does) {
@@ -483,12 +483,6 @@ pub fn effect(p: &mut Parser<'_>, mut effects: Vec<Continuous>, out: &mut Vec<Cl
         _ => out.push(clause),
     }
     Some(())
-}
-
-/// Whether that was tapped last if a player paid: "if you do, tap up to eight target permanents. Those permanents don't untap …".
-fn tapped_in_arm(out: &[Clause], what: &Selector) -> bool {
-    let Some(Instruction::MayPay { then, .. }) = out.last().map(|clause| &clause.does) else { return false };
-    matches!(then.last(), Some(Clause { does: Instruction::Tap(tapped), .. }) if tapped == what)
 }
 
 /// "Those creatures", after an effect on all that fit, are the ones it applies to (611.2c), whatever fits later.

@@ -130,3 +130,9 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     out.push(clause);
     Some(())
 }
+
+/// Whether that was tapped last if a player paid: "if you do, tap up to eight target permanents. Those permanents don't untap …".
+pub(super) fn tapped_in_arm(out: &[Clause], what: &Selector) -> bool {
+    let Some(Instruction::MayPay { then, .. }) = out.last().map(|clause| &clause.does) else { return false };
+    matches!(then.last(), Some(Clause { does: Instruction::Tap(tapped), .. }) if tapped == what)
+}
