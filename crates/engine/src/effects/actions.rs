@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use crate::read::context::Scope;
 use crate::state::event::Event;
-use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
 use crate::state::stack::{Frame, SlotValue};
 use crate::state::{Expiry, State};
 use crate::table::decision::Ask;
@@ -76,7 +76,8 @@ impl Game<'_> {
     pub(super) fn connive(&mut self, what: &Selector, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let n = Amount::Const(self.state.count(count, &scope.context(frame)) as i32);
         let conniving = self.pick_out(what, scope, frame)?;
-        for one in &conniving {
+        let mut left = conniving.clone();
+        while let Some(one) = self.next_to_connive(&mut left, scope, frame)? {
             let who = Who::Controller(Box::new(Ref::Slot(0)));
             let hand = Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::Owned(who.clone()));
             let choice = Choice {
@@ -100,10 +101,29 @@ impl Game<'_> {
                 .into(),
             ];
             let mut own = own_frame(frame);
-            own.set(0, SlotValue::of([*one]));
+            own.set(0, SlotValue::of([one]));
             self.run_body(&body, scope, &mut own)?;
         }
         Ok(SlotValue::of(conniving))
+    }
+
+    /// 701.47d: of several permanents, the first player in turn order who controls some chooses which connives next.
+    fn next_to_connive(&mut self, left: &mut Entities, scope: Scope, frame: &Frame) -> Res<Option<Entity>> {
+        let ids: Vec<ObjectId> = left.iter().filter_map(|one| one.object()).collect();
+        let of = |player: PlayerId| ids.iter().copied().filter(|id| self.state.controller(*id) == player).collect();
+        let players = self.state.players_in_order(&Who::All, &scope.context(frame));
+        let theirs =
+            players.into_iter().map(|p| (p, of(p))).find(|(_, theirs): &(_, Vec<ObjectId>)| !theirs.is_empty());
+        let next = match theirs {
+            Some((player, theirs)) if theirs.len() > 1 => {
+                let picked = self.pick_some(player, Ask::Choose, rule!("701.47d"), scope.source, &theirs, (1, 1))?;
+                picked.first().copied().map(Entity::Object)
+            }
+            Some((_, theirs)) => theirs.first().copied().map(Entity::Object),
+            None => left.first().copied(),
+        };
+        left.retain(|one| Some(*one) != next);
+        Ok(next)
     }
 
     /// Bolster N (701.33a).
