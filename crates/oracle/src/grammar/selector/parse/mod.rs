@@ -261,9 +261,10 @@ fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
             None => p.scope.latest(|r| r.sort != Sort::Player && r.plural)?.handle,
         }
     } else {
-        let those = reference::referent(p)?.handle;
+        let said = reference::referent(p)?;
+        let (those, moved) = (said.handle, said.verb != Some("chosen"));
         // All of them have been taken: "the rest" would be what they aren't, not what of them is left.
-        if p.scope.taken.contains(&those) {
+        if moved && p.scope.taken.contains(&those) {
             return p.fail("some of what is left");
         }
         those
