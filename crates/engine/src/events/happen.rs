@@ -258,7 +258,7 @@ impl State {
         for place in start..self.history.len() {
             let occurrence = &self.history[place];
             let Some(id) = Look::of(&occurrence.event).filter(|_| occurrence.batch == batch) else { continue };
-            let again = matches!(occurrence.event, Event::Damage { .. });
+            let again = matches!(occurrence.event, Event::Damage { .. } | Event::CountersPut { .. });
             if !(again && self.looks.iter().rev().take_while(|l| l.batch == batch).any(|l| l.id == id)) {
                 let (chars, controller) = (self.chars_arc(id), self.controller(id));
                 self.looks.push(Look { batch, id, chars, controller });

@@ -39,12 +39,13 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    /// Of which object an event keeps how it was: what entered, attacked or dealt damage.
+    /// Of which object an event keeps how it was: what entered, attacked, dealt damage or had counters put on it.
     pub(crate) const fn of(event: &Event) -> Option<ObjectId> {
         match event {
             Event::Moved { now, to: Zone::Battlefield, .. } => Some(*now),
             Event::Damage { source, .. } => Some(*source),
             Event::Attacked { attacker, .. } => Some(*attacker),
+            Event::CountersPut { on: Entity::Object(on), .. } => Some(*on),
             _ => None,
         }
     }
