@@ -28,7 +28,8 @@ impl Game<'_> {
             }
             let done = self.run_offered(body, scope, frame)?;
             // 118.12: "if you do" asks whether they chose to.
-            let chosen = body.first().is_some_and(|clause| is_done_by_choice(&clause.does)) && !asks_payment(body);
+            let chosen =
+                body.first().is_some_and(|clause| is_done_by_choice(&clause.does)) && !body.iter().any(is_payment);
             if done || chosen {
                 value.done = true;
                 frame.acted = true;
@@ -60,11 +61,11 @@ impl Game<'_> {
             return Ok(false);
         }
         // 118.3: what can't be paid as things are isn't offered.
-        let cost = |clause: &Clause| match &clause.does {
-            Instruction::MustPay { cost, .. } => Some(cost.clone()),
-            _ => None,
+        let beyond_them = |clause: &Clause| match &clause.does {
+            Instruction::MustPay { cost, .. } => !self.state_can_pay(player, cost, scope, frame),
+            _ => false,
         };
-        if body.iter().filter_map(cost).any(|cost| !self.state_can_pay(player, &cost, scope, frame)) {
+        if body.iter().any(beyond_them) {
             return Ok(false);
         }
         let ask = self.state.asked_whether(body, &context);
@@ -219,8 +220,4 @@ const MOST_X_PAID: u32 = 200;
 
 fn is_payment(clause: &Clause) -> bool {
     matches!(clause.does, Instruction::MustPay { .. })
-}
-
-fn asks_payment(body: &[Clause]) -> bool {
-    body.iter().any(is_payment)
 }

@@ -387,11 +387,8 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
             spending: Spending::AsIs,
         });
     } else if let Some(target) = p.attempt(|p| target_card(p)) {
-        let (price, spending) = places::terms(p, true)?;
-        let (who, from, what) = (who.clone(), Selector::Ref(Ref::Target(target)), any);
-        let (max, transformed) = (Some(1), false);
-        let play = false;
-        return Some(Instruction::Cast { who, from, what, price, max, optional, play, transformed, total, spending });
+        let terms = places::terms(p, true)?;
+        return Some(places::one_card(who, optional, Selector::Ref(Ref::Target(target)), terms));
     } else if p.eat("your commander from the command zone") {
         return places::cast_commander(p, who, optional);
     } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
@@ -405,20 +402,8 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
         }
         // 608.2g: without a duration it is cast as this resolves, and for what it costs.
         if optional && !it.plural && p.at_stop() && !p.scope.framed {
-            let (who, what, price) = (who.clone(), any, Some(lawmage_ir::Cost::own()));
-            let (max, play, transformed, spending) = (Some(1), false, false, Spending::AsIs);
-            return Some(Instruction::Cast {
-                who,
-                from,
-                what,
-                price,
-                max,
-                optional,
-                play,
-                transformed,
-                total,
-                spending,
-            });
+            let terms = (Some(lawmage_ir::Cost::own()), Spending::AsIs);
+            return Some(places::one_card(who, optional, from, terms));
         }
         (from, any, if it.plural { None } else { Some(1) })
     } else {

@@ -75,20 +75,19 @@ pub(super) fn cast_there(p: &mut Parser<'_>, who: &Who, optional: bool, from: Se
         _ => return p.fail("a card spoken of before"),
     };
     let price = if p.at_stop() { Some(lawmage_ir::Cost::own()) } else { price(p)? };
+    Some(one_card(who, optional, from, (price, Spending::AsIs)))
+}
+
+/// One card, whatever it is, is cast as this resolves (608.2g) for that price, paid as with that mana.
+pub(super) fn one_card(
+    who: &Who,
+    optional: bool,
+    from: Selector,
+    (price, spending): (Option<lawmage_ir::Cost>, Spending),
+) -> Instruction {
     let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
-    let (who, max, spending) = (who.clone(), Some(1), Spending::AsIs);
-    Some(Instruction::Cast {
-        who,
-        from,
-        what,
-        price,
-        max,
-        optional,
-        play: false,
-        transformed: false,
-        total: None,
-        spending,
-    })
+    let (who, max, total) = (who.clone(), Some(1), None);
+    Instruction::Cast { who, from, what, price, max, optional, play: false, transformed: false, total, spending }
 }
 
 /// "spells from among cards exiled with ~ with total mana value X or less": the group, and what is said of all that are cast.
@@ -172,20 +171,8 @@ pub(super) fn terms(p: &mut Parser<'_>, here: bool) -> Option<(Option<lawmage_ir
 /// After "your commander from the command zone".
 pub(super) fn cast_commander(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     let from = Selector::All(crate::grammar::instruction::moves::in_command_zone());
-    let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
-    let (who, max, price, spending) = (who.clone(), Some(1), price(p)?, Spending::AsIs);
-    Some(Instruction::Cast {
-        who,
-        from,
-        what,
-        price,
-        max,
-        optional,
-        play: false,
-        transformed: false,
-        total: None,
-        spending,
-    })
+    let price = price(p)?;
+    Some(one_card(who, optional, from, (price, Spending::AsIs)))
 }
 
 /// "lands and cast spells from your graveyard [this turn]".
