@@ -93,7 +93,8 @@ impl Game<'_> {
         Ok(value)
     }
 
-    /// Two players exchange life totals: they gain and lose the difference (701.10c). What one of them can't gain (119.7) or lose (119.8) keeps it from happening.
+    /// Two players exchange life totals: they gain and lose the difference (701.10c). What one of them can't gain (119.7) or lose
+    /// (119.8) keeps it from happening.
     pub(super) fn exchange_life(&mut self, one: &Who, other: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let context = scope.context(frame);
         let mut players = self.state.players_in_order(one, &context);

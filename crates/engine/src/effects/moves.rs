@@ -48,15 +48,15 @@ impl Game<'_> {
         if *to == Destination::LibraryShuffled {
             return self.shuffle_in(what, cause, scope, frame);
         }
+        let least = match what {
+            Selector::Choose(choice) => self.state.count(&choice.min, &scope.context(frame)) as usize,
+            _ => 0,
+        };
         let objects = self.pick_objects(what, scope, frame)?;
-        let found = objects.len();
+        let enough = objects.len() >= least;
         let mut value = self.relocate(objects, to, cause, scope, frame)?;
         // 101.3: "Exile two cards. If you can't": with one card as much as possible is done, but not that.
-        if let Selector::Choose(choice) = what
-            && found < self.state.count(&choice.min, &scope.context(frame)) as usize
-        {
-            value.done = false;
-        }
+        value.done &= enough;
         Ok(value)
     }
 

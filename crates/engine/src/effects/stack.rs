@@ -23,7 +23,8 @@ use crate::table::game::{Game, Halt, Res};
 const COPY_CAP: u32 = 10_000;
 
 impl Game<'_> {
-    /// Counters spells and abilities (701.5a); what was paid for them stays paid (701.5b). The slot holds the cards that countered spells have become.
+    /// Counters spells and abilities (701.5a); what was paid for them stays paid (701.5b). The slot holds the cards that countered
+    /// spells have become.
     pub(super) fn counter(
         &mut self,
         what: &Selector,

@@ -89,8 +89,8 @@ impl Game<'_> {
         true
     }
 
-    /// 302.7, 614.8, 701.7c, 701.15a: uses up a shield, where no static ability has it regenerate; damage is removed, it is tapped and leaves
-    /// combat.
+    /// 302.7, 614.8, 701.7c, 701.15a: uses up a shield, where no static ability has it regenerate; damage is removed, it is tapped
+    /// and leaves combat.
     fn regenerates(&mut self, object: ObjectId, batch: &Batch) -> bool {
         let always =
             self.state.lets(object, &|may| if let Permission::Regenerates(what) = may { Some(what) } else { None });

@@ -208,8 +208,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Puts a resolved permanent spell onto the battlefield (301.2, 302.2, 303.2, 306.2; 608.3, 110.2b, 310.2). What it makes as it enters, like the delayed trigger
-    /// of dash, is made there (608.3g).
+    /// Puts a resolved permanent spell onto the battlefield (301.2, 302.2, 303.2, 306.2; 608.3, 110.2b, 310.2). What it makes as it enters,
+    /// like the delayed trigger of dash, is made there (608.3g).
     fn enter(&mut self, object: ObjectId, you: PlayerId, modes: &[ChosenMode], face_down: Option<FaceDown>) -> Res<()> {
         let targets = modes.iter().flat_map(|m| &m.targets);
         // 608.3c: an Aura enters attached to what it targeted.

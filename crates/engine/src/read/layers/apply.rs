@@ -89,8 +89,8 @@ impl Work {
 }
 
 impl State {
-    /// Works out every object's characteristics, power and toughness (302.4c) among them, and the rules in force. `careful` takes no short cut: it does the same
-    /// by trying every pair of effects for dependency, and is what tests compare with.
+    /// Works out every object's characteristics, power and toughness (302.4c) among them, and the rules in force. `careful` takes no
+    /// short cut: it does the same by trying every pair of effects for dependency, and is what tests compare with.
     pub(super) fn work_out(&mut self, careful: bool) {
         self.work_out_with(Work { careful, ..Work::default() });
     }
