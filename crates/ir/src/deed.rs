@@ -24,6 +24,10 @@ pub enum KeywordDeed {
     /// They exile a permanent by a champion ability: it is championed (702.72c). Subject: the permanent with champion. Object: the
     /// one exiled, as it last existed.
     Champions,
+    /// +1/+1 counters are put on a creature by its evolve ability: it evolves (702.100b). Subject: the creature.
+    Evolves,
+    /// +1/+1 counters are put on a creature by its training ability: it trains (702.149c). Subject: the creature.
+    Trains,
     /// They become the monarch (722.1). Subject: none.
     BecomesMonarch,
     /// They clash (701.23). Subject: none.

@@ -1,6 +1,6 @@
 //! Taking one entry of the script.
 
-use lawmage_engine::state::object::ObjectKind;
+use lawmage_engine::state::object::{Object, ObjectKind};
 use lawmage_engine::table::action::SpecialAction;
 use lawmage_engine::table::action::{Way, WayKind};
 use lawmage_engine::{Action, Illegal, ObjectId, PlayerId, State};
@@ -275,9 +275,11 @@ fn play(state: &State, names: &Names, player: PlayerId, name: &str) -> Result<Ac
 
 /// Whether a card, with that face, is what the name says; indistinguishable cards are listed once.
 fn called(state: &State, names: &Names, card: ObjectId, face: u8, name: &str) -> bool {
-    let Some(ObjectKind::Card(index)) = state.get(card).map(|o| &o.kind) else { return names.is(state, card, name) };
+    let Some(object) = state.get(card) else { return false };
+    let ObjectKind::Card(index) = &object.kind else { return names.is(state, card, name) };
     if name.starts_with('@') {
-        let same = |id: ObjectId| state.get(id).is_some_and(|o| o.kind == ObjectKind::Card(*index));
+        let alike = |o: &Object| o.kind == object.kind && o.zone == object.zone && o.owner == object.owner;
+        let same = |id: ObjectId| state.get(id).is_some_and(alike);
         return names.anywhere(state, name).into_iter().any(same);
     }
     let Some(def) = state.cards().get(usize::from(*index)) else { return false };

@@ -76,7 +76,7 @@ impl Game<'_> {
         Ok(SlotValue::of([one.into(), other.into()]))
     }
 
-    /// 716.2a: a permanent's class level becomes that.
+    /// 716.2a: a permanent's class level becomes that; it is no counter (702.87c).
     pub(super) fn set_level(&mut self, what: &Selector, level: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let level = self.state.count(level, &scope.context(frame));
         let objects = self.pick_permanents(what, scope, frame)?;

@@ -66,9 +66,10 @@ impl Game<'_> {
         if amount == 0 {
             return; // 120.8
         }
+        // As it last existed where it has left (702.80b, 702.90d), and from whatever zone it deals damage (702.80c, 702.90e).
         let Some(seen) = self.state.seen(source) else { return };
         let controller = seen.controller;
-        let has = |keyword| seen.chars.has(keyword);
+        let has = |keyword| seen.chars.has(keyword); // another instance adds nothing (702.80d, 702.90f)
         let (deathtouch, lifelink) = (has(Keyword::Deathtouch), has(Keyword::Lifelink));
         let (infect, wither) = (has(Keyword::Infect), has(Keyword::Wither));
         let toxic = total_toxic(seen.chars);
@@ -83,7 +84,7 @@ impl Game<'_> {
         match to {
             Entity::Player(player) => {
                 if infect {
-                    // 120.3b
+                    // 120.3b, 702.90b
                     follow(
                         batch,
                         Proposal::PutCounters { on: to, kind: CounterKind::Poison, amount, by, effect: true },
@@ -120,7 +121,7 @@ impl Game<'_> {
                 }
                 if types.has(CardType::Creature) {
                     if infect || wither {
-                        // 120.3d
+                        // 120.3d, 702.80a, 702.90c
                         follow(
                             batch,
                             Proposal::PutCounters { on: to, kind: CounterKind::MINUS, amount, by, effect: true },

@@ -1,5 +1,7 @@
 //! Cards drawn (121): one by one, revealed as they are drawn (603.11), face down while something is paid for (121.8).
 
+use std::sync::Arc;
+
 use lawmage_ir::{Cause, Continuous, Destination, Permission, Rule, rule};
 use smallvec::SmallVec;
 
@@ -7,6 +9,7 @@ use crate::events::happen::Batch;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Outcome};
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
@@ -92,6 +95,16 @@ impl Game<'_> {
 }
 
 impl State {
+    /// 702.94b: whether a player plays with a card of their hand revealed, as the ability that triggered as they revealed it is on
+    /// the stack, or waits to be put there.
+    pub(crate) fn stays_revealed(&self, card: ObjectId) -> bool {
+        let of_it = |event: &Option<Arc<Occurrence>>| {
+            event.as_ref().is_some_and(|o| matches!(o.event, Event::RevealedDrawn { card: drawn, .. } if drawn == card))
+        };
+        let item = |id: &ObjectId| self.get(*id).and_then(|o| o.stack.as_deref());
+        self.pending.iter().any(|p| of_it(&p.event)) || self.stack().iter().filter_map(item).any(|i| of_it(&i.event))
+    }
+
     /// 121.8: a card drawn while a spell is being cast or an ability activated is face down: it has no characteristics, and
     /// pays for nothing that asks for some.
     fn cover(&mut self, card: ObjectId, first: bool) {

@@ -96,7 +96,7 @@ impl Game<'_> {
     /// 616.1: the affected player, or the controller of the affected object, chooses which applies.
     fn choose_replacement(&mut self, proposal: &Proposal, mut candidates: Vec<Applicable>) -> Res<Applicable> {
         // Where all say the same, the order shows no difference.
-        if candidates.windows(2).all(|two| two[0].replacement() == two[1].replacement()) {
+        if candidates.windows(2).all(|two| two[0].does_as(&two[1])) {
             return Ok(candidates.swap_remove(0));
         }
         let chooser = self.state.affected(proposal);

@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::state::ids::ObjectId;
 
 impl State {
-    /// Whether what would be tapped for such a cost would crew a Vehicle by it and can't.
+    /// Whether what would be tapped for such a cost would crew a Vehicle by it and can't (702.122c).
     pub(super) fn keeps_from_crewing(&self, id: ObjectId, what: &Selector) -> bool {
         drives(what) == Some(KeywordDeed::Crews)
             && self.forbids_object(id, &|cant| if let Prohibition::Crew(what) = cant { Some(what) } else { None })

@@ -202,8 +202,8 @@ impl State {
         })
     }
 
-    /// Objects that help to pay without making mana: for a spell convoke (702.51), improvise (702.126), delve (702.66), and for a
-    /// cost with waterbend in it whatever it is the cost of (2026:701.67a).
+    /// Objects that help to pay the total cost without making mana (702.126b), each once (702.126c): for a spell convoke (702.51),
+    /// improvise (702.126a), delve (702.66), and for a cost with waterbend in it whatever it is the cost of (2026:701.67a).
     pub(super) fn helpers(&self, player: PlayerId, purpose: Purpose, water: bool) -> SmallVec<[(ObjectId, Help); 8]> {
         use lawmage_ir::{CardType, Keyword};
         let mut found = SmallVec::new();

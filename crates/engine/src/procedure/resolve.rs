@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Cause, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, KeywordDeed,
-    Kind, Layout, Permission, Price, Program, Quality, Ref, SetLimit, Subtype, TargetSpec, Test, Who, Zone, ZoneSet,
-    rule,
+    Amount, Cause, Clause, Condition, Continuous, CounterKind, Destination, Duration, Filter, Instruction, Keyword,
+    KeywordDeed, Kind, Layout, Permission, Price, Program, Quality, Ref, SetLimit, Subtype, TargetSpec, Test, Who,
+    Zone, ZoneSet, rule,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -156,7 +156,7 @@ impl Game<'_> {
     }
 
     /// What the rules say of an ability that a keyword means, as it has resolved: a Vehicle becomes crewed (702.122d), a permanent
-    /// was championed (702.72c).
+    /// was championed (702.72c), a creature evolved (702.100b) or trained (702.149c).
     fn tell_of_keyword(&mut self, item: &StackItem, you: PlayerId, since: u32) {
         let Some(key) = item.ability_key() else { return };
         match self.state.seen(item.source).and_then(|seen| keyword_among(seen.chars, key)) {
@@ -174,6 +174,19 @@ impl Game<'_> {
                 for object in championed {
                     let event = Event::Acted(you, KeywordDeed::Champions, Some(item.source), Some(object));
                     self.record(event, rule!("702.72c"), None);
+                }
+            }
+            Some(keyword @ (Keyword::Evolve | Keyword::Training)) => {
+                let grew = |o: &Occurrence| {
+                    matches!(&o.event, Event::CountersPut { on, kind: CounterKind::PLUS, amount: 1.., .. }
+                        if *on == Entity::Object(item.source))
+                };
+                if self.state.history.iter().rev().take_while(|o| o.batch >= since).any(grew) {
+                    let (deed, rule) = match keyword {
+                        Keyword::Evolve => (KeywordDeed::Evolves, rule!("702.100b")),
+                        _ => (KeywordDeed::Trains, rule!("702.149c")),
+                    };
+                    self.record(Event::Acted(you, deed, Some(item.source), None), rule, None);
                 }
             }
             _ => {}

@@ -90,6 +90,7 @@ pub fn fused(left: &Chars, right: &Chars) -> Chars {
     chars.mana_cost = Some(lawmage_ir::ManaCost(symbols.collect()));
     chars.colors = left.colors.union(right.colors);
     chars.types = left.types.union(right.types);
+    // As the spell resolves, its abilities are followed in this order (702.102d).
     for on in &right.abilities {
         let key = on.key.of_right_half();
         chars.abilities.push(AbilityOn { key, ability: on.ability.clone() });

@@ -108,6 +108,8 @@ impl Teller<'_> {
             (KeywordDeed::Champions, Some(id), Some(of)) => {
                 format!("{} champions {}", self.object(*id), self.object(*of))
             }
+            (KeywordDeed::Evolves, Some(id), _) => format!("{} evolves", self.object(*id)),
+            (KeywordDeed::Trains, Some(id), _) => format!("{} trains", self.object(*id)),
             (KeywordDeed::Airbends, ..) => format!("{player} airbends"),
             (KeywordDeed::Earthbends, ..) => format!("{player} earthbends"),
             (KeywordDeed::BecomesMonarch, ..) => format!("{player} becomes the monarch"),
@@ -123,7 +125,9 @@ impl Teller<'_> {
                 | KeywordDeed::Crews
                 | KeywordDeed::Saddles
                 | KeywordDeed::BecomesCrewed
-                | KeywordDeed::Champions,
+                | KeywordDeed::Champions
+                | KeywordDeed::Evolves
+                | KeywordDeed::Trains,
                 ..,
             ) => return None,
         })

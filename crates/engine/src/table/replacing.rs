@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Continuous, Instead, Replacement};
+use lawmage_ir::{Ability, Continuous, Instead, Ref, Replacement, Who, visit};
 
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
@@ -42,6 +42,19 @@ impl Applicable {
             Some(Continuous::Replace(replacement)) => Some(replacement),
             _ => None,
         }
+    }
+
+    /// Whether it makes of an event what the other would: not where that is said of what each is an ability of ("destroy this
+    /// Aura", 702.89a), of its controller or its targets, and those are not the same.
+    pub(crate) fn does_as(&self, other: &Self) -> bool {
+        let (Some(one), Some(two)) = (self.replacement(), other.replacement()) else { return false };
+        let of_source = || visit::any(&one.instead, |r: &Ref| *r == Ref::This);
+        let of_player = || one.optional.is_some() || visit::any(&one.instead, |who: &Who| *who != Who::All);
+        let of_others = || visit::any(&one.instead, |r: &Ref| matches!(r, Ref::Target(_) | Ref::Slot(_)));
+        one == two
+            && (self.frame == other.frame || !of_others())
+            && (self.source == other.source || !of_source())
+            && (self.you == other.you || !of_player())
     }
 
     pub(crate) fn same(&self, other: &Self) -> bool {

@@ -220,8 +220,9 @@ impl<'a> View<'a> {
 
     /// Whether a card is revealed to everybody for now (103.6b, 103.2b).
     fn is_shown(&self, id: ObjectId) -> bool {
-        // 702.139a: a companion stays revealed outside the game.
-        self.state.opening.as_ref().is_some_and(|o| o.revealed.contains(&id))
+        self.state.stays_revealed(id)
+            || self.state.opening.as_ref().is_some_and(|o| o.revealed.contains(&id))
+            // 702.139a: a companion stays revealed outside the game.
             || self.state.players.iter().any(|p| p.companion == Some(id))
     }
 

@@ -137,6 +137,8 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Crews, .. } => rule!("702.122b"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::BecomesCrewed, .. } => rule!("702.122d"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Champions, .. } => rule!("702.72c"),
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Evolves, .. } => rule!("702.100b"),
+        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Trains, .. } => rule!("702.149c"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Saddles, .. } => rule!("702.171b"),
         // 2026:701.65, 2026:701.66: later words than the rules at hand.
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Destroys, .. } => rule!("701.7a"),

@@ -52,7 +52,7 @@ impl State {
         let host = Ref::Host(Box::new(Ref::This));
         let lasts = Condition::Or(vec![
             Condition::InZone(Ref::This, ZoneSet::of(Zone::Stack)),
-            Condition::Is(Ref::This, Test::AttachedTo(host)), // 702.103f
+            Condition::Is(Ref::This, Test::AttachedTo(host)), // 702.103f-g
         ]);
         let line =
             TypeLine { types: TypeSet::of(CardType::Enchantment), subtypes: aura_subtypes(), ..TypeLine::default() };

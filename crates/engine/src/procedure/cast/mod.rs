@@ -417,7 +417,7 @@ fn forbids_countering(effect: &Continuous) -> bool {
 
 /// Which costs were announced, for the abilities linked to them (607.2i); X goes with them (607.2j).
 fn labels_of(terms: &Terms, announced: &Announced) -> SmallVec<[(CostLabel, u32); 1]> {
-    let way = terms.label.iter().map(|l| (l.clone(), 1));
+    let way = terms.label.iter().chain(&terms.under).map(|l| (l.clone(), 1));
     let extras = announced.extras.iter().filter(|e| e.times > 0);
     way.chain(extras.filter_map(|e| Some((e.label.clone()?, e.times)))).collect()
 }

@@ -78,6 +78,20 @@ impl State {
         Some(Terms { price: terms.price, uses: terms.uses, flash_for: terms.flash_for, ..there })
     }
 
+    /// The ways to cast a face of a card at an alternative cost, that of a permission of its own (118.9).
+    pub(super) fn at_alternatives(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        face: u8,
+        kind: WayKind,
+    ) -> impl Iterator<Item = Way> {
+        let own =
+            self.alternatives(player, id).filter(move |(key, _, label)| self.face_cast_for(id, *key, label) == face);
+        let granted = self.granted_costs(player, id, &[face]).into_iter().map(|other| other.way().label);
+        own.map(|(.., label)| Some(label.clone())).chain(granted).map(move |label| Way { face, kind, label })
+    }
+
     /// The ways in which a player could pay something else than the mana cost of a card that something lets them cast as it
     /// resolves (118.9, 601.2b, 608.2g): its own alternative costs, those that effects grant it, what effects let them pay rather.
     pub(crate) fn ways_besides_mana(&self, player: PlayerId, id: ObjectId, faces: &[u8]) -> SmallVec<[Way; 2]> {
@@ -110,4 +124,11 @@ impl State {
         };
         Some(Terms { spending: terms.spending.max(spending), ..terms })
     }
+}
+
+/// Whether what lets a card be cast says nothing of the cost that is paid rather than its mana cost, or asks for more besides
+/// (702.81a): then an alternative cost may be chosen. Flashback is one itself (702.34a).
+pub(super) fn leaves_price_open(price: &Price, label: Option<&CostLabel>) -> bool {
+    matches!(price, Price::Usual | Price::Besides(_))
+        && !matches!(label, Some(CostLabel::Keyword(Keyword::Flashback, _)))
 }

@@ -14,7 +14,8 @@ pub(crate) fn paragraphs(chars: &Chars) -> impl Iterator<Item = &Program> {
     paragraphs_at(chars, None)
 }
 
-/// The same, of a spell for which the cost of that label is to be paid (702.96a, 702.148a).
+/// The same, of a spell for which the cost of that label is to be paid (702.96a, 702.113b, 702.148a):
+/// overloaded, it has no targets (702.96b).
 pub(crate) fn paragraphs_at<'a>(
     chars: &'a Chars,
     label: Option<&'a CostLabel>,

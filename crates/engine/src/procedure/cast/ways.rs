@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 use super::cast_as::{is_prototype, is_transformed};
 use super::fitting_x::FittingX;
 use super::granted_costs::GrantedCost;
+use super::other_costs::leaves_price_open;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
@@ -33,6 +34,8 @@ pub(crate) struct Terms {
     pub spending: Spending,
     /// Under which name it is spoken of later.
     pub label: Option<CostLabel>,
+    /// The name of what lets it be cast, where that of an alternative cost stands above.
+    pub under: Option<CostLabel>,
     /// Only when a sorcery could be cast.
     pub sorcery_timing: bool,
     /// The permission used up by it, where it has a limit.
@@ -60,6 +63,7 @@ impl Terms {
             besides: None,
             spending: Spending::AsIs,
             label: None,
+            under: None,
             sorcery_timing: false,
             uses: None,
             flash_for: None,
@@ -133,7 +137,7 @@ impl State {
                     Continuous::May(Permission::FlashFor(_)) if object.zone == Zone::Hand && object.owner == player => {
                         ways.push(Way { face: 0, kind: WayKind::Permission { source: id, key }, label: None });
                     }
-                    Continuous::May(Permission::Play { by, what, label, .. })
+                    Continuous::May(Permission::Play { by, what, label, price, .. })
                         if ability.zones.has(object.zone)
                             && what.test.is_this()
                             && fits_zone(&what.kind, object.zone)
@@ -145,6 +149,9 @@ impl State {
                             _ => self.half_of(id, key),
                         };
                         ways.push(Way { face, kind, label: label.clone() });
+                        if leaves_price_open(price, label.as_ref()) {
+                            ways.extend(self.at_alternatives(player, id, face, kind));
+                        }
                     }
                     _ => {}
                 }
@@ -239,13 +246,16 @@ impl State {
         let found = self.alternatives(player, id).find(|(.., label)| *label == wanted);
         let Some((key, cost, _)) = found else {
             return match self.granted_cost(player, id, way.face, |other| other.label == *wanted) {
-                Some(other) => Terms { label: Some(other.label), price: Price::Instead(other.cost), ..terms },
+                Some(other) => {
+                    let (label, under) = (Some(other.label), terms.label.clone());
+                    Terms { label, under, price: Price::Instead(other.cost), ..terms }
+                }
                 None => terms,
             };
         };
         let price = if is_prototype(wanted) { terms.price.clone() } else { Price::Instead(cost.clone()) };
         let keeps = self.granted_keyword(id, key).or_else(|| terms.keeps.clone());
-        Terms { price, label: Some(wanted.clone()), keeps, ..terms }
+        Terms { price, label: Some(wanted.clone()), under: terms.label.clone(), keeps, ..terms }
     }
 
     /// Whether a card fits a permission as that face: with the characteristics it would have as it is cast (601.3e).
@@ -363,7 +373,8 @@ impl State {
             WayKind::Permission { source, key } if source == id => {
                 let (_, ability) = self.self_statics(id, player).find(|(k, _)| *k == key)?;
                 let terms = ability.effects.iter().find_map(|e| terms_of(e, source, key))?;
-                Some(Terms { keeps: self.granted_keyword(id, key), ..terms })
+                let terms = Terms { keeps: self.granted_keyword(id, key), ..terms };
+                Some(self.terms_in_guise(player, id, way, terms))
             }
             WayKind::Permission { .. } | WayKind::Effect(_) => {
                 let (effect, terms) = self.permitted(way.kind)?;
@@ -435,6 +446,7 @@ pub(super) fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -
         besides,
         spending: *spending,
         label: label.clone(),
+        under: None,
         sorcery_timing: *sorcery_timing,
         uses: per_turn.map(|n| (source, key, n)),
         flash_for: None,

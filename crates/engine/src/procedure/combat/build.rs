@@ -349,7 +349,7 @@ impl State {
     fn limit_blocks_of_attackers(&self, domain: &mut BlockDomain) {
         for attacker in &mut domain.attackers {
             if self.chars(attacker.id).has(Keyword::Menace) {
-                attacker.least = 2; // 702.111b
+                attacker.least = 2; // 702.111b-c
             }
             for rule in &self.rules().cants {
                 let context = rule.context();

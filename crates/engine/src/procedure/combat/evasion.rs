@@ -36,6 +36,7 @@ impl State {
         if a.has(Keyword::Intimidate) && !artifact && a.colors.intersection(b.colors).is_empty() {
             return Some(rule!("702.13b"));
         }
+        // Another instance keeps no others from blocking (702.118c).
         if a.has(Keyword::Skulk) && b.power.unwrap_or(0) > a.power.unwrap_or(0) {
             return Some(rule!("702.118b"));
         }

@@ -60,6 +60,7 @@ impl State {
             // 702.179f
             Amount::Speed(who) => self.who(who, context).iter().map(|p| i32::from(self.player(*p).speed)).sum(),
             Amount::HandSize(who) => self.who(who, context).iter().map(|p| self.player(*p).hand.len() as i32).sum(),
+            // Players who have left the game aren't counted (702.125b).
             Amount::Players(who) => self.who(who, context).len() as i32,
             // 700.5, 607.2d
             Amount::DevotionChosen(who, linked) => {

@@ -58,6 +58,16 @@ pub(super) fn becomes_crewed(p: &mut Parser<'_>, subject: &Subject) -> Option<Fo
     Some(subject.found(EventPattern::Does { by, deed, what, object: None }))
 }
 
+/// "evolves" (702.100b), "trains" (702.149c).
+pub(super) fn grows(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    let deed = match p.eat_any(&["evolves", "evolve", "trains", "train"])? {
+        0 | 1 => KeywordDeed::Evolves,
+        _ => KeywordDeed::Trains,
+    };
+    let (by, what) = (Who::All, Some(subject.filter.clone()));
+    Some(subject.found(EventPattern::Does { by, deed, what, object: None }))
+}
+
 /// "is championed with ~" (702.72c).
 pub(super) fn championed(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     p.expect("is championed with ~")?;

@@ -124,6 +124,7 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         exploits,
         super::deeds::enlists,
         super::deeds::becomes_crewed,
+        super::deeds::grows,
         super::deeds::championed,
         explores,
     ];

@@ -44,6 +44,10 @@ impl Printer<'_> {
                 let subject = what.map_or_else(|| Phrase::one("a Vehicle"), |what| self.member(what, false));
                 Happening::new(subject, "become crewed")
             }
+            (KeywordDeed::Evolves | KeywordDeed::Trains, what) => {
+                let subject = what.map_or_else(|| Phrase::one("a creature"), |what| self.member(what, false));
+                Happening::new(subject, crate::grammar::instruction::actions::word(deed))
+            }
             (KeywordDeed::Champions, what) => {
                 let object = object.map_or_else(|| "a permanent".to_owned(), |object| self.one(object));
                 let with = what.map_or_else(|| "a permanent".to_owned(), |what| self.member(what, false).text);

@@ -23,5 +23,7 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::Saddles => "saddle",
         KeywordDeed::BecomesCrewed => "become crewed",
         KeywordDeed::Champions => "champion",
+        KeywordDeed::Evolves => "evolve",
+        KeywordDeed::Trains => "train",
     }
 }

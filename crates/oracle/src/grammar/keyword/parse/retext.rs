@@ -111,7 +111,7 @@ fn read(context: &mut Context<'_>, more: &Other) -> Option<Program> {
     }
 }
 
-/// 702.96a: every "target" is "each".
+/// 702.96a, 702.96c: every "target" is "each".
 fn each_for_target(text: &str) -> String {
     let words: Vec<String> = text
         .split(' ')
