@@ -291,7 +291,8 @@ fn merge(tokens: Vec<Token>, lexicon: &Lexicon) -> Vec<Token> {
                 _ => None,
             };
             // A legend is "he" or "she" where another object is "it".
-            let own = matches!(word(1), "owner" | "power" | "toughness" | "loyalty" | "controller" | "mana");
+            let own =
+                matches!(word(1), "owner" | "power" | "toughness" | "loyalty" | "controller" | "mana" | "additional");
             let folded_one = match &*token.text {
                 "he" | "she" if folded.is_none() => Some("it"),
                 "his" if folded.is_none() => Some("its"),

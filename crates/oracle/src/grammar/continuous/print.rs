@@ -42,6 +42,11 @@ impl Printer<'_> {
         if let Some(said) = self.becomes_told(effects) {
             return said;
         }
+        if *duration == Duration::EndOfTurn
+            && let Some(said) = self.one_of_each_type(effects)
+        {
+            return format!("until end of turn, {said}");
+        }
         if let [Continuous::Replace(replacement)] = effects
             && let Some(said) = self.of_a_spell(replacement, duration)
         {
@@ -150,6 +155,17 @@ impl Printer<'_> {
                     self.agree("block", subject.plural)
                 );
                 Some(Said::new(what, subject, verb))
+            }
+            (
+                Continuous::May(play @ Permission::Play { by, what, .. }),
+                Continuous::May(Permission::Flash(who, same)),
+            ) if by == who && what == same => {
+                let mut play = play.clone();
+                let Permission::Play { spending, .. } = &mut play else { return None };
+                let spent = crate::grammar::permission::play::spent(std::mem::take(spending));
+                let said = self.permission(&play);
+                let verb = format!("{} and you may cast them as though they had flash{spent}", said.verb);
+                Some(Said { verb, ..said })
             }
             (
                 Continuous::Cant(Prohibition::Cause { by, whom, deed }),

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Condition, Continuous, Filter, Kind, Modification, Permission, Price, Ref, Selector, Spending,
-    StaticAbility, Step, Test, Who, Zone, ZoneSet,
+    Ability, CardType, Condition, Continuous, EventPattern, Filter, Kind, Modification, Permission, Price, Ref,
+    Selector, Span, Spending, StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
 pub(crate) use super::price::{as_gerunds, costs_more, exiled_afterwards, life_for_it, life_for_mana_value};
@@ -76,14 +76,33 @@ pub(crate) fn flash_for(p: &mut Parser<'_>) -> Option<(Permission, bool)> {
         0 => Who::You,
         _ => Who::All,
     };
+    let first = who == Who::You && p.eat("the first");
     p.eat_any(&["a", "an"]);
-    let filter = noun::filter(p)?;
+    let mut filter = noun::filter(p)?;
     if filter.kind != Kind::Spell {
         return p.fail("spells");
     }
-    let this_turn = p.eat("this turn");
+    if first {
+        p.expect("you cast each turn")?;
+        filter.test = Test::all([filter.test.clone(), none_cast_yet(filter.clone())]);
+    }
+    let this_turn = !first && p.eat("this turn");
     p.eat_any(&["as though they had flash", "as though it had flash"])?;
     Some((Permission::Flash(who, filter), this_turn))
+}
+
+/// That you have cast no such spell this turn: what is cast is the first.
+pub(super) fn none_cast_yet(what: Filter) -> Test {
+    let cast = EventPattern::Casts { by: Who::You, what };
+    let any = Condition::Happened(Box::new(cast), Span::ThisTurn, 1);
+    Test::If(Box::new(Condition::Not(Box::new(any))))
+}
+
+/// Such a spell, where it is the first that is said.
+pub(super) fn first_of(filter: &Filter) -> Option<Filter> {
+    let (last, rest) = filter.test.conjuncts().split_last()?;
+    let what = Filter::new(filter.kind.clone(), Test::all(rest.iter().cloned()));
+    (*last == none_cast_yet(what.clone())).then_some(what)
 }
 
 /// "You may activate equip abilities any time you could cast an instant."
@@ -251,13 +270,17 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         None if p.at("if it") => return p.fail("a condition of the spell itself"),
         None => what,
     };
+    let exiled = lawmage_ir::visit::any(&what.test, |of: &Ref| matches!(of, Ref::Linked(_)));
+    let flash = exiled && per_turn.is_none() && p.eat("and you may cast them as though they had flash");
+    let timed = flash.then(|| Continuous::May(Permission::Flash(by.clone(), what.clone())));
     let spending = p.attempt(spending_on_it).unwrap_or_default();
     let gives = p.attempt(given).unwrap_or_default();
     let when = p.attempt(|p| super::when_played::when_played(p, &by));
     let label = None;
     let play = Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives, when };
     let condition = yours.then_some(Condition::TurnOf(Who::You));
-    Some(Rule { condition, ..Rule::one(Continuous::May(play)) })
+    let effects = [Continuous::May(play)].into_iter().chain(timed).collect();
+    Some(Rule { condition, ..Rule::of(effects) })
 }
 
 /// "may play a land or cast", "may play a historic land or cast": which lands.

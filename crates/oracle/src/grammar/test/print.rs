@@ -123,6 +123,9 @@ impl Printer<'_> {
             }
             Test::Is(r) => After(format!("that's {}", self.object(r))),
             Test::Shares(quality, r) => self.shares(quality, r, plural),
+            Test::ManaSpent(SpentMana::From(from)) if from.test.is_this() => {
+                After(format!("using mana produced by {}", self.own_name()))
+            }
             Test::ManaSpent(SpentMana::From(from)) => After(format!("that {} was spent to cast", self.mana_from(from))),
             Test::ManaSpent(sort) => After(format!("that {} was spent to cast", crate::grammar::amount::mana_of(sort))),
             Test::NthSpell(by, nth) => After(format!("that's {}", self.which_spell(by, *nth))),

@@ -387,6 +387,8 @@ fn most_of_one_type(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "the greatest power among creatures you control", "the total power of creatures you control".
 fn extremes(p: &mut Parser<'_>) -> Option<Amount> {
+    // "The number of the greatest mana value among …": that number.
+    let _ = p.at("the number of the greatest") && p.eat("the number of");
     let which = p.eat_any(&["the greatest", "the highest", "the least", "the lowest", "the total"])?;
     if which < 2 && p.eat("power and/or toughness among") {
         let of = Box::new(selection(p)?);

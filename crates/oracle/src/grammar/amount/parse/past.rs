@@ -261,11 +261,12 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
         return Some(Amount::Happened(Box::new(event), Span::ThisTurn));
     }
     let mut event = befell(p, &noun.filter).or_else(|| p.fail("what happened"))?;
+    // "spell you've cast this turn from anywhere other than your hand", "… from anywhere other than your hand this turn"
+    let before = p.eat("from anywhere other than your hand");
     p.expect("this turn")?;
-    // "spell you've cast this turn from anywhere other than your hand"
-    if let EventPattern::Casts { by: Who::You, what } = &mut event
-        && p.eat("from anywhere other than your hand")
-    {
+    let elsewhere = before || p.eat("from anywhere other than your hand");
+    if elsewhere {
+        let EventPattern::Casts { by: Who::You, what } = &mut event else { return p.fail("spells you've cast") };
         what.test = Test::all([what.test.clone(), crate::grammar::event::cast_elsewhere()]);
     }
     Some(Amount::Happened(Box::new(event), Span::ThisTurn))

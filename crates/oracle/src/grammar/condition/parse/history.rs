@@ -12,7 +12,34 @@ use crate::parse::Parser;
 
 /// A question about the record.
 pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[nth_cast, first_counters, dealt_by_several, dealt_to_it, player_did, dealt_so_much, object_did, nobody])
+    p.first(&[
+        from_elsewhere,
+        nth_cast,
+        first_counters,
+        dealt_by_several,
+        dealt_to_it,
+        player_did,
+        dealt_so_much,
+        object_did,
+        nobody,
+    ])
+}
+
+/// "you've played a land or cast a spell this turn from anywhere other than your hand".
+fn from_elsewhere(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you've played a land or cast a spell this turn from anywhere other than your hand")?;
+    Some(happened(played_elsewhere(), Span::ThisTurn))
+}
+
+/// That you play a land or cast a spell from anywhere other than your hand.
+pub(crate) fn played_elsewhere() -> EventPattern {
+    let land = Filter::permanent(Test::Type(CardType::Land));
+    let from = crate::grammar::replacement::elsewhere(Zone::Hand);
+    let cast = Filter::new(Kind::Spell, crate::grammar::event::cast_elsewhere());
+    EventPattern::Or(vec![
+        EventPattern::PlaysLand { by: Who::You, what: land, from },
+        EventPattern::Casts { by: Who::You, what: cast },
+    ])
 }
 
 /// "it's the second creature spell you cast this turn", of the spell whose casting is the event: one such, with so many of

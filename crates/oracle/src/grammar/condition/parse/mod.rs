@@ -27,7 +27,7 @@ use crate::parse::Parser;
 
 pub(crate) use as_cast::no_sorcery_time;
 pub(crate) use controls::{life_is, or_more};
-pub(crate) use history::{did_just_now, did_this_way, under_control};
+pub(crate) use history::{did_just_now, did_this_way, played_elsewhere, under_control};
 pub(crate) use holders::smallest_library;
 pub(crate) use object::{cost_label, has_escaped, has_most_life, is_attacked};
 pub use object::{your_commander, your_ring_bearer};

@@ -473,8 +473,23 @@ fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
         let them = p.scope.reference(&them.handle)?;
         return Some(Condition::Not(Box::new(Condition::WasCast(them, None, None))));
     }
-    let what = if p.eat("it") { it(p)? } else { cost::object(p)? };
-    let not = !matches!(p.eat_any(&["was cast", "wasn't cast"])?, 0);
+    // What has a name in the plural is "they".
+    let own_name = p.at_any(&["they were cast using", "they weren't cast using"])
+        && p.scope.latest(|r| r.sort != Sort::Player).is_none_or(|r| r.this);
+    let what = if own_name && p.eat("they") {
+        Ref::This
+    } else if p.eat("it") {
+        it(p)?
+    } else {
+        cost::object(p)?
+    };
+    let were: &[&str] = if own_name { &["were cast", "weren't cast"] } else { &["was cast", "wasn't cast"] };
+    let not = p.eat_any(were)? != 0;
+    // "it was cast using web-slinging"
+    if p.eat("using") {
+        let keyword = crate::grammar::keyword::bare_keyword(p)?;
+        return Some(negate(Condition::Paid(what, CostLabel::Keyword(keyword, 0)), not));
+    }
     // "that creature was cast for its warp cost"
     if p.eat("for its") {
         return Some(negate(Condition::Paid(what, cost_label(p)?), not));

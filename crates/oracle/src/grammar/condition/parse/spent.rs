@@ -92,6 +92,13 @@ fn much_mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
     let sort = match color {
         Some(color) => Some(SpentMana::Color(color)),
         None if p.eat("of the same color") => Some(SpentMana::OneColor),
+        None if p.eat("from") => {
+            let sources = crate::grammar::noun::noun(p)?;
+            if sources.filter.kind != Kind::Permanent || !sources.plural || !sources.is_of_all() {
+                return p.fail("sources of mana");
+            }
+            Some(SpentMana::From(Box::new(sources.filter)))
+        }
         None => None,
     };
     p.expect("was spent to cast")?;

@@ -58,6 +58,10 @@ impl Printer<'_> {
             Amount::ManaOf(r, SpentMana::From(filter)) if at_least_one(cmp, b) => {
                 format!("{} was spent to cast {}", self.mana_from(filter), self.object(r))
             }
+            Amount::ManaOf(r, SpentMana::From(from)) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
+                let (sources, n) = (self.plural(from), words::number(*n));
+                format!("{n} or more mana from {sources} was spent to cast {}", self.object(r))
+            }
             Amount::ManaOf(r, SpentMana::Type(mana)) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
                 let symbols = mana.to_string().repeat(usize::try_from(*n).unwrap_or(1));
                 format!("{symbols} was spent to cast {}", self.object(r))

@@ -70,6 +70,9 @@ impl Printer<'_> {
         if *event == crate::grammar::condition::warped() {
             return format!("a spell was warped {span}");
         }
+        if *event == crate::grammar::condition::played_elsewhere() {
+            return format!("you've played a land or cast a spell {span} from anywhere other than your hand");
+        }
         if let Some(had) = self.had(event, n) {
             return format!("{had} {span}");
         }

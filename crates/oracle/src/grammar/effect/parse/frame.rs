@@ -38,6 +38,7 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
         .or_else(|| p.attempt_into(out, effect::tokens_under_your_control))
         .or_else(|| p.attempt_into(out, shields::prevent))
         .or_else(|| p.attempt_into(out, effect::if_would_for))
+        .or_else(|| p.attempt_into(out, crate::grammar::instruction::stack::one_of_each_type))
         .or_else(|| chain(p, out));
     p.scope.framed = outer;
     read?;

@@ -9,4 +9,4 @@ mod text;
 
 pub(crate) use aimed::{COPY_GAINS, also_copy, copy_gains};
 pub(crate) use parse::*;
-pub(crate) use places::top_of_library;
+pub(crate) use places::{SPELL_TYPES, one_of_each_type, one_spell, top_of_library};

@@ -261,14 +261,18 @@ pub(super) fn cast_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
 }
 
-/// "a spell from among those cards", for as long as was said before: one of them.
+/// "a spell from among those cards [without paying its mana cost]", for as long as was said before: one of them.
 fn one_of_those(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     p.eat_any(&["a", "an"])?;
     let noun = noun::noun(p)?;
     let (Some(Selector::Ref(those)), Kind::Spell, None) = (noun.among, noun.filter.kind, noun.limit) else {
         return p.fail("a spell from among cards spoken of before");
     };
-    let duration = if p.eat("this turn") { Duration::EndOfTurn } else { Duration::Forever };
+    let mut duration = if p.eat("this turn") { Duration::EndOfTurn } else { Duration::Forever };
+    let price = if p.eat("without paying its mana cost") { Price::Free } else { Price::Usual };
+    if duration == Duration::Forever && p.eat("this turn") {
+        duration = Duration::EndOfTurn;
+    }
     if noun.plural || !p.at_stop() || duration == Duration::Forever && !p.scope.framed {
         return p.fail("a spell, and for how long");
     }
@@ -276,14 +280,49 @@ fn one_of_those(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     if p.at_any(&[". if you", ". when you"]) {
         return p.fail("nothing that asks whether it was cast");
     }
+    let effects = vec![Continuous::May(one_spell(who, those, noun.filter.test, price))];
+    Some(emit(p, Instruction::Effect { effects, duration }))
+}
+
+/// That one spell that fits may be cast from among those cards.
+pub(crate) fn one_spell(who: &Who, those: Ref, test: Test, price: Price) -> Permission {
     let not_land = Test::not(Test::Type(CardType::Land));
-    let cards = Filter::new(Kind::Object, Test::all([Test::Is(those), noun.filter.test, not_land]));
-    let mut play = Permission::play(who.clone(), cards, Price::Usual);
+    let cards = Filter::new(Kind::Object, Test::all([Test::Is(those), test, not_land]));
+    let mut play = Permission::play(who.clone(), cards, price);
     if let Permission::Play { per_turn, .. } = &mut play {
         *per_turn = Some(1);
     }
-    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
+    play
 }
+
+/// "for each nonland card type, you may cast a spell of that type from among the exiled cards without paying its mana cost". Of
+/// each type one, so that a spell of two types is cast as the one of either.
+pub(crate) fn one_of_each_type(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("for each nonland card type , you may cast a spell of that type")?;
+    let Some(Selector::Ref(those)) = p.attempt(noun::after::among_this_way) else {
+        return p.fail("cards exiled before");
+    };
+    p.expect("without paying its mana cost")?;
+    if !p.scope.framed || !p.at_stop() {
+        return p.fail("for how long");
+    }
+    let of_type = |of: CardType| one_spell(&Who::You, those.clone(), Test::Type(of), Price::Free);
+    let effects = SPELL_TYPES.into_iter().map(|of| Continuous::May(of_type(of))).collect();
+    out.push(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
+    Some(())
+}
+
+/// The nonland card types of which there are spells (112.1, 305.9).
+pub(crate) const SPELL_TYPES: [CardType; 8] = [
+    CardType::Artifact,
+    CardType::Battle,
+    CardType::Creature,
+    CardType::Enchantment,
+    CardType::Instant,
+    CardType::Kindred,
+    CardType::Planeswalker,
+    CardType::Sorcery,
+];
 
 /// "if it's an instant or sorcery spell".
 pub(super) fn it_is_spell(p: &mut Parser<'_>) -> Option<Test> {

@@ -4,6 +4,7 @@ use lawmage_ir::{Color, Continuous, CostPart, Filter, Permission, Price, Ref, Te
 
 use super::play::{of_cards, who_possessive};
 use crate::grammar::effect::told_cards;
+use crate::grammar::instruction::stack;
 use crate::grammar::prohibition::Said;
 use crate::print::{Phrase, Printer, words};
 
@@ -30,6 +31,20 @@ impl Printer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// "for each nonland card type, you may cast a spell of that type from among the exiled cards without paying its mana cost".
+    pub(crate) fn one_of_each_type(&mut self, effects: &[Continuous]) -> Option<String> {
+        let [Continuous::May(Permission::Play { what, .. }), ..] = effects else { return None };
+        let (those, ..) = of_cards(&what.test)?;
+        let one = |of| stack::one_spell(&Who::You, those.clone(), Test::Type(of), Price::Free);
+        let all: Vec<Continuous> = stack::SPELL_TYPES.into_iter().map(|of| Continuous::May(one(of))).collect();
+        (all == effects).then(|| {
+            let cards = if self.told { self.object(those) } else { "the exiled cards".to_owned() };
+            format!(
+                "for each nonland card type, you may cast a spell of that type from among {cards} without paying its mana cost"
+            )
+        })
     }
 
     /// "you may look at cards exiled with it".

@@ -190,7 +190,8 @@ impl Printer<'_> {
         if let (Some(1), Ref::Slot(_), false) = (per_turn, of, lands) {
             let those = if self.told { self.object(of) } else { "those cards".to_owned() };
             let spell = self.one(&Filter::new(Kind::Spell, quality_of(&what.test)));
-            return Said::plain(who, format!("may cast {spell} from among {those}"));
+            let free = if *price == Price::Free { " without paying its mana cost" } else { "" };
+            return Said::plain(who, format!("may cast {spell} from among {those}{free}"));
         }
         let mut cards = match (&what.kind, of) {
             (Kind::Card(_), Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),

@@ -7,12 +7,17 @@ use crate::grammar::noun::{self, Noun};
 use crate::grammar::words;
 use crate::parse::{Parser, Sort};
 
-/// "from among the cards milled this way", "from among cards exiled this way", "from among the milled cards": of the clause that did
-/// that.
+/// "from among the cards milled this way", "from among cards exiled this way", "from among the milled cards", "from among those exiled
+/// cards": of the clause that did that.
 pub(crate) fn among_this_way(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector> {
     p.expect("from among")?;
     let verb = if p.eat("the milled cards") {
         "milled"
+    } else if p.eat_any(&["the exiled cards", "those exiled cards"]).is_some() {
+        if p.at("used") {
+            return p.fail("cards exiled this way");
+        }
+        "exiled"
     } else {
         p.eat("the");
         p.expect("cards")?;

@@ -122,6 +122,10 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             Some(Test::not(test))
         }
         "used" => crafted::used(p),
+        "using" if noun.filter.kind == Kind::Spell && p.eat("using mana produced by ~") => {
+            let this = Filter::new(Kind::Object, Test::Is(Ref::This));
+            Some(Test::ManaSpent(lawmage_ir::SpentMana::From(Box::new(this))))
+        }
         "~" if p.eat("~ can enchant") => Some(Test::CouldHold(Ref::This)),
         _ => p.attempt(|p| theirs_this_way(p, noun)).or_else(|| controlled(p, noun)),
     }
