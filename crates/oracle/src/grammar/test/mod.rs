@@ -4,6 +4,7 @@ pub(crate) mod kind;
 mod parse;
 mod print;
 mod shared;
+mod source;
 mod status;
 mod table;
 mod there;

@@ -1,6 +1,6 @@
 //! What follows "is" or "was" of an object: "tapped", "a Zombie", "white or blue", "attacking".
 
-use lawmage_ir::{Color, Kind, Ref, Status, Supertype, Test};
+use lawmage_ir::{Amount, Cmp, Color, Kind, Ref, Stat, Status, Supertype, Test};
 
 use super::table::{PHRASES, status_of};
 use crate::grammar::noun;
@@ -57,6 +57,9 @@ fn one(p: &mut Parser<'_>) -> Option<Test> {
         Some(Test::Color(color))
     }) {
         return Some(color);
+    }
+    if p.eat("all colors") {
+        return Some(Test::Stat(Stat::Colors, Cmp::Equal, Amount::Const(5)));
     }
     if p.eat("colorless") {
         return Some(Test::Colorless);

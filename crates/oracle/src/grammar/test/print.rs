@@ -192,12 +192,6 @@ impl Printer<'_> {
         self.relation("control", who, plural)
     }
 
-    /// "from an artifact source".
-    fn of_a_source(&mut self, source: &Test) -> Place {
-        let one = self.one(&Filter::new(Kind::Object, source.clone()));
-        After(if one.ends_with(" source") { format!("from {one}") } else { format!("from {one} source") })
-    }
-
     /// What is asked of it as a clause: "that was dealt damage this turn".
     pub(crate) fn such_that(&mut self, condition: &Condition, plural: bool, kind: &Kind) -> Place {
         if let Condition::AttackedLastTurn { .. } = condition {
@@ -310,6 +304,13 @@ impl Printer<'_> {
                     &format!("that {verb} have the same"),
                     1,
                 ))
+            }
+            // 400.3: each card in a hand is its owner's.
+            Test::CastFrom(zones) if *zones == lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Hand) => {
+                After("that wasn't cast from its owner's hand".to_owned())
+            }
+            Test::If(cast) if **cast == Condition::WasCast(Ref::It, None, None) && *kind == Kind::Spell => {
+                After("that wasn't cast".to_owned())
             }
             Test::Did(event, lawmage_ir::Span::ThisWay) => {
                 After(format!("who didn't {} this way", self.deed_of_it(event)))

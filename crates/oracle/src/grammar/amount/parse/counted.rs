@@ -72,6 +72,13 @@ pub(super) fn colors(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("colors in your commanders 's color identity") {
         return Some(Amount::IdentityColors(Who::You));
     }
+    if let Some(it) = p.attempt(|p| {
+        p.expect("colors")?;
+        let it = reference::reference(p)?;
+        p.eat_any(&["is", "was"]).map(|_| it)
+    }) {
+        return Some(Amount::Stat(Stat::Colors, it));
+    }
     p.expect("of")?;
     let it = reference::possessor(p)?;
     p.expect("colors")?;

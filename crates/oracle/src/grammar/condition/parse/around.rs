@@ -72,6 +72,20 @@ pub(super) fn who_controls(p: &mut Parser<'_>) -> Option<Condition> {
     Some(super::negate(Condition::Is(it, Test::Controlled(who)), not))
 }
 
+/// Behind "you control … and": "have no cards in hand", "an enchantment" that you control as well.
+pub(super) fn you_also(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.at("have") {
+        return super::controls::has_so_much(p, &Who::You, false, false);
+    }
+    p.eat_any(&["a", "an"])?;
+    let what = noun::filter(p).filter(|what| what.kind == Kind::Permanent)?;
+    if super::turn_past::says_whose(&what.test) || !p.at_stop() && !p.at_any(&[",", "as you cast ~"]) {
+        return p.fail("what else you control");
+    }
+    let yours = Selector::All(and_test(what, Test::Controlled(Who::You)));
+    Some(Condition::Compare(Amount::Count(Box::new(yours)), Cmp::AtLeast, Amount::ONE))
+}
+
 /// "that player is you".
 pub(super) fn is_you(p: &mut Parser<'_>) -> Option<Condition> {
     let Who::Ref(player) = crate::grammar::player::relation(p)? else { return p.fail("one player") };

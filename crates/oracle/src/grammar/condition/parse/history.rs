@@ -4,7 +4,7 @@ use lawmage_ir::{
     Amount, CardType, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Span, Test, Who, Zone, ZoneSet,
 };
 
-use super::turn_past::landfall;
+use super::turn_past::{from_elsewhere, landfall};
 use super::{happened, negate, or_more};
 use crate::grammar::event::{and_test, player_filter, player_phrase, subject_of};
 use crate::grammar::{cost, noun};
@@ -22,23 +22,6 @@ pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
         dealt_so_much,
         object_did,
         nobody,
-    ])
-}
-
-/// "you've played a land or cast a spell this turn from anywhere other than your hand".
-fn from_elsewhere(p: &mut Parser<'_>) -> Option<Condition> {
-    p.expect("you've played a land or cast a spell this turn from anywhere other than your hand")?;
-    Some(happened(played_elsewhere(), Span::ThisTurn))
-}
-
-/// That you play a land or cast a spell from anywhere other than your hand.
-pub(crate) fn played_elsewhere() -> EventPattern {
-    let land = Filter::permanent(Test::Type(CardType::Land));
-    let from = crate::grammar::replacement::elsewhere(Zone::Hand);
-    let cast = Filter::new(Kind::Spell, crate::grammar::event::cast_elsewhere());
-    EventPattern::Or(vec![
-        EventPattern::PlaysLand { by: Who::You, what: land, from },
-        EventPattern::Casts { by: Who::You, what: cast },
     ])
 }
 

@@ -16,6 +16,7 @@ mod targetable;
 mod this_way;
 mod turn;
 mod turn_past;
+mod was_cast;
 
 use lawmage_ir::{
     Amount, Cmp, Condition, CostLabel, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who, Zone, ZoneSet,
@@ -27,13 +28,14 @@ use crate::parse::Parser;
 
 pub(crate) use as_cast::no_sorcery_time;
 pub(crate) use controls::{life_is, or_more};
-pub(crate) use history::{did_just_now, did_this_way, played_elsewhere, under_control};
+pub(crate) use history::{did_just_now, did_this_way, under_control};
 pub(crate) use holders::smallest_library;
 pub(crate) use object::{cost_label, has_escaped, has_most_life, is_attacked};
 pub use object::{your_commander, your_ring_bearer};
 pub(crate) use spent::{mana_from, snow_mana, spent_on};
 pub(crate) use this_way::{done as done_this_way, pair};
 pub(crate) use turn::first_turns;
+pub(crate) use turn_past::played_elsewhere;
 
 /// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".
 pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
@@ -43,9 +45,8 @@ pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
         let mut all = vec![first];
         while let Some(next) = p.attempt(|p| {
             p.expect("and")?;
-            // "you control no other permanents and have no cards in hand"
-            if yours && p.at("have") {
-                return controls::has_so_much(p, &Who::You, false, false);
+            if let Some(more) = p.attempt(|p| around::you_also(p)).filter(|_| yours) {
+                return Some(more);
             }
             p.eat("if");
             one(p)

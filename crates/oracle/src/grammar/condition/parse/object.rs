@@ -3,7 +3,8 @@
 use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Kind, Ref, Stat, Test, Who, Zone, ZoneSet};
 
 use super::is_so::{is_and_has, sized};
-use super::places::{cards_above, zone};
+use super::places::cards_above;
+use super::was_cast;
 use super::{comparison, negate, or_more};
 use crate::grammar::event::counter_kind;
 use crate::grammar::test::complement;
@@ -377,7 +378,7 @@ fn stat(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
 
 /// "this spell was kicked", "its evoke cost was paid", "you cast it from your hand".
 pub(crate) fn cast_or_paid(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[super::spent::mana_was_spent, cost_was_paid, escaped, you_cast, was_cast])
+    p.first(&[super::spent::mana_was_spent, cost_was_paid, escaped, was_cast::you_cast, was_cast::was_cast])
 }
 
 /// "it escaped" (702.138b).
@@ -456,47 +457,6 @@ pub(crate) fn cost_label(p: &mut Parser<'_>) -> Option<CostLabel> {
     let keyword = crate::grammar::keyword::bare_keyword(p)?;
     p.eat_any(&["cost", "costs"])?;
     Some(CostLabel::Keyword(keyword, 0))
-}
-
-/// "you cast it", "you cast it from your hand", "you didn't cast it".
-fn you_cast(p: &mut Parser<'_>) -> Option<Condition> {
-    let not = !matches!(p.eat_any(&["you cast", "you didn't cast"])?, 0);
-    let what = if p.eat("it") { it(p)? } else { cost::object(p)? };
-    let zones = if p.eat("from") { Some(zone(p)?) } else { None };
-    Some(negate(Condition::WasCast(what, zones, Some(Who::You)), not))
-}
-
-/// "it was cast", "this spell was cast from your graveyard", "it wasn't cast".
-fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
-    if p.eat("none of them were cast") {
-        let them = p.scope.latest(|r| r.sort != Sort::Player)?;
-        let them = p.scope.reference(&them.handle)?;
-        return Some(Condition::Not(Box::new(Condition::WasCast(them, None, None))));
-    }
-    // What has a name in the plural is "they".
-    let own_name = p.at_any(&["they were cast using", "they weren't cast using"])
-        && p.scope.latest(|r| r.sort != Sort::Player).is_none_or(|r| r.this);
-    let what = if own_name && p.eat("they") {
-        Ref::This
-    } else if p.eat("it") {
-        it(p)?
-    } else {
-        cost::object(p)?
-    };
-    let were: &[&str] = if own_name { &["were cast", "weren't cast"] } else { &["was cast", "wasn't cast"] };
-    let not = p.eat_any(were)? != 0;
-    // "it was cast using web-slinging"
-    if p.eat("using") {
-        let keyword = crate::grammar::keyword::bare_keyword(p)?;
-        return Some(negate(Condition::Paid(what, CostLabel::Keyword(keyword, 0)), not));
-    }
-    // "that creature was cast for its warp cost"
-    if p.eat("for its") {
-        return Some(negate(Condition::Paid(what, cost_label(p)?), not));
-    }
-    let by = p.eat("by you").then_some(Who::You);
-    let zones = if p.eat("from") { Some(zone(p)?) } else { None };
-    Some(negate(Condition::WasCast(what, zones, by), not))
 }
 
 /// Whether no player has more life than the one it is asked of.

@@ -1,6 +1,6 @@
 //! What happened in the turn, in phrases of their own.
 
-use lawmage_ir::{Condition, EventPattern, Filter, KeywordDeed, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{CardType, Condition, EventPattern, Filter, KeywordDeed, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
 
 use super::history::Asked;
 use crate::grammar::event::{and_test, subject_of};
@@ -113,4 +113,21 @@ pub(super) fn was_dealt_damage(p: &mut Parser<'_>, of: &Ref) -> Option<Condition
     let dealt = EventPattern::Damage { by, to, combat: None };
     let did = Test::Did(Box::new(dealt), Span::ThisTurn);
     Some(super::negate(Condition::Is(of.clone(), did), not))
+}
+
+/// "you've played a land or cast a spell this turn from anywhere other than your hand".
+pub(super) fn from_elsewhere(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you've played a land or cast a spell this turn from anywhere other than your hand")?;
+    Some(super::happened(played_elsewhere(), Span::ThisTurn))
+}
+
+/// That you play a land or cast a spell from anywhere other than your hand.
+pub(crate) fn played_elsewhere() -> EventPattern {
+    let land = Filter::permanent(Test::Type(CardType::Land));
+    let from = crate::grammar::replacement::elsewhere(Zone::Hand);
+    let cast = Filter::new(Kind::Spell, crate::grammar::event::cast_elsewhere());
+    EventPattern::Or(vec![
+        EventPattern::PlaysLand { by: Who::You, what: land, from },
+        EventPattern::Casts { by: Who::You, what: cast },
+    ])
 }

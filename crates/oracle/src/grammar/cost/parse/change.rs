@@ -28,6 +28,24 @@ pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule { condition, ..Rule::in_zones(effect, STACK) })
 }
 
+/// "This spell costs {1} less to cast if you control an artifact and {1} less to cast if you control an enchantment.": the one and the
+/// other, each where its condition holds.
+pub(crate) fn and_less(p: &mut Parser<'_>) -> Option<Vec<Rule>> {
+    p.expect("~ costs")?;
+    let first = less_if(p)?;
+    p.expect("and")?;
+    Some(vec![first, less_if(p)?])
+}
+
+fn less_if(p: &mut Parser<'_>) -> Option<Rule> {
+    let of = CostOf::Spells(Filter::new(Kind::Spell, Test::Is(Ref::This)));
+    let (change, times) = change(p, "to cast")?;
+    p.expect("if")?;
+    let condition = Some(crate::grammar::condition::condition(p)?);
+    let effect = Continuous::CostChange { by: Who::You, of, change, times };
+    Some(Rule { condition, ..Rule::in_zones(effect, STACK) })
+}
+
 /// "if it targets a tapped creature".
 fn target_condition(p: &mut Parser<'_>) -> Option<Condition> {
     p.attempt(|p| {

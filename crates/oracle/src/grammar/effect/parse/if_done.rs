@@ -179,6 +179,8 @@ fn said_again(p: &mut Parser<'_>) -> Option<Option<Zone>> {
     }
     if any {
         p.expect("this way")?;
+    } else if !put {
+        p.eat("this way");
     }
     Some(to.filter(|_| any))
 }

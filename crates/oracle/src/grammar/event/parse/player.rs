@@ -297,6 +297,7 @@ fn activated(p: &mut Parser<'_>, who: &Who, verb: &'static str) -> Option<Found>
     if !verb.is_empty() {
         p.expect(verb)?;
     }
+    let targets = if of.is_none() && verb.is_empty() { p.attempt(targeting) } else { None };
     let not_mana = ["that isn't a mana ability", "if it isn't a mana ability", ", if it isn't a mana ability"];
     let mana_too = p.eat_any(&not_mana).is_none();
     let source = of.clone().unwrap_or(Filter::new(Kind::Object, Test::Any));
@@ -306,10 +307,21 @@ fn activated(p: &mut Parser<'_>, who: &Who, verb: &'static str) -> Option<Found>
         let theirs = lawmage_ir::Condition::Is(source, Test::Controlled(Who::Actor));
         pattern = EventPattern::While(Box::new(pattern), Box::new(theirs));
     }
+    if let Some(targets) = targets {
+        let aims = lawmage_ir::Condition::Is(lawmage_ir::Ref::Event(lawmage_ir::Role::Object), targets);
+        pattern = EventPattern::While(Box::new(pattern), Box::new(aims));
+    }
     let mut found = Found::acted(pattern, who);
     found.subject = of;
     found.object = Some(Filter::new(Kind::Ability, Test::Any));
     Some(found)
+}
+
+/// "that targets a creature or player", of the ability.
+fn targeting(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("that targets")?;
+    let what = crate::grammar::noun::after::targets(p)?;
+    Some(Test::Targets(Box::new(what)))
 }
 
 /// "cycle ~", "cycle a card", "cycle or discard a card" (702.29).

@@ -122,6 +122,11 @@ impl Printer<'_> {
                     return text;
                 }
                 let head = self.event(inner);
+                if let (EventPattern::Activates { .. }, Condition::Is(_, Test::Targets(what))) =
+                    (&**inner, &**condition)
+                {
+                    return format!("{head} that targets {}", self.one(what));
+                }
                 if let Some(text) = with_total_power(inner, condition) {
                     return format!("{head}{text}");
                 }

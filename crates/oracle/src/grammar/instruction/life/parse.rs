@@ -469,9 +469,12 @@ fn remove(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "those counters", "all of them": those whose number a condition asked for.
+/// "those counters", "them", "all of them": those whose number a condition asked for.
 fn those_counters(p: &mut Parser<'_>) -> Option<Instruction> {
-    let all = p.eat_any(&["those counters", "all of them", "them all"])? > 0;
+    let all = p
+        .eat_any(&["those counters", "all of them", "them all", "them"])
+        .filter(|which| *which < 3 || !p.at("from"))?;
+    let all = matches!(all, 1 | 2);
     // "all of them from it": from what the condition asked about.
     if all && p.at("from it") {
         p.expect("from it")?;

@@ -45,9 +45,11 @@ pub(super) fn copied_later(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<
 
 /// "twice", "once plus an additional time for each opponent who copied the spell this way": how often something is copied.
 pub(super) fn times_told(p: &mut Parser<'_>) -> Option<Amount> {
-    match p.eat_any(&["twice", "three times", "once plus an additional time"])? {
+    match p.eat_any(&["twice", "three times", "once plus an additional time", "an additional time"])? {
         0 => Some(Amount::Const(2)),
         1 => Some(Amount::Const(3)),
+        // Besides what another ability copies.
+        3 => Some(Amount::ONE),
         _ => {
             let more = crate::grammar::amount::for_each(p)?;
             Some(Amount::Plus(Box::new(more), Box::new(Amount::ONE)))

@@ -345,7 +345,7 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
     if let Some(rule) = p.attempt(subjects::you_among_them) {
         return Some(vec![rule]);
     }
-    if let Some(both) = p.first(&[permission::cast_from_there_alone, permission::land_and_spell]) {
+    if let Some(both) = p.first(&[permission::cast_from_there_alone, permission::land_and_spell, change::and_less]) {
         return Some(both);
     }
     let mut all = vec![statement(p, permanent)?];

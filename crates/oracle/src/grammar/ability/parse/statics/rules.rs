@@ -93,7 +93,11 @@ pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
         let who = player::who(p)?;
         p.expect("can")?;
         let abilities = p.eat_any(&["cast spells and activate abilities", "cast spells"])? == 0;
-        p.eat_any(&["only during their own turns", "only during their own turn"])?;
+        if who == Who::You {
+            p.expect("only during your turn")?;
+        } else {
+            p.eat_any(&["only during their own turns", "only during their own turn"])?;
+        }
         let spells = in_own_turns(who);
         let barred = match (abilities, spells.effects.as_slice()) {
             (false, _) => return Some(spells),
@@ -105,6 +109,13 @@ pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
         Some(Rule { effects: [spells.effects, vec![Continuous::Cant(cant)]].concat(), ..spells })
     }) {
         return Some(rule);
+    }
+    if p.at("you can cast no more than") {
+        let (can, most) = (p.eat("you can cast"), p.eat("no more than"));
+        let n = u32::try_from(p.number()?).ok()?;
+        let what = noun::noun(p).filter(|what| what.filter.kind == Kind::Spell && can && most)?;
+        p.expect("each turn")?;
+        return Some(Rule::one(Continuous::Cant(Prohibition::CastMax(Who::You, what.filter, n))));
     }
     if p.eat("you don't lose the game for having 0 or less life") {
         return Some(Rule::one(Continuous::Cant(Prohibition::LoseForLife(Who::You))));

@@ -1,6 +1,6 @@
 //! From among which others something is chosen.
 
-use lawmage_ir::{CardType, Kind, Selector, Test};
+use lawmage_ir::{CardType, Kind, Ref, Selector, Test};
 
 use super::controlled;
 use crate::grammar::noun::{self, Noun};
@@ -31,6 +31,16 @@ pub(crate) fn among_this_way(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector>
     };
     let said = p.scope.latest(|r| r.verb == Some(verb) && r.sort == Sort::Card)?;
     Some(p.scope.select(&said.handle))
+}
+
+/// "a red source", "another legendary source that's not a commander", behind "ability from" (113.7).
+pub(super) fn from_source(p: &mut Parser<'_>) -> Option<Test> {
+    let other = p.eat_any(&["a", "an", "another"])? == 2;
+    let source = noun::bare(p).filter(|source| source.filter.kind == Kind::Object)?;
+    let commander = Test::Status(lawmage_ir::Status::Commander);
+    let not = p.eat("that's not a commander").then(|| Test::not(commander));
+    let other = other.then(|| Test::not(Test::Is(Ref::This)));
+    Some(Test::SourceIs(Box::new(Test::all([source.filter.test].into_iter().chain(other).chain(not)))))
 }
 
 /// "permanent with mana value 3 or greater from among permanents your opponents control": which is one of them.

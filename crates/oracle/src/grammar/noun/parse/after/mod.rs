@@ -2,6 +2,7 @@
 
 mod among;
 mod attached;
+mod cast;
 mod combat;
 pub(crate) mod crafted;
 mod each_done;
@@ -122,10 +123,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             Some(Test::not(test))
         }
         "used" => crafted::used(p),
-        "using" if noun.filter.kind == Kind::Spell && p.eat("using mana produced by ~") => {
-            let this = Filter::new(Kind::Object, Test::Is(Ref::This));
-            Some(Test::ManaSpent(lawmage_ir::SpentMana::From(Box::new(this))))
-        }
+        "using" if noun.filter.kind == Kind::Spell => cast::using_its_mana(p),
         "~" if p.eat("~ can enchant") => Some(Test::CouldHold(Ref::This)),
         _ => p.attempt(|p| theirs_this_way(p, noun)).or_else(|| controlled(p, noun)),
     }
@@ -234,7 +232,7 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     } else if !negated && noun.filter.kind == Kind::Spell && p.at("cast from") {
         // "spells you cast from exile have …"
         let from = cast_from(p)?;
-        p.at_any(&["has", "have"]).then_some(())?;
+        p.at_any(&["has", "have", "with"]).then_some(())?;
         Test::all([Test::Controlled(whose.clone()), from])
     } else if !negated && whose == Who::You && noun.filter.kind == Kind::Permanent && p.eat("cast this turn") {
         cast_this_turn(Some(Who::You))
@@ -352,14 +350,7 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return None;
     }
     if noun.filter.kind == Kind::Ability && p.eat("from") {
-        // 113.7
-        p.eat_any(&["a", "an"])?;
-        let source = noun::bare(p)?;
-        return if source.filter.kind == Kind::Object {
-            Some(Test::SourceIs(Box::new(source.filter.test)))
-        } else {
-            None
-        };
+        return among::from_source(p);
     }
     // "instant and sorcery cards you own in exile and in your graveyard"
     if let Kind::Card(at) = &mut noun.filter.kind

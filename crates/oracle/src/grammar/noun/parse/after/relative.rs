@@ -67,6 +67,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     {
         return Some(test);
     }
+    if noun.filter.kind == Kind::Spell && p.eat("wasn't cast") {
+        return Some(super::cast::not_cast(p));
+    }
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") || p.eat("weren't") {
         return isnt(p, noun).map(Test::not);
     }
