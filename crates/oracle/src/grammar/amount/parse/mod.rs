@@ -157,11 +157,11 @@ fn plain(p: &mut Parser<'_>) -> Option<Amount> {
     amount(p)
 }
 
-/// "that number", "the number": the one that was chosen, where nothing else has one.
+/// "that number", "the number", "the chosen number": the one that was chosen, where nothing else has one.
 fn number_chosen(p: &mut Parser<'_>) -> Option<Amount> {
     let chosen = p.scope.face.number.map(Amount::Linked)?;
-    let that = p.eat_any(&["that number", "the number"])? == 0;
-    if that && p.scope.number_here().is_some() || !that && !p.at_stop() {
+    let said = p.eat_any(&["that number", "the number", "the chosen number"])?;
+    if said == 0 && p.scope.number_here().is_some() || said == 1 && !p.at_stop() {
         return p.fail("the number chosen before");
     }
     Some(chosen)

@@ -94,6 +94,7 @@ impl Printer<'_> {
                     format!("{} {many} {word}counters on {it}", what.does("have"))
                 }
             }
+            Test::Stat(Stat::Colors, Cmp::Equal, Amount::Const(5)) => be("all colors".to_owned()),
             Test::Stat(stat, cmp, n) => {
                 let cmp = if not { negate(*cmp) } else { *cmp };
                 let text = self.stat_test(*stat, cmp, n);
