@@ -156,17 +156,7 @@ impl Printer<'_> {
                 );
                 Some(Said::new(what, subject, verb))
             }
-            (
-                Continuous::May(play @ Permission::Play { by, what, .. }),
-                Continuous::May(Permission::Flash(who, same)),
-            ) if by == who && what == same => {
-                let mut play = play.clone();
-                let Permission::Play { spending, .. } = &mut play else { return None };
-                let spent = crate::grammar::permission::play::spent(std::mem::take(spending));
-                let said = self.permission(&play);
-                let verb = format!("{} and you may cast them as though they had flash{spent}", said.verb);
-                Some(Said { verb, ..said })
-            }
+            (Continuous::May(play), Continuous::May(Permission::Flash(who, what))) => self.at_any_time(play, who, what),
             (
                 Continuous::Cant(Prohibition::Cause { by, whom, deed }),
                 Continuous::Cant(Prohibition::Cause { by: too, whom: same, deed: other }),

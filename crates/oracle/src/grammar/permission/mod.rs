@@ -2,6 +2,7 @@
 
 mod both;
 mod first;
+mod flash;
 mod hand;
 mod hexproof;
 mod itself;
@@ -14,6 +15,7 @@ mod table;
 mod when_played;
 
 pub(crate) use both::*;
+pub(crate) use flash::flash_for;
 pub(crate) use hexproof::despite_hexproof;
 pub(crate) use itself::*;
 pub(crate) use loyalty::twice_this_turn;

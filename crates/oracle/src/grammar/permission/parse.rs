@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, CardType, Condition, Continuous, EventPattern, Filter, Kind, Modification, Permission, Price, Ref,
-    Selector, Span, Spending, StaticAbility, Step, Test, Who, Zone, ZoneSet,
+    Ability, CardType, Condition, Continuous, Filter, Kind, Modification, Permission, Price, Ref, Selector, Spending,
+    StaticAbility, Step, Test, Who, Zone, ZoneSet,
 };
 
 pub(crate) use super::price::{as_gerunds, costs_more, exiled_afterwards, life_for_it, life_for_mana_value};
@@ -26,7 +26,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         return Some(rule);
     }
     let read: &[fn(&mut Parser<'_>) -> Option<Permission>] = &[
-        flash,
+        super::flash::flash,
         commander,
         framed,
         super::loyalty::loyalty,
@@ -60,49 +60,6 @@ fn regenerates(p: &mut Parser<'_>) -> Option<Permission> {
 fn blocks_chosen(p: &mut Parser<'_>) -> Option<Permission> {
     p.expect("the attacking player chooses how each creature blocks each turn")?;
     Some(Permission::ChooseBlocks { by: Who::Active, of: Who::All })
-}
-
-/// "You may cast green creature spells as though they had flash."
-fn flash(p: &mut Parser<'_>) -> Option<Permission> {
-    match flash_for(p)? {
-        (permission, false) => Some(permission),
-        _ => p.fail("no duration"),
-    }
-}
-
-/// The same, and whether it is for this turn: "You may cast spells this turn as though they had flash."
-pub(crate) fn flash_for(p: &mut Parser<'_>) -> Option<(Permission, bool)> {
-    let who = match p.eat_any(&["you may cast", "any player may cast", "each player may cast"])? {
-        0 => Who::You,
-        _ => Who::All,
-    };
-    let first = who == Who::You && p.eat("the first");
-    p.eat_any(&["a", "an"]);
-    let mut filter = noun::filter(p)?;
-    if filter.kind != Kind::Spell {
-        return p.fail("spells");
-    }
-    if first {
-        p.expect("you cast each turn")?;
-        filter.test = Test::all([filter.test.clone(), none_cast_yet(filter.clone())]);
-    }
-    let this_turn = !first && p.eat("this turn");
-    p.eat_any(&["as though they had flash", "as though it had flash"])?;
-    Some((Permission::Flash(who, filter), this_turn))
-}
-
-/// That you have cast no such spell this turn: what is cast is the first.
-pub(super) fn none_cast_yet(what: Filter) -> Test {
-    let cast = EventPattern::Casts { by: Who::You, what };
-    let any = Condition::Happened(Box::new(cast), Span::ThisTurn, 1);
-    Test::If(Box::new(Condition::Not(Box::new(any))))
-}
-
-/// Such a spell, where it is the first that is said.
-pub(super) fn first_of(filter: &Filter) -> Option<Filter> {
-    let (last, rest) = filter.test.conjuncts().split_last()?;
-    let what = Filter::new(filter.kind.clone(), Test::all(rest.iter().cloned()));
-    (*last == none_cast_yet(what.clone())).then_some(what)
 }
 
 /// "You may activate equip abilities any time you could cast an instant."

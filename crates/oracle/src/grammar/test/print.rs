@@ -283,6 +283,7 @@ impl Printer<'_> {
                 Before(format!("non{}", self.test(inner, plural, kind).text()))
             }
             Test::Card => Before("token".to_owned()),
+            cast if let Some(said) = super::source::not_cast(cast) => After(said.to_owned()),
             Test::Colorless => After(format!("{} one or more colors", if plural { "that are" } else { "that's" })),
             Test::Subtype(s) => Before(format!("non-{}", s.word())),
             Test::Keyword(k) => After(format!("without {}", k.word())),
@@ -304,13 +305,6 @@ impl Printer<'_> {
                     &format!("that {verb} have the same"),
                     1,
                 ))
-            }
-            // 400.3: each card in a hand is its owner's.
-            Test::CastFrom(zones) if *zones == lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Hand) => {
-                After("that wasn't cast from its owner's hand".to_owned())
-            }
-            Test::If(cast) if **cast == Condition::WasCast(Ref::It, None, None) && *kind == Kind::Spell => {
-                After("that wasn't cast".to_owned())
             }
             Test::Did(event, lawmage_ir::Span::ThisWay) => {
                 After(format!("who didn't {} this way", self.deed_of_it(event)))

@@ -1,6 +1,6 @@
-//! The sources of abilities (113.7), as a noun phrase of abilities speaks of them.
+//! Where abilities have their sources (113.7), and spells come from.
 
-use lawmage_ir::{Filter, Kind, Ref, Status, Test};
+use lawmage_ir::{Condition, Filter, Kind, Ref, Status, Test, Zone, ZoneSet};
 
 use super::print::Place::{self, After};
 use crate::print::Printer;
@@ -20,5 +20,15 @@ impl Printer<'_> {
             text.push_str(" that's not a commander");
         }
         After(text)
+    }
+}
+
+/// How it is said that something wasn't cast, or not from there.
+pub(super) fn not_cast(cast: &Test) -> Option<&'static str> {
+    match cast {
+        // 400.3: each card in a hand is its owner's.
+        Test::CastFrom(zones) if *zones == ZoneSet::of(Zone::Hand) => Some("that wasn't cast from its owner's hand"),
+        Test::If(cast) if **cast == Condition::WasCast(Ref::It, None, None) => Some("that wasn't cast"),
+        _ => None,
     }
 }

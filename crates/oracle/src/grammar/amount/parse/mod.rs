@@ -148,23 +148,13 @@ fn plain(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(extreme) = p.attempt(counted::that_extreme) {
         return Some(extreme);
     }
-    if let Some(chosen) = p.attempt(number_chosen) {
+    if let Some(chosen) = p.attempt(noted::number_chosen) {
         return Some(chosen);
     }
     if p.eat("that number") || p.eat("that amount") || p.eat("that much") || p.eat("the amount") {
         return p.scope.number_here().or_else(|| p.fail("a number spoken of before"));
     }
     amount(p)
-}
-
-/// "that number", "the number", "the chosen number": the one that was chosen, where nothing else has one.
-fn number_chosen(p: &mut Parser<'_>) -> Option<Amount> {
-    let chosen = p.scope.face.number.map(Amount::Linked)?;
-    let said = p.eat_any(&["that number", "the number", "the chosen number"])?;
-    if said == 0 && p.scope.number_here().is_some() || said == 1 && !p.at_stop() {
-        return p.fail("the number chosen before");
-    }
-    Some(chosen)
 }
 
 fn half(p: &mut Parser<'_>) -> Option<Amount> {

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Color, Continuous, CostPart, Filter, Permission, Price, Ref, Test, Who};
 
-use super::play::{of_cards, who_possessive};
+use super::play::{of_cards, spent, who_possessive};
 use crate::grammar::effect::told_cards;
 use crate::grammar::instruction::stack;
 use crate::grammar::prohibition::Said;
@@ -31,6 +31,19 @@ impl Printer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// "you may cast cards exiled with it and you may cast them as though they had flash": of the same cards.
+    pub(crate) fn at_any_time(&mut self, play: &Permission, who: &Who, cards: &Filter) -> Option<Said> {
+        let mut play = play.clone();
+        let Permission::Play { by, what, spending, .. } = &mut play else { return None };
+        if by != who || what != cards {
+            return None;
+        }
+        let spent = spent(std::mem::take(spending));
+        let said = self.permission(&play);
+        let verb = format!("{} and you may cast them as though they had flash{spent}", said.verb);
+        Some(Said { verb, ..said })
     }
 
     /// "for each nonland card type, you may cast a spell of that type from among the exiled cards without paying its mana cost".

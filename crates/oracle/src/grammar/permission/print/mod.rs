@@ -27,7 +27,7 @@ impl Printer<'_> {
     /// A permission.
     pub(crate) fn permission(&mut self, one: &Permission) -> Said {
         match one {
-            Permission::Flash(_, filter) if let Some(first) = super::parse::first_of(filter) => {
+            Permission::Flash(_, filter) if let Some(first) = super::flash::first_of(filter) => {
                 let spell = self.singular(&first);
                 let verb = format!("may cast the first {spell} you cast each turn as though it had flash");
                 Said::plain(Phrase::you(), verb)

@@ -4,13 +4,14 @@ use lawmage_ir::{Condition, Filter, Kind, Ref, SpentMana, Test, Zone, ZoneSet};
 
 use crate::parse::Parser;
 
-/// Behind "that wasn't cast": as a copy of a spell; "from its owner's hand".
-pub(super) fn not_cast(p: &mut Parser<'_>) -> Test {
+/// "wasn't cast", as a copy of a spell; "wasn't cast from its owner's hand".
+pub(super) fn not_cast(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("wasn't cast")?;
     if p.eat("from its owner 's hand") {
         // Each card in a hand is its owner's (400.3).
-        return Test::not(Test::CastFrom(ZoneSet::of(Zone::Hand)));
+        return Some(Test::not(Test::CastFrom(ZoneSet::of(Zone::Hand))));
     }
-    Test::not(Test::If(Box::new(Condition::WasCast(Ref::It, None, None))))
+    Some(Test::not(Test::If(Box::new(Condition::WasCast(Ref::It, None, None)))))
 }
 
 /// "using mana produced by ~": by that very object (106.3).

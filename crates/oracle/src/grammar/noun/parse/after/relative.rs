@@ -59,16 +59,13 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         let attacked = Condition::AttackedLastTurn { of, with: Some(Ref::It), whom: None, combat: false };
         return Some(Test::If(Box::new(attacked)));
     }
-    if let Some(test) = p.attempt(super::combat::in_this_turn) {
+    if let Some(test) = p.first(&[super::combat::in_this_turn, super::cast::not_cast]) {
         return Some(test);
     }
     if p.at("hasn't been chosen")
         && let Some(test) = p.attempt(not_yet_chosen)
     {
         return Some(test);
-    }
-    if noun.filter.kind == Kind::Spell && p.eat("wasn't cast") {
-        return Some(super::cast::not_cast(p));
     }
     if p.eat("isn't") || p.eat("aren't") || p.eat("is not") || p.eat("wasn't") || p.eat("weren't") {
         return isnt(p, noun).map(Test::not);
