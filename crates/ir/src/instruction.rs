@@ -752,10 +752,12 @@ pub enum Instruction {
     SkipNext(Who, Option<Step>),
     /// It becomes day (`true`) or night (728.1).
     BecomeDay(bool),
-    /// End the turn (721).
-    EndTurn,
+    /// End the turn or the combat phase (721).
+    EndNow(EndsNow),
     /// Restart the game (724), but for the cards of the selection, which stay where they are (724.5): the slot keeps them.
     Restart(Option<Selector>),
+    /// Players play a subgame with their libraries as decks (726): the slot keeps who won it.
+    Subgame,
     /// Win the game (104.2b).
     WinGame(Who),
     /// Lose the game (104.3e).

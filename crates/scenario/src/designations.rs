@@ -55,6 +55,7 @@ fn of_player(state: &State, player: PlayerId, name: &str) -> Option<Value> {
         "monarch" => Value::Bool(state.monarch() == Some(player)),
         "city s blessing" | "citys blessing" | "blessing" => Value::Bool(seat.blessing),
         "controlled" => Value::Bool(state.decider(player) != player),
+        "decided by" => Value::from(state.player(state.decider(player)).name.as_str()),
         "speed" => Value::from(seat.speed),
         "max speed" => Value::Bool(seat.speed >= 4),
         _ => return None,

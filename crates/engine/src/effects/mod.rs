@@ -359,7 +359,8 @@ impl Game<'_> {
             }
             Instruction::SkipNext(who, step) => Ok(self.skip_next(who, *step, scope, frame)),
             Instruction::BecomeDay(day) => Ok(SlotValue::done(self.become_day(*day, rule!("728.1")))),
-            Instruction::EndTurn => self.end_turn(),
+            Instruction::Subgame => self.subgame(),
+            Instruction::EndNow(what) => self.end_now(*what),
             Instruction::Restart(leaving) => self.restart(leaving.as_ref(), scope, frame),
             Instruction::WinGame(who) => self.win_game(who, scope, frame),
             Instruction::LoseGame(who) => self.lose_game(who, scope, frame),

@@ -162,6 +162,7 @@ impl Game<'_> {
         scope: Scope,
         frame: &mut Frame,
     ) -> Res<SlotValue> {
+        let decisions = self.decisions;
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let outer = frame.paid.clone();
             let paid = self.each_of(who, player, frame, |game, frame| game.offer(player, cost, scope, frame))?;
@@ -170,6 +171,8 @@ impl Game<'_> {
                 return Ok(SlotValue::of([player.into()]));
             }
         }
+        // 729.6: where nobody pays, a loop goes on as though nobody had been asked.
+        self.decisions = decisions;
         self.run_body(body, scope, frame)?;
         Ok(SlotValue::default())
     }

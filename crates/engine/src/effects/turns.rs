@@ -1,6 +1,6 @@
 //! Extra turns and phases, skipping, ending the turn, ending the game (104, 500.7-11, 721, 722).
 
-use lawmage_ir::{AfterPhase, Amount, Cause, Destination, ExtraPhase, Prohibition, Step, Who, rule};
+use lawmage_ir::{AfterPhase, Amount, Cause, Destination, EndsNow, ExtraPhase, Prohibition, Step, Who, rule};
 use smallvec::{SmallVec, smallvec};
 
 use crate::read::context::{Scope, for_player};
@@ -100,11 +100,15 @@ impl Game<'_> {
         SlotValue::of(players.into_iter().map(Entity::Player))
     }
 
-    /// Ends the turn (721.1).
-    pub(super) fn end_turn(&mut self) -> Res<SlotValue> {
-        // 721.1a: abilities that have triggered but are not on the stack cease to exist.
+    /// Ends the turn (721.1) or the combat phase (721.2).
+    pub(super) fn end_now(&mut self, what: EndsNow) -> Res<SlotValue> {
+        // 721.2g.
+        if what == EndsNow::CombatPhase && !self.state.turn.step.in_combat() {
+            return Ok(SlotValue::done(false));
+        }
+        // 721.1a, 721.2a: abilities that have triggered but are not on the stack cease to exist.
         self.state.pending.clear();
-        // 721.1b: every object on the stack is exiled, this one included.
+        // 721.1b, 721.2b: every object on the stack is exiled, this one included.
         let (abilities, spells): (Vec<ObjectId>, Vec<ObjectId>) =
             self.state.stack.iter().partition(|id| self.state.objects[id.index()].is_ability());
         let proposals = spells.into_iter().map(|object| Proposal::Move {
@@ -114,18 +118,25 @@ impl Game<'_> {
             by: None,
             entry: Box::default(),
         });
-        self.happen(proposals.collect(), rule!("721.1b"))?;
+        let exiled = if what == EndsNow::Turn { rule!("721.1b") } else { rule!("721.2b") };
+        self.happen(proposals.collect(), exiled)?;
         for id in abilities {
             self.state.cease(id);
         }
         self.state.refresh();
-        self.state_based_actions()?; // 721.1c: no player gets priority, nothing is put onto the stack
+        self.state_based_actions()?; // 721.1c, 721.2c: no player gets priority, nothing is put onto the stack
+        // 721.1d, 721.2d: all leave combat, and the game skips straight to the cleanup step, or to the next phase. What would
+        // trigger as a step between begins doesn't (721.1e, 721.2e); what has triggered meanwhile waits (721.1f, 721.2f).
         if self.state.turn.step.in_combat() {
-            self.state.note_last_combat();
+            self.end_combat();
         }
-        self.state.combat = None;
-        // 721.1d: straight to the cleanup step.
-        self.state.turn.upcoming = vec![Step::Cleanup];
+        match what {
+            EndsNow::Turn => self.state.turn.upcoming = vec![Step::Cleanup],
+            EndsNow::CombatPhase => {
+                let rest = self.state.turn.rest_of_phase();
+                self.state.turn.upcoming.drain(..rest);
+            }
+        }
         self.state.turn.progress = Progress::EndStep;
         self.state.turn.priority = None;
         self.state.touch();

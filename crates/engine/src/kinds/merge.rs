@@ -7,6 +7,7 @@ use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::merged::{Component, Merged};
 use crate::state::object::ObjectKind;
+use crate::state::stack::Resolution;
 use crate::state::zones::Place;
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
@@ -34,7 +35,8 @@ impl State {
         self.parted.iter().filter(move |(first, _)| *first == now).map(|(_, other)| *other)
     }
 
-    /// Merges a spell with a permanent (727.2): the spell leaves the stack and becomes a part of it, on top or under it.
+    /// Merges a spell with a permanent (727.2): the spell leaves the stack and becomes a part of it, on top or under it. The
+    /// permanent is the same object as before (727.2c).
     fn merge(&mut self, spell: ObjectId, onto: ObjectId, under: bool) {
         let Some(mut merged) = self.permanent_mut(onto).map(|p| p.merged.take().unwrap_or_default()) else { return };
         if merged.components.is_empty()
@@ -116,7 +118,8 @@ impl State {
         Some(any)
     }
 
-    /// Puts the other components of a merged permanent that has left the battlefield where it went (727.3). Tokens among
+    /// Puts the other components of a merged permanent that has left the battlefield where it went (727.3), by what replacement
+    /// effect ever (727.3d). Tokens among
     /// them cease to exist (704.5d).
     pub(crate) fn part(&mut self, merged: &Merged, now: ObjectId, to: Zone, place: Place) {
         for component in merged.components.iter().skip(1) {
@@ -141,7 +144,7 @@ impl Game<'_> {
         self.state.merge(spell, onto, under);
         self.state.refresh();
         self.record(Event::Mutated { creature: onto, spell }, rule!("702.140d"), None);
-        self.record(Event::Resolved { object: spell, fizzled: false }, rule!("702.140c"), None);
+        self.record(Event::Resolved { object: spell, how: Resolution::Done }, rule!("702.140c"), None);
         Ok(())
     }
 

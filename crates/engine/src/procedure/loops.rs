@@ -11,7 +11,8 @@ use crate::table::game::Game;
 
 /// Resolutions in a row, without a choice, after which positions are compared.
 const PATIENCE: u32 = 24;
-/// How often the same position must come back: passing priority each time around was a chance to break the loop.
+/// How often the same position must come back: passing priority each time around was a chance to break the loop, which nobody
+/// has to take (729.5).
 const TIMES: usize = 3;
 /// Resolutions in a row, without a choice, between looks at whether anything is being used up: a loop in which
 /// nothing is (each time around someone gains life, say) never comes back to a position, and yet never ends.
@@ -37,7 +38,7 @@ impl Game<'_> {
         }
     }
 
-    /// 104.4b: the game ends in a draw.
+    /// 104.4b, 729.4: the game ends in a draw.
     pub(crate) fn loop_is_a_draw(&mut self) {
         self.note(rule!("104.4b"), |_| "the game is in a loop that no choice can end".to_owned());
         self.draw_game(rule!("104.4b"));

@@ -13,8 +13,8 @@ use crate::table::game::{Game, Halt, Res};
 use crate::targets::asks_x;
 
 impl Game<'_> {
-    /// Takes an action for the player who has priority, who keeps it (117.3c). An illegal one is undone whole (730.1) and
-    /// its reason is given back.
+    /// Takes an action for the player who has priority, who keeps it (117.3c). An illegal one is undone whole (730.1),
+    /// its reason is given back, and the player still has priority (730.2).
     ///
     /// # Errors
     /// The table's halt.

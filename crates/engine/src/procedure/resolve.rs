@@ -20,7 +20,7 @@ use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::{ObjectKind, keyword_among, resolves_anyway};
 use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Proposal};
-use crate::state::stack::{ChosenMode, Frame, SlotValue, StackItem, StackKind, TargetChoice};
+use crate::state::stack::{ChosenMode, Frame, Resolution, SlotValue, StackItem, StackKind, TargetChoice};
 use crate::table::game::{Game, Res};
 
 impl StackItem {
@@ -72,8 +72,7 @@ impl Game<'_> {
             && let Some(condition) = &ability.condition
             && !self.state.holds(condition, &Context::with(item.source, you, &frame))
         {
-            self.note(rule!("608.2a"), |_| "Its condition no longer holds: it is removed from the stack.".to_owned());
-            return self.leave(object, true);
+            return self.leave(object, Resolution::ConditionFailed);
         }
         let modes = self.state.legal_modes(object, you, &item, &frame);
         let mutating = item.facts.labels.iter().any(|(label, n)| *n > 0 && is_mutate(label));
@@ -85,8 +84,7 @@ impl Game<'_> {
         // 608.2b, 608.3b: if all its targets are illegal, it doesn't resolve. 702.140b: a mutating creature spell goes on as another.
         let anyway = item.program.as_ref().is_some_and(|program| resolves_anyway(program));
         if item.has_targets() && untargeted && !mutating && !bestowed && !anyway {
-            self.note(rule!("608.2b"), |_| "All its targets are illegal: it doesn't resolve.".to_owned());
-            return self.leave(object, true);
+            return self.leave(object, Resolution::TargetsIllegal);
         }
         // 702.131a
         if matches!(item.kind, StackKind::Spell)
@@ -112,7 +110,7 @@ impl Game<'_> {
         }
         if self.is_over() || self.state.get(object).is_none() {
             // 608.2m: what left the stack meanwhile has resolved all the same.
-            self.record(Event::Resolved { object, fizzled: false }, rule!("608.2m"), None);
+            self.record(Event::Resolved { object, how: Resolution::Done }, rule!("608.2m"), None);
             return Ok(());
         }
         self.state.refresh();
@@ -122,7 +120,7 @@ impl Game<'_> {
             }
             return self.enter(object, you, &modes, item.face_down);
         }
-        self.leave(object, false)
+        self.leave(object, Resolution::Done)
     }
 
     /// 603.2i: an ability that does its thing only once each turn does nothing more that turn.
@@ -257,7 +255,7 @@ impl Game<'_> {
         };
         let outcome = self.happen_one(proposal, rule!("608.3a"))?;
         if !outcome.done && self.state.get(object).is_some() {
-            return self.leave(object, false); // 608.3e
+            return self.leave(object, Resolution::Done); // 608.3e
         }
         let permanent = outcome.members.first().and_then(|e| e.object());
         if let Some(permanent) = permanent.filter(|id| self.state.permanent(*id).is_some()) {
@@ -265,33 +263,38 @@ impl Game<'_> {
                 self.run(clauses, permanent, you, &mut Frame::default())?; // 608.3g
             }
         }
-        self.record(Event::Resolved { object, fizzled: false }, rule!("608.3"), None);
+        self.record(Event::Resolved { object, how: Resolution::Done }, rule!("608.3"), None);
         Ok(())
     }
 
     /// Takes what has resolved, or doesn't, off the stack (304.2, 307.2; 608.2b, 608.2n).
-    fn leave(&mut self, object: ObjectId, fizzled: bool) -> Res<()> {
-        let by_rule = if fizzled { rule!("608.2b") } else { rule!("608.2n") };
+    fn leave(&mut self, object: ObjectId, how: Resolution) -> Res<()> {
+        let by_rule = match how {
+            Resolution::Done => rule!("608.2n"),
+            Resolution::TargetsIllegal => rule!("608.2b"),
+            Resolution::ConditionFailed => rule!("608.2a"),
+        };
+        let resolved = how == Resolution::Done;
         let Some(there) = self.state.get(object) else { return Ok(()) };
         if !there.is_card() {
             // Abilities cease to exist; so do copies of spells (707.10a).
             self.state.cease(object);
             self.state.refresh();
-            self.record(Event::Resolved { object, fizzled }, by_rule, None);
+            self.record(Event::Resolved { object, how }, by_rule, None);
             return Ok(());
         }
-        let inset = if fizzled { None } else { self.state.inset(object) };
+        let inset = if resolved { self.state.inset(object) } else { None };
         let adventurer = inset == Some(Inset::Adventure);
         let to = match inset {
             Some(Inset::Adventure) => Destination::Exile { linked: None, face_down: false },
             Some(Inset::Omen) => Destination::LibraryShuffled,
             None => self.state.off_the_stack(object, &Destination::Graveyard),
         };
-        let cause = if fizzled { Cause::Rule } else { Cause::Resolve };
+        let cause = if resolved { Cause::Resolve } else { Cause::Rule };
         let by = self.state.controller(object);
         let proposal = Proposal::Move { object, to, cause, by: Some(by), entry: Box::default() };
         let outcome = self.happen_one(proposal, by_rule)?;
-        self.record(Event::Resolved { object, fizzled }, by_rule, None);
+        self.record(Event::Resolved { object, how }, by_rule, None);
         if adventurer {
             let exiled = outcome.members.first().and_then(|e| e.object());
             if let Some(card) = exiled.filter(|id| self.state.get(*id).is_some_and(|o| o.zone == Zone::Exile)) {

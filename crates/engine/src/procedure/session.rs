@@ -207,7 +207,8 @@ impl Session {
         Ok(())
     }
 
-    /// Concedes for a player (104.3a), at any time.
+    /// Concedes for a player (104.3a), at any time: it is no decision that the game asks for, so that who controls the player
+    /// has no part in it (720.6).
     pub fn concede(&mut self, player: PlayerId) {
         self.keep();
         self.answers.clear();

@@ -8,6 +8,7 @@ mod pregame;
 mod restart;
 mod setup_error;
 mod stages;
+mod subgame;
 
 use std::sync::Arc;
 

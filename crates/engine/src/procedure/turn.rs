@@ -346,7 +346,7 @@ impl Game<'_> {
     }
 
     /// 511.3: all leave combat; what lasts until the end of combat ends.
-    fn end_combat(&mut self) {
+    pub(crate) fn end_combat(&mut self) {
         self.state.note_last_combat();
         self.state.combat = None;
         self.state.touch_passing();

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::stack::Resolution;
 
 /// Something that happened. The roles that [`lawmage_ir::EventPattern`] names are told by [`Event::roles`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -131,12 +132,12 @@ pub enum Event {
         /// Who controls it.
         by: PlayerId,
     },
-    /// A spell or ability resolved (608) or left the stack without effect (608.2b).
+    /// A spell or ability resolved (608) or left the stack without effect.
     Resolved {
         /// It.
         object: ObjectId,
-        /// Whether all its targets were illegal (608.2b).
-        fizzled: bool,
+        /// Which.
+        how: Resolution,
     },
     /// Life was gained (119.3).
     LifeGained {

@@ -60,10 +60,15 @@ impl Component {
         }
     }
 
+    /// Its copiable values: those of its flipped half, if it has one, where that is asked (727.2h).
+    fn values(&self, flipped: bool) -> &Chars {
+        self.base.flip.as_deref().filter(|_| flipped).unwrap_or(&self.base)
+    }
+
     /// Its abilities, with keys of their own.
-    fn abilities(&self) -> impl Iterator<Item = AbilityOn> + '_ {
+    fn abilities(&self, flipped: bool) -> impl Iterator<Item = AbilityOn> + '_ {
         let offset = u64::from(self.number) * ABILITIES_APART;
-        let printed = self.base.abilities.iter().filter(|on| on.key.printed_index().is_some());
+        let printed = self.values(flipped).abilities.iter().filter(|on| on.key.printed_index().is_some());
         printed.map(move |on| AbilityOn { key: AbilityKey(on.key.0 + (offset << 8)), ability: on.ability.clone() })
     }
 }
@@ -73,18 +78,28 @@ impl Merged {
     /// (702.140e).
     pub(crate) fn chars(&self) -> Arc<Chars> {
         let Some(top) = self.components.first() else { return Arc::default() };
-        let mut chars = if top.face_down { Chars::clone(&FaceDown::Effect.chars()) } else { Chars::clone(&top.base) };
         if self.melded && !top.face_down {
             return top.base.clone(); // 712.8g
         }
+        let mut chars = self.put_together(top, false);
+        let flips = |c: &Component| !c.face_down && c.base.flip.is_some();
+        chars.flip = self.components.iter().any(flips).then(|| Arc::new(self.put_together(top, true)));
+        Arc::new(chars)
+    }
+
+    /// What the components make, as they are or flipped (727.2h).
+    fn put_together(&self, top: &Component, flipped: bool) -> Chars {
+        let mut chars =
+            if top.face_down { Chars::clone(&FaceDown::Effect.chars()) } else { top.values(flipped).clone() };
         let numbered = |on: &AbilityOn| on.key.printed_index().is_some();
         if !top.face_down {
             let own: Vec<AbilityOn> = chars.abilities.iter().filter(|on| !numbered(on)).cloned().collect();
-            chars.abilities = top.abilities().chain(own).collect();
+            chars.abilities = top.abilities(flipped).chain(own).collect();
         }
-        chars.abilities.extend(self.components.iter().skip(1).filter(|c| !c.face_down).flat_map(Component::abilities));
+        let others = self.components.iter().skip(1).filter(|c| !c.face_down);
+        chars.abilities.extend(others.flat_map(|c| c.abilities(flipped)));
         chars.remark();
         chars.apply_own_words();
-        Arc::new(chars)
+        chars
     }
 }

@@ -91,6 +91,28 @@ pub struct ChosenMode {
     pub targets: SmallVec<[TargetChoice; 1]>,
 }
 
+/// How a spell or ability left the stack after all players had passed (608).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Resolution {
+    /// It resolved.
+    Done,
+    /// All its targets were illegal (608.2b).
+    TargetsIllegal,
+    /// Its intervening "if" clause was no longer true (608.2a).
+    ConditionFailed,
+}
+
+impl Resolution {
+    /// How it is told of the object.
+    pub(crate) const fn told(self) -> &'static str {
+        match self {
+            Self::Done => "resolves",
+            Self::TargetsIllegal => "doesn't resolve: its targets are illegal",
+            Self::ConditionFailed => "is removed from the stack: its condition no longer holds",
+        }
+    }
+}
+
 /// What sort of thing stands on the stack.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum StackKind {

@@ -128,7 +128,7 @@ pub struct Game<'t> {
     pub state: State,
     /// Who answers and listens.
     pub(crate) table: &'t mut dyn Table,
-    /// Decisions asked so far (forced ones not counted).
+    /// Decisions asked so far that could have ended a loop: not forced ones, nor payments that nobody made (729.6).
     pub decisions: u64,
     /// The replacement effects that what happens now stems from (614.5).
     pub(crate) replaced: Vec<Applicable>,

@@ -266,10 +266,7 @@ impl Teller<'_> {
             Event::Triggered { source, ability, .. } => {
                 format!("{} triggers{}{}", self.object(*source), self.why(*ability), self.at(*ability))
             }
-            Event::Resolved { object, fizzled: true } => {
-                format!("{} doesn't resolve: its targets are illegal", self.object(*object))
-            }
-            Event::Resolved { object, .. } => format!("{} resolves", self.object(*object)),
+            Event::Resolved { object, how } => format!("{} {}", self.object(*object), how.told()),
             Event::Cycled { card, by, .. } => format!("{} cycles {}", self.player(*by), self.object(*card)),
             Event::Countered { object, by } => format!("{} counters {}", self.object(*by), self.object(*object)),
             _ => return None,

@@ -204,16 +204,28 @@ impl<'a> View<'a> {
     /// Whether the player may see an object's face or what stands for it (face-down permanents show their 2/2).
     #[must_use]
     pub fn can_see(&self, id: ObjectId) -> bool {
+        // 720.4: who controls a player sees what that player sees.
+        self.sees(self.player, id)
+            || self.state.seats().any(|p| p != self.player && self.state.decider(p) == self.player && self.sees(p, id))
+    }
+
+    /// Whether a player, this one or one whom they control, sees an object.
+    fn sees(&self, player: PlayerId, id: ObjectId) -> bool {
         let Some(object) = self.state.get(id) else { return false };
         match object.zone {
             Zone::Battlefield | Zone::Stack | Zone::Graveyard => true,
             // 315.7: not what is face down in the command zone, and not what is in a supplementary deck.
             Zone::Command if !self.state.command.contains(&id) => false,
-            Zone::Exile | Zone::Command => self.state.may_look(self.player, id), // 406.3
-            Zone::Hand if self.state.reveals_hand(object.owner) => true,         // 402.3
-            Zone::Hand | Zone::Outside => object.owner == self.player || self.is_offered(id) || self.is_shown(id),
+            Zone::Exile | Zone::Command => self.state.may_look(player, id), // 406.3
+            Zone::Hand if self.state.reveals_hand(object.owner) => true,    // 402.3
+            Zone::Hand => object.owner == player || self.is_offered(id) || self.is_shown(id),
+            // 720.4: what a player has outside the game is seen by that player alone.
+            Zone::Outside => {
+                let own = object.owner == player && self.state.decider(player) == player;
+                own || self.is_offered(id) || self.is_shown(id)
+            }
             Zone::Library => {
-                self.is_offered(id) || self.is_asking(id, object.owner) || self.state.sees_on_top(self.player, id)
+                self.is_offered(id) || self.is_asking(id, object.owner) || self.state.sees_on_top(player, id)
             }
         }
     }

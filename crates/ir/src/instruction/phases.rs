@@ -1,4 +1,4 @@
-//! What effects add to a turn (500.8-9).
+//! What effects add to a turn (500.8-9), and what they end (721).
 
 use serde::{Deserialize, Serialize};
 
@@ -31,4 +31,27 @@ pub enum AfterPhase {
     Main,
     /// "this combat phase"
     Combat,
+}
+
+/// What an effect ends at once (721).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum EndsNow {
+    /// The turn (721.1).
+    Turn,
+    /// The combat phase (721.2).
+    CombatPhase,
+}
+
+impl EndsNow {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Turn, Self::CombatPhase];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Turn => "turn",
+            Self::CombatPhase => "combat phase",
+        }
+    }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use lawmage_ir::visit::{self, Go, Node};
 use lawmage_ir::{
-    Ability, ActivatedAbility, Cause, Continuous, Destination, EventPattern, Instruction, KeywordAbility, Modal,
-    Modification, Permission, PregameAction, Prohibition, Requirement, Rule, StaticAbility, Status, Step, TargetSpec,
-    TokenSpec, TriggeredAbility, Zone, ZoneSet, rule,
+    Ability, ActivatedAbility, Cause, Continuous, Destination, EndsNow, EventPattern, Instruction, KeywordAbility,
+    Modal, Modification, Permission, PregameAction, Prohibition, Requirement, Rule, StaticAbility, Status, Step,
+    TargetSpec, TokenSpec, TriggeredAbility, Zone, ZoneSet, rule,
 };
 
 /// Every rule behind abilities, sorted, each once.
@@ -304,8 +304,10 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::ExtraPhase { .. } => rule!("500.8"),
         I::ControlTurn { .. } => rule!("720.1"),
         I::SkipNext(..) => rule!("500.11"),
-        I::EndTurn => rule!("721"),
+        I::EndNow(EndsNow::Turn) => rule!("721.1"),
+        I::EndNow(EndsNow::CombatPhase) => rule!("721.2"),
         I::Restart(_) => rule!("724.1"),
+        I::Subgame => rule!("726.1"),
         I::WinGame(_) => rule!("104.2b"),
         I::LoseGame(_) => rule!("104.3e"),
         I::DrawGame => rule!("104.4c"),

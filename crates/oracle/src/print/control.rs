@@ -175,6 +175,7 @@ impl Printer<'_> {
             Instruction::Choose(what) | Instruction::Connive(what, _) => (things(what), "chosen", "that many"),
             Instruction::Counter { what, .. } => (things(what), "countered", "that many"),
             Instruction::Restart(Some(what)) => (card(what), "left", "that many"),
+            Instruction::Subgame => (Noun::new("player", true), "won", "that many"),
             Instruction::Tap(what) => (things(what), "tapped", "that many"),
             Instruction::Goad(what) => (things(what), "goaded", "that many"),
             Instruction::Untap(what) => (things(what), "untapped", "that many"),

@@ -10,7 +10,7 @@ use lawmage_ir::{
 use super::*;
 use crate::state::event::Event;
 use crate::state::object::ObjectKind;
-use crate::state::stack::{CastFacts, ChosenMode, StackItem, StackKind};
+use crate::state::stack::{CastFacts, ChosenMode, Resolution, StackItem, StackKind};
 use crate::testkit::{A, B, creature, sorcery, table};
 
 /// Puts a spell onto the stack as though cast, with these targets, one for each target phrase.
@@ -83,7 +83,7 @@ fn instructions_run_in_order_and_the_card_goes_last() {
     assert_eq!((state.player(A).life, state.player(B).life), (23, 19));
     assert_eq!(state.player(A).graveyard, vec![drain.next()]);
     let last = script.heard.last().map(|o| o.event.clone());
-    assert_eq!(last, Some(Event::Resolved { object: drain, fizzled: false }));
+    assert_eq!(last, Some(Event::Resolved { object: drain, how: Resolution::Done }));
 }
 
 fn shock() -> lawmage_ir::Face {
@@ -110,7 +110,7 @@ fn a_spell_whose_targets_are_all_gone_does_nothing() {
     resolve(&mut state, &mut script, shock);
     assert_eq!(state.player(A).life, 20);
     assert_eq!(state.player(A).graveyard, vec![shock.next()]);
-    assert!(script.heard.iter().any(|o| o.event == Event::Resolved { object: shock, fizzled: true }));
+    assert!(script.heard.iter().any(|o| o.event == Event::Resolved { object: shock, how: Resolution::TargetsIllegal }));
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl State {
     }
 
     /// A game about to start with those who are still in this one, and nothing left of it but cards.
-    fn begin_anew(&mut self, first: PlayerId) {
+    pub(super) fn begin_anew(&mut self, first: PlayerId) {
         let players = self.players.iter().zip(0..).map(|(old, seat)| {
             let fresh = Player::new(old.name.clone(), PlayerId(seat), old.starting_life);
             Player {

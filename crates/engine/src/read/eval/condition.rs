@@ -100,6 +100,7 @@ impl State {
                 .frame
                 .and_then(|f| f.ability)
                 .is_some_and(|key| self.ability_use(context.source, key).added_mana.contains(&context.you)),
+            // 722.5: nobody is while there is none
             Condition::Monarch(who) => self.monarch.is_some_and(|p| self.is_among(p, who, context)),
             Condition::Blessing(who) => self.who(who, context).iter().any(|p| self.player(*p).blessing),
             Condition::Initiative(who) => self.initiative.is_some_and(|p| self.is_among(p, who, context)),

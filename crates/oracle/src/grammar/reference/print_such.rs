@@ -9,9 +9,16 @@ impl Printer<'_> {
     pub(super) fn such(&mut self, base: &Who, condition: &Condition) -> Phrase {
         // "each player who does"
         let (asked, not) = if let Condition::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
-        if let Condition::Is(Ref::It, Test::Doer(_)) = asked {
+        if let Condition::Is(Ref::It, Test::Doer(of)) = asked {
             let head = self.who(base);
-            let text = format!("{} who {}", head.text, if not { "doesn't" } else { "does" });
+            let won = matches!(of, Ref::Slot(slot) if self.slot_participle(*slot) == "won");
+            let did = match (won, not) {
+                (true, false) => "wins the subgame",
+                (true, true) => "doesn't win the subgame",
+                (false, false) => "does",
+                (false, true) => "doesn't",
+            };
+            let text = format!("{} who {did}", head.text);
             return Phrase { text, ..head };
         }
         if let (false, Condition::Is(Ref::It, Test::ChoseWord(_, word))) = (not, asked) {

@@ -386,6 +386,12 @@ pub(crate) fn of_tested(p: &mut Parser<'_>) -> Option<Condition> {
 /// "does", "doesn't", "can't": who did what several players were just told they may or had to; "discarded a card this way": who did
 /// what was done so before.
 fn doer(p: &mut Parser<'_>) -> Option<Condition> {
+    // 726.1b
+    if let Some(which) = p.eat_any(&["wins the subgame", "doesn't win the subgame"]) {
+        let clause = p.scope.doers.or_else(|| p.fail("a subgame before"))?;
+        let won = Condition::Is(Ref::It, Test::Doer(Ref::Slot(p.scope.bind(clause))));
+        return Some(negate(won, which > 0));
+    }
     if let Some(word) = p.eat_any(&["does", "do", "did", "doesn't", "don't", "didn't", "can't"]) {
         if !(p.at_stop() || p.at(",") || words::begins_predicate(p.word()) || p.word().ends_with('s')) {
             return p.fail("who did it");

@@ -315,6 +315,12 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             }
             chain(p, out)
         }
+        "players" if p.eat("players play a magic subgame , using their libraries as their decks") => {
+            let clause = emit(p, Instruction::Subgame);
+            p.scope.doers = clause.out;
+            out.push(clause);
+            Some(())
+        }
         "the" if p.eat("the game is a draw") => {
             out.push(emit(p, Instruction::DrawGame)); // 104.4c
             Some(())

@@ -1,8 +1,8 @@
 //! Turns, choices of values, chance, the game itself (500.7, 705, 706, 104).
 
 use lawmage_ir::{
-    Ability, AfterPhase, Amount, CasualAction, Clause, Continuous, ExtraPhase, Filter, Instruction, Modification,
-    Selector, StaticAbility, Step, Supertype, TypeLine, ValueKind, Who, ZoneSet,
+    Ability, AfterPhase, Amount, CasualAction, Clause, Continuous, EndsNow, ExtraPhase, Filter, Instruction,
+    Modification, Selector, StaticAbility, Step, Supertype, TypeLine, ValueKind, Who, ZoneSet,
 };
 
 use super::dice;
@@ -55,8 +55,9 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "end" => {
-            p.expect("the turn")?;
-            out.push(emit(p, Instruction::EndTurn));
+            p.expect("the")?;
+            let what = EndsNow::ALL.into_iter().find(|what| p.eat(what.name()))?;
+            out.push(emit(p, Instruction::EndNow(what)));
             Some(())
         }
         "restart" => restart(p, out),

@@ -234,7 +234,10 @@ impl Printer<'_> {
                 let left = self.subject(what, Quant::All).text;
                 Deed::order(format!("restart the game, leaving in exile {left}"))
             }
-            Instruction::EndTurn => Deed::order("end the turn"),
+            Instruction::EndNow(what) => Deed::order(format!("end the {}", what.name())),
+            Instruction::Subgame => {
+                Deed::Whole("players play a Magic subgame, using their libraries as their decks".to_owned())
+            }
             Instruction::WinGame(who) => Deed::act(self.explicit(who), "win the game"),
             Instruction::LoseGame(who) => Deed::act(self.explicit(who), "lose the game"),
             Instruction::DrawGame => Deed::Whole("the game is a draw".to_owned()),
