@@ -6,7 +6,6 @@ use smallvec::SmallVec;
 
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::stack::Resolution;
 
 /// Something that happened. The roles that [`lawmage_ir::EventPattern`] names are told by [`Event::roles`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -137,7 +136,7 @@ pub enum Event {
         /// It.
         object: ObjectId,
         /// Which.
-        how: Resolution,
+        how: super::stack::Resolution,
     },
     /// Life was gained (119.3).
     LifeGained {

@@ -20,6 +20,9 @@ pub(crate) struct Held {
     pub number: &'static str,
 }
 
+/// The number that taking counters off something comes to.
+const COUNTERS_REMOVED: &str = "the number of counters removed this way";
+
 impl Printer<'_> {
     pub(crate) fn slot_participle(&self, slot: Slot) -> &'static str {
         self.held.get(&slot).map_or("chosen", |h| h.participle)
@@ -147,8 +150,9 @@ impl Printer<'_> {
             Instruction::Discard { what, .. } => (card(what), "discarded", "that many"),
             Instruction::Draw { count, .. } => (Noun::new("card", *count != Amount::ONE), "drawn", "that many"),
             Instruction::Mill { count, .. } => (Noun::new("card", *count != Amount::ONE), "milled", "that many"),
-            Instruction::ExileUntilLeaves { what, .. } => (card(what), "exiled", "that many"),
-            Instruction::ExileUntilCrowned(what) => (card(what), "exiled", "that many"),
+            Instruction::ExileUntilLeaves { what, .. } | Instruction::ExileUntilCrowned(what) => {
+                (card(what), "exiled", "that many")
+            }
             Instruction::Damage { to, .. } => (things(to), "dealt damage", "the damage dealt this way"),
             Instruction::DamageDivided { target, .. } | Instruction::DamageEvenly { target, .. } => {
                 (self.noun_of_ref(&Ref::Target(*target)), "dealt damage", "the damage dealt this way")
@@ -186,12 +190,8 @@ impl Printer<'_> {
                 };
                 (Noun::new("player", pays.who.is_group()), "paid", number)
             }
-            Instruction::TakeCounters(takes) => {
-                (things(&takes.from), "removed", "the number of counters removed this way")
-            }
-            Instruction::RemoveCounters { from, .. } => {
-                (things(from), "removed", "the number of counters removed this way")
-            }
+            Instruction::TakeCounters(takes) => (things(&takes.from), "removed", COUNTERS_REMOVED),
+            Instruction::RemoveCounters { from, .. } => (things(from), "removed", COUNTERS_REMOVED),
             Instruction::SpreadCounters { among, .. } => (things(among), "put", "that many"),
             Instruction::PutCounters { on, .. } => (things(on), "put", "that many"),
             Instruction::RollDie(_) => (Noun::new("result", false), "rolled", "the result"),

@@ -15,6 +15,7 @@ use super::rider::{no_regeneration, rider};
 use super::suffixes::suffixes;
 use super::{clause, emit};
 use crate::grammar::duration;
+use crate::grammar::instruction::game;
 use crate::grammar::instruction::stack::COPY_GAINS;
 use crate::grammar::replacement::{effect, shields};
 use crate::lex::TokenKind;
@@ -315,14 +316,8 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             }
             chain(p, out)
         }
-        "players" if p.eat("players play a magic subgame , using their libraries as their decks") => {
-            let clause = emit(p, Instruction::Subgame);
-            p.scope.doers = clause.out;
+        "the" | "players" if let Some(clause) = game::drawn_or_within(p) => {
             out.push(clause);
-            Some(())
-        }
-        "the" if p.eat("the game is a draw") => {
-            out.push(emit(p, Instruction::DrawGame)); // 104.4c
             Some(())
         }
         "as" => p.attempt_into(out, effect::as_you_cast).or_else(|| chain(p, out)),

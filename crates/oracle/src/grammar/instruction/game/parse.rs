@@ -98,6 +98,19 @@ pub fn casual(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<(
     Some(())
 }
 
+/// "The game is a draw." (104.4c) "Players play a Magic subgame, using their libraries as their decks." (726.1)
+pub(crate) fn drawn_or_within(p: &mut Parser<'_>) -> Option<Clause> {
+    if p.eat("the game is a draw") {
+        return Some(emit(p, Instruction::DrawGame));
+    }
+    if !p.eat("players play a magic subgame , using their libraries as their decks") {
+        return None;
+    }
+    let clause = emit(p, Instruction::Subgame);
+    p.scope.doers = clause.out;
+    Some(clause)
+}
+
 /// "Restart the game, leaving in exile all artifact cards exiled with ~." (724.1, 724.5)
 fn restart(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("the game")?;
