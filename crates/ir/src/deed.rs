@@ -40,6 +40,10 @@ pub enum KeywordDeed {
     CollectsEvidence,
     /// They foretell a card (702.143c). Subject: none, as it is face down.
     Foretells,
+    /// A mentor ability resolves (702.134c). Subject: its source. Object: the creature mentored.
+    Mentors,
+    /// They give a gift (702.174c). Subject: none.
+    GivesGift,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
 }

@@ -121,6 +121,8 @@ pub enum Stat {
     CrewPower,
     /// Its power as it saddles Mounts (702.171a).
     SaddlePower,
+    /// A creature's total toxic value (702.164b).
+    Toxic,
 }
 
 /// A status or condition of an object that needs no parameter.

@@ -72,7 +72,7 @@ impl Game<'_> {
         let has = |keyword| seen.chars.has(keyword); // another instance adds nothing (702.80d, 702.90f)
         let (deathtouch, lifelink) = (has(Keyword::Deathtouch), has(Keyword::Lifelink));
         let (infect, wither) = (has(Keyword::Infect), has(Keyword::Wither));
-        let toxic = total_toxic(seen.chars);
+        let toxic = seen.chars.total_toxic(); // 702.164c
         if let Entity::Object(id) = to {
             self.state.note_hurt(index, id, amount, deathtouch, combat, &mut batch.hurt);
         }
@@ -267,13 +267,4 @@ pub(crate) const fn counted(to: Entity, combat: bool) -> Option<PlayerId> {
         Entity::Player(player) if combat => Some(player),
         _ => None,
     }
-}
-
-/// The total toxic value of a source (702.164b).
-fn total_toxic(chars: &Chars) -> u32 {
-    let value = |k: &lawmage_ir::KeywordAbility| match &k.param {
-        lawmage_ir::KeywordParam::Number(lawmage_ir::Amount::Const(n)) => *n as u32,
-        _ => 0,
-    };
-    chars.keyword(Keyword::Toxic).map(value).sum()
 }

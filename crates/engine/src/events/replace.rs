@@ -477,7 +477,7 @@ impl State {
             for (nth, effect) in ability.effects.iter().enumerate() {
                 let Continuous::Replace(replacement) = effect else { continue };
                 let entering = enters_itself(&replacement.event);
-                let context = Context::of(object, you);
+                let context = Context::of_ability(object, you, on.key);
                 let works = entering || ability.zones.has(seen.zone);
                 if works && ability.condition.as_ref().is_none_or(|c| self.holds(c, &context)) {
                     found.push(Applicable {

@@ -1,5 +1,6 @@
 //! Triggered abilities (603): looking for them, and putting them on the stack.
 
+mod backup;
 mod before;
 mod patterns;
 mod watch;
@@ -234,7 +235,7 @@ impl Game<'_> {
     fn put_trigger(&mut self, pending: Pending) -> Res<()> {
         let Pending { source, controller, key, ability, event, frame } = pending;
         let mut object = State::blank(ObjectKind::Ability, controller, Zone::Stack, no_chars());
-        let program = Arc::new(ability.program.clone());
+        let program = Arc::new(self.state.handed_on(source, key, &ability.program));
         let facts = self.state.facts_for(source, key, &ability, frame.as_deref());
         let kind = StackKind::Triggered { key, ability };
         object.stack = Some(Box::new(StackItem {
@@ -442,7 +443,7 @@ impl State {
         }
         let mut facts = self.cast_facts(source).cloned().unwrap_or_default();
         // 107.3m: of a permanent, only what it does as it enters knows the X of the spell (and as it is turned face up that of
-        // the cost). 107.3j: X in an ability that the object gained is no X of the object.
+        // the cost, 702.168e). 107.3j: X in an ability that the object gained is no X of the object.
         let permanent = self.seen(source).is_some_and(|s| s.object.permanent.is_some());
         let own = enters_itself(&ability.event) || matches!(ability.event, EventPattern::TurnedFaceUp(_));
         let foreign = permanent && !own || key.is_some_and(AbilityKey::is_granted);

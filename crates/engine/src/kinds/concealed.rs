@@ -18,6 +18,22 @@ use crate::table::action::{Way, WayKind};
 use crate::table::decision::Illegal;
 use crate::table::game::{Game, Halt, Res};
 
+impl Game<'_> {
+    /// 702.143f: as a player leaves the game, or as it ends, all players see the face-down foretold cards that player owns.
+    pub(crate) fn reveal_foretold(&mut self, player: PlayerId) {
+        let state = &self.state;
+        let theirs =
+            state.concealed.iter().map(|c| c.id).filter(|id| {
+                state.seen(*id).is_some_and(|seen| seen.object.owner == player && state.is_foretold(&seen))
+            });
+        for id in theirs.collect::<Vec<_>>() {
+            self.state.unconceal(id);
+            let objects = smallvec::smallvec![id];
+            self.record(Event::Revealed { by: player, objects }, rule!("702.143f"), None);
+        }
+    }
+}
+
 impl State {
     /// Whether a card is in exile face down.
     #[inline]

@@ -191,7 +191,7 @@ impl Game<'_> {
             }
             CostPart::TapThose(what) => {
                 self.happen(given.iter().map(|id| Proposal::Tap(*id, player)).collect(), rule)?;
-                // 702.122b, 702.171a: what is tapped to pay for a crew or saddle ability crews or saddles.
+                // 702.122b, 702.171a, 702.171c: what is tapped to pay for a crew or saddle ability crews or saddles.
                 if let Some(deed) = drives(what) {
                     let each = given.iter().map(|id| Event::Acted(player, deed, Some(*id), Some(source)));
                     self.record_all(each, rule!("702.122b"), None);

@@ -84,7 +84,8 @@ impl State {
         if limits.per_turn.is_some() || limits.per_object.is_some() {
             // 602.5c: counted for this ability of the object; another, though it reads alike, has its own count.
             let (turn, ever) = self.uses(id, key);
-            if limits.per_turn.is_some_and(|n| turn >= n) || limits.per_object.is_some_and(|n| ever >= n) {
+            let spent = |n| ever >= n && !self.exhausts_again(player, id, key);
+            if limits.per_turn.is_some_and(|n| turn >= n) || limits.per_object.is_some_and(spent) {
                 return Err(Illegal::new(rule!("602.5b"), "it can't be activated that often"));
             }
         }
@@ -142,6 +143,26 @@ impl State {
             Permission::ActivateAnyTime(who, keyword) if own == Some(*keyword) => Some(who),
             _ => None,
         })
+    }
+
+    /// Whether an effect lets a player activate an exhaust ability once more. 702.177b: not while another is on the stack, which
+    /// they have begun to activate.
+    fn exhausts_again(&self, player: PlayerId, id: ObjectId, key: AbilityKey) -> bool {
+        let exhausts = |id, key| self.keyword_of(id, key) == Some(Keyword::Exhaust);
+        let begun = |item: &ObjectId| {
+            let item = self.get(*item).filter(|item| item.controller == player).and_then(|item| item.stack.as_deref());
+            item.is_some_and(|item| match item.kind {
+                StackKind::Activated { key, .. } => exhausts(item.source, key),
+                _ => false,
+            })
+        };
+        let lets = || {
+            self.lets_player(player, &|may| match may {
+                Permission::ExhaustAgain(who) => Some(who),
+                _ => None,
+            })
+        };
+        exhausts(id, key) && lets() && !self.stack.iter().any(begun)
     }
 
     /// Which rule says that a part of an ability's cost can't be paid.

@@ -64,6 +64,7 @@ impl Game<'_> {
     fn finish(&mut self) {
         for player in self.state.seats().collect::<SmallVec<[PlayerId; 2]>>() {
             self.reveal_agendas(player); // 702.106e
+            self.reveal_foretold(player);
         }
         self.state.turn.progress = Progress::Over;
         self.state.turn.priority = None;

@@ -36,6 +36,7 @@ impl Game<'_> {
         let mut batch = Batch { number: self.state.next_batch, ..Batch::default() };
         self.state.next_batch += 1;
         self.reveal_agendas(player);
+        self.reveal_foretold(player);
         let heir = self.pass_the_crown(player);
         self.pass_the_initiative(player);
         let took_a_plane = self.planes_before_leaving(player);

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Cause, Clause, Condition, Continuous, CounterKind, Destination, Duration, Filter, Instruction, Keyword,
-    KeywordDeed, Kind, Layout, Permission, Price, Program, Quality, Ref, SetLimit, Subtype, TargetSpec, Test, Who,
-    Zone, ZoneSet, rule,
+    Amount, Cause, Clause, Condition, Continuous, CostLabel, CounterKind, Destination, Duration, Filter, Instruction,
+    Keyword, KeywordDeed, Kind, Layout, Permission, Price, Program, Quality, Ref, SetLimit, Subtype, TargetSpec, Test,
+    Who, Zone, ZoneSet, rule,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -107,6 +107,7 @@ impl Game<'_> {
         }
         if matches!(item.kind, StackKind::Spell) && !self.is_over() {
             self.encode(object, you)?; // 702.99a
+            self.tell_of_gift(&item, object, you);
         }
         if self.is_over() || self.state.get(object).is_none() {
             // 608.2m: what left the stack meanwhile has resolved all the same.
@@ -154,7 +155,7 @@ impl Game<'_> {
     }
 
     /// What the rules say of an ability that a keyword means, as it has resolved: a Vehicle becomes crewed (702.122d), a permanent
-    /// was championed (702.72c), a creature evolved (702.100b) or trained (702.149c).
+    /// was championed (702.72c), a creature evolved (702.100b), mentored another (702.134c) or trained (702.149c).
     fn tell_of_keyword(&mut self, item: &StackItem, you: PlayerId, since: u32) {
         let Some(key) = item.ability_key() else { return };
         match self.state.seen(item.source).and_then(|seen| keyword_among(seen.chars, key)) {
@@ -187,7 +188,29 @@ impl Game<'_> {
                     self.record(Event::Acted(you, deed, Some(item.source), None), rule, None);
                 }
             }
+            Some(Keyword::Mentor) => {
+                let targets = item.modes.iter().flat_map(|m| &m.targets).flat_map(|t| &t.chosen);
+                for mentored in targets.filter_map(|e| e.object()).collect::<Vec<_>>() {
+                    let event = Event::Acted(you, KeywordDeed::Mentors, Some(item.source), Some(mentored));
+                    self.record(event, rule!("702.134c"), None);
+                }
+            }
+            // 702.174c: of a permanent; its intervening if has held.
+            Some(Keyword::Gift) => {
+                self.record(Event::Acted(you, KeywordDeed::GivesGift, None, None), rule!("702.174c"), None);
+            }
             _ => {}
+        }
+    }
+
+    /// Whenever a player gives a gift (702.174c): an instant or sorcery spell has resolved whose gift cost was paid.
+    fn tell_of_gift(&mut self, item: &StackItem, object: ObjectId, you: PlayerId) {
+        let promised = |(label, n): &(CostLabel, u32)| *n > 0 && matches!(label, CostLabel::Keyword(Keyword::Gift, _));
+        if matches!(item.kind, StackKind::Spell)
+            && item.facts.labels.iter().any(promised)
+            && self.state.seen(object).is_some_and(|seen| !seen.chars.types.any_permanent())
+        {
+            self.record(Event::Acted(you, KeywordDeed::GivesGift, None, None), rule!("702.174c"), None);
         }
     }
 

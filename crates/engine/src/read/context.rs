@@ -5,6 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::{Slot, Who};
 
 use crate::state::cache::ActiveRule;
+use crate::state::chars::AbilityKey;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::{CastFacts, Frame, SlotValue};
 
@@ -17,6 +18,8 @@ pub struct Context<'a> {
     pub you: PlayerId,
     /// Targets, slots, event, payments; `None` for a static ability.
     pub frame: Option<&'a Frame>,
+    /// Which of the source's static abilities it is, where its condition is asked.
+    pub ability: Option<AbilityKey>,
     /// What the innermost filter tests.
     pub it: Option<Entity>,
     /// The loop member at hand, if it is not the frame's.
@@ -43,6 +46,7 @@ impl<'a> Context<'a> {
             source,
             you,
             frame: None,
+            ability: None,
             it: None,
             each: None,
             is_fixed: false,
@@ -58,6 +62,12 @@ impl<'a> Context<'a> {
     #[must_use]
     pub const fn with(source: ObjectId, you: PlayerId, frame: &'a Frame) -> Self {
         Self { frame: Some(frame), ..Self::of(source, you) }
+    }
+
+    /// Of that static ability of an object.
+    #[must_use]
+    pub const fn of_ability(source: ObjectId, you: PlayerId, ability: AbilityKey) -> Self {
+        Self { ability: Some(ability), ..Self::of(source, you) }
     }
 
     /// What a slot holds, where it has been filled.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
-    Ability, Amount, CardType, ColorSet, Condition, Continuous, Face, Keyword, KeywordAbility, KeywordSet, ManaCost,
-    Selector, Subtype, SubtypeSet, Supertype, SupertypeSet, Test, TypeSet, Zone, ZoneSet,
+    Ability, Amount, CardType, ColorSet, Condition, Continuous, Face, Keyword, KeywordAbility, KeywordParam,
+    KeywordSet, ManaCost, Selector, Subtype, SubtypeSet, Supertype, SupertypeSet, Test, TypeSet, Zone, ZoneSet,
 };
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +77,12 @@ impl AbilityKey {
     #[must_use]
     pub const fn group(self) -> u64 {
         self.0 >> 8
+    }
+
+    /// Whether an effect grants the abilities of a [`group`](Self::group).
+    #[must_use]
+    pub const fn is_granted_group(group: u64) -> bool {
+        Self(group << 8).is_granted()
     }
 
     /// The key of the same place in a flip card's alternative text box.
@@ -305,6 +311,16 @@ impl Chars {
             Ability::Keyword(k) if k.keyword == keyword => Some(k),
             _ => None,
         })
+    }
+
+    /// Its total toxic value (702.164b).
+    #[must_use]
+    pub fn total_toxic(&self) -> u32 {
+        let value = |k: &KeywordAbility| match &k.param {
+            KeywordParam::Number(Amount::Const(n)) => u32::try_from(*n).unwrap_or(0),
+            _ => 0,
+        };
+        self.keyword(Keyword::Toxic).map(value).sum()
     }
 
     /// Whether it has the card type, among others (205.2b, 300.2); so may tokens and copies, which are no cards (205.2c).

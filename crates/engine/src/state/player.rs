@@ -74,7 +74,7 @@ pub struct Player {
     pub starting_life: i32,
     /// Mulligans taken (103.5).
     pub mulligans: u32,
-    /// Speed (702.179); 0 for none.
+    /// Speed (702.179); 0 for none, which each player has at first (702.179b).
     pub speed: u8,
     /// Their speed has increased this turn by its own ability (702.179d).
     pub sped_up: bool,

@@ -48,13 +48,21 @@ pub struct CastFacts {
 
 impl CastFacts {
     /// How often the cost of a label was paid; for an ability of one of several instances of a keyword, its own cost
-    /// (702.78b).
+    /// (702.78b, 702.152b, 702.153b, 702.157b, 702.175b).
     #[must_use]
     pub fn times_paid(&self, label: &CostLabel, of: Option<AbilityKey>) -> u32 {
+        let instances = || self.instances.iter().filter(|(l, ..)| l == label);
         if let Some(key) = of
-            && let Some((.., n)) = self.instances.iter().find(|(l, instance, _)| l == label && *instance == key.group())
+            && let Some((.., n)) = instances().find(|(_, instance, _)| *instance == key.group())
         {
             return *n;
+        }
+        // 607.1, 702.166c: what is printed beside an instance is linked to that, not to one that an effect grants.
+        let printed = instances().filter(|(_, instance, _)| !AbilityKey::is_granted_group(*instance));
+        if !of.is_some_and(AbilityKey::is_granted)
+            && let Some(n) = printed.map(|(.., n)| *n).max()
+        {
+            return n;
         }
         self.labels.iter().filter(|(l, _)| l == label).map(|(_, n)| *n).max().unwrap_or(0)
     }

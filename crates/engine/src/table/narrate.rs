@@ -110,6 +110,8 @@ impl Teller<'_> {
             }
             (KeywordDeed::Evolves, Some(id), _) => format!("{} evolves", self.object(*id)),
             (KeywordDeed::Trains, Some(id), _) => format!("{} trains", self.object(*id)),
+            (KeywordDeed::Mentors, Some(id), Some(of)) => format!("{} mentors {}", self.object(*id), self.object(*of)),
+            (KeywordDeed::GivesGift, ..) => format!("{player} gives a gift"),
             (KeywordDeed::Airbends, ..) => format!("{player} airbends"),
             (KeywordDeed::Earthbends, ..) => format!("{player} earthbends"),
             (KeywordDeed::BecomesMonarch, ..) => format!("{player} becomes the monarch"),
@@ -125,9 +127,10 @@ impl Teller<'_> {
                 | KeywordDeed::Crews
                 | KeywordDeed::Saddles
                 | KeywordDeed::BecomesCrewed
-                | KeywordDeed::Champions
+                | KeywordDeed::Mentors
                 | KeywordDeed::Evolves
-                | KeywordDeed::Trains,
+                | KeywordDeed::Trains
+                | KeywordDeed::Champions,
                 ..,
             ) => return None,
         })

@@ -112,7 +112,7 @@ impl State {
     }
 
     /// What is announced, with one optional cost paid: what it asks for may be there where what is asked for otherwise isn't
-    /// (601.2c, 702.174m).
+    /// (601.2c, 702.166d, 702.174m).
     fn with_one_extra(announced: &Announced) -> impl Iterator<Item = Announced> + '_ {
         let optional = announced.extras.iter().enumerate().filter(|(_, e)| e.optional && !e.repeat && e.times == 0);
         optional.map(|(place, _)| {

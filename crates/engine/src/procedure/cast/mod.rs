@@ -23,8 +23,8 @@ pub(crate) mod ways;
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Cause, Continuous, Cost, CostLabel, Destination, KeywordAbility, Modification, Program, Prohibition, Spending,
-    Zone, rule,
+    Ability, Cause, Continuous, Cost, CostLabel, Destination, KeywordAbility, Modification, Program, Prohibition,
+    Spending, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -141,6 +141,7 @@ impl Game<'_> {
         let mut facts = CastFacts { by: Some(player), from: Some(from), x, ..CastFacts::default() };
         facts.labels = labels_of(terms, &announced);
         facts.instances = instances_of(&announced);
+        facts.instances.extend(self.state.ways_apart(spell, terms));
         let targets: SmallVec<[Entity; 4]> =
             modes.iter().flat_map(|m| &m.targets).flat_map(|t| t.chosen.iter().copied()).collect();
         self.fill_item(spell, program, modes, facts.clone());
@@ -430,6 +431,24 @@ fn instances_of(announced: &Announced) -> SmallVec<[(CostLabel, u64, u32); 0]> {
 }
 
 impl State {
+    /// Where several instances of a keyword offer a spell alternative costs, which of them was paid (702.152b).
+    fn ways_apart(&self, spell: ObjectId, terms: &Terms) -> SmallVec<[(CostLabel, u64, u32); 0]> {
+        let (Some(label), Some(paid)) = (&terms.label, terms.instance) else { return SmallVec::new() };
+        let offers = |ability: &Ability| match ability {
+            Ability::Static(ability) => ability
+                .effects
+                .iter()
+                .any(|e| matches!(e, Continuous::AlternativeCost { label: of, .. } if of == label)),
+            _ => false,
+        };
+        let offering = self.chars(spell).abilities.iter().filter(|on| offers(&on.ability)).map(|on| on.key.group());
+        let groups: SmallVec<[u64; 2]> = offering.collect();
+        if groups.len() < 2 {
+            return SmallVec::new();
+        }
+        groups.into_iter().map(|group| (label.clone(), group, u32::from(group == paid))).collect()
+    }
+
     /// Which spell of the turn the next one cast would be: of all players', and of that player's.
     fn spell_of_turn(&self, player: PlayerId) -> [u16; 2] {
         let mut nth = [1_u16; 2];

@@ -36,6 +36,8 @@ pub(crate) struct Terms {
     pub label: Option<CostLabel>,
     /// The name of what lets it be cast, where that of an alternative cost stands above.
     pub under: Option<CostLabel>,
+    /// Which instance of its keyword offers the alternative cost (702.152b).
+    pub instance: Option<u64>,
     /// Only when a sorcery could be cast.
     pub sorcery_timing: bool,
     /// The permission used up by it, where it has a limit.
@@ -64,6 +66,7 @@ impl Terms {
             spending: Spending::AsIs,
             label: None,
             under: None,
+            instance: None,
             sorcery_timing: false,
             uses: None,
             flash_for: None,
@@ -255,7 +258,8 @@ impl State {
         };
         let price = if is_prototype(wanted) { terms.price.clone() } else { Price::Instead(cost.clone()) };
         let keeps = self.granted_keyword(id, key).or_else(|| terms.keeps.clone());
-        Terms { price, label: Some(wanted.clone()), under: terms.label.clone(), keeps, ..terms }
+        let (label, under, instance) = (Some(wanted.clone()), terms.label.clone(), Some(key.group()));
+        Terms { price, label, under, instance, keeps, ..terms }
     }
 
     /// Whether a card fits a permission as that face: with the characteristics it would have as it is cast (601.3e).
@@ -363,12 +367,15 @@ impl State {
                 self.is_cast_as_usual(player, id).then(|| Terms { label: way.label.clone(), ..Terms::at(Price::Usual) })
             }
             WayKind::Alternative(key) => {
+                let instance = Some(key.group());
                 let Some((_, cost, label)) = self.alternatives(player, id).find(|(k, ..)| *k == key) else {
                     let granted = self.granted_cost(player, id, way.face, |other| other.key == key)?;
-                    return Some(Terms { label: Some(granted.label), ..Terms::at(Price::Instead(granted.cost)) });
+                    let price = Price::Instead(granted.cost);
+                    return Some(Terms { label: Some(granted.label), instance, ..Terms::at(price) });
                 };
                 let price = if is_prototype(label) { Price::Usual } else { Price::Instead(cost.clone()) };
-                Some(Terms { label: Some(label.clone()), keeps: self.granted_keyword(id, key), ..Terms::at(price) })
+                let keeps = self.granted_keyword(id, key);
+                Some(Terms { label: Some(label.clone()), instance, keeps, ..Terms::at(price) })
             }
             WayKind::Permission { source, key } if source == id => {
                 let (_, ability) = self.self_statics(id, player).find(|(k, _)| *k == key)?;
@@ -447,6 +454,7 @@ pub(super) fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -
         spending: *spending,
         label: label.clone(),
         under: None,
+        instance: None,
         sorcery_timing: *sorcery_timing,
         uses: per_turn.map(|n| (source, key, n)),
         flash_for: None,

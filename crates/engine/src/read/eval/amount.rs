@@ -429,7 +429,7 @@ impl State {
         let frame = context.frame;
         let own = frame.map(|f| &*f.facts).filter(|f| f.by.is_some());
         own.or_else(|| self.cast_facts(context.source))
-            .map_or(0, |f| f.times_paid(label, frame.and_then(|f| f.ability)) as i32)
+            .map_or(0, |f| f.times_paid(label, frame.and_then(|f| f.ability).or(context.ability)) as i32)
     }
 
     /// 903.8: a commander is cast from the command zone by its owner alone.

@@ -195,7 +195,7 @@ impl State {
     /// resolving spell its own facts are in the frame.
     fn paid_label(&self, id: ObjectId, label: &lawmage_ir::CostLabel, context: &Context<'_>) -> bool {
         let own = context.frame.filter(|_| id == context.source);
-        let ability = own.and_then(|f| f.ability);
+        let ability = own.and_then(|f| f.ability).or_else(|| context.ability.filter(|_| id == context.source));
         own.is_some_and(|f| f.facts.times_paid(label, ability) > 0)
             || self.cast_facts(id).is_some_and(|f| f.times_paid(label, ability) > 0)
     }

@@ -362,6 +362,7 @@ impl State {
             Stat::Toughness => chars.toughness,
             Stat::CrewPower => self.power_as_crew(seen, false),
             Stat::SaddlePower => self.power_as_crew(seen, true),
+            Stat::Toxic => i32::try_from(chars.total_toxic()).ok(),
             Stat::BasePower => chars.base_power,
             Stat::BaseToughness => chars.base_toughness,
             // 202.3e: on the stack, X is what was chosen for it.

@@ -118,7 +118,7 @@ impl State {
     }
 
     /// Whether a card in exile was foretold (702.143c-d): its foretell cost lets it be cast from there.
-    pub(super) fn is_foretold(&self, seen: &Seen<'_>) -> bool {
+    pub(crate) fn is_foretold(&self, seen: &Seen<'_>) -> bool {
         let is_it = |t: &Test| matches!(t, Test::Is(_));
         seen.zone == Zone::Exile
             && self.effects.iter().any(|effect| match &*effect.what {

@@ -191,7 +191,7 @@ impl State {
             return None;
         }
         if let Some(condition) = &ability.condition
-            && !self.holds(condition, &Context::of(part.source, you))
+            && !self.holds(condition, &Context::of_ability(part.source, you, *key))
         {
             return None;
         }

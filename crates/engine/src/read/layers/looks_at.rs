@@ -159,7 +159,7 @@ fn who(of: &Who) -> u8 {
 fn stat(of: Stat) -> u8 {
     match of {
         Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => NUMBERS,
-        Stat::CrewPower | Stat::SaddlePower => ALL,
+        Stat::CrewPower | Stat::SaddlePower | Stat::Toxic => ALL,
         Stat::ManaValue | Stat::Loyalty => TEXT,
         Stat::Colors => COLORS,
         Stat::Damage => 0,

@@ -22,13 +22,13 @@ impl State {
         let chars: Option<&Chars> = self.get(id).map(|_| self.chars(id)).filter(|c| c.marks.statics);
         chars.into_iter().flat_map(|c| &c.abilities).filter_map(move |on| {
             let ability = static_of(&on.ability)?;
-            (self.works(id, ability) && self.is_met(id, ability)).then_some((on.key, ability))
+            (self.works(id, ability) && self.is_met(id, on.key, ability)).then_some((on.key, ability))
         })
     }
 
     /// Whether a static ability's condition holds.
-    fn is_met(&self, id: ObjectId, ability: &StaticAbility) -> bool {
-        ability.condition.as_ref().is_none_or(|c| self.holds(c, &Context::of(id, self.controller(id))))
+    fn is_met(&self, id: ObjectId, key: AbilityKey, ability: &StaticAbility) -> bool {
+        ability.condition.as_ref().is_none_or(|c| self.holds(c, &Context::of_ability(id, self.controller(id), key)))
     }
 
     /// Collects the rules in force, oldest first: those for players (613.10) and for the game, without anyone having priority
@@ -69,7 +69,7 @@ impl State {
     fn collect_from(&self, id: ObjectId, chars: &Chars, in_force: bool, rules: &mut Rules) {
         for on in &chars.abilities {
             let Some(ability) = static_of(&on.ability) else { continue };
-            if !self.works(id, ability) || !self.is_met(id, ability) {
+            if !self.works(id, ability) || !self.is_met(id, on.key, ability) {
                 continue;
             }
             for (index, what) in ability.effects.iter().enumerate() {

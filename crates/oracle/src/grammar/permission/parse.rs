@@ -33,6 +33,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         super::hexproof::despite_hexproof,
         super::first::rather_for_first,
         any_time,
+        exhaust_again,
         of_players,
         unblocked,
         lands,
@@ -68,6 +69,12 @@ fn any_time(p: &mut Parser<'_>) -> Option<Permission> {
     let keyword = crate::grammar::keyword::bare_keyword(p)?;
     p.expect("abilities any time you could cast an instant")?;
     Some(Permission::ActivateAnyTime(Who::You, keyword))
+}
+
+/// "You may activate exhaust abilities as though they haven't been activated."
+fn exhaust_again(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("you may activate exhaust abilities as though they haven't been activated")?;
+    Some(Permission::ExhaustAgain(Who::You))
 }
 
 /// Sentences of [`FRAMES`].

@@ -144,7 +144,7 @@ pub(crate) fn is_solved() -> Condition {
     Condition::Is(Ref::This, Test::Status(Status::Solved))
 }
 
-/// "Solved — [ability]" (702.169): a static ability works, a triggered one triggers, and an activated one may be activated, as long
+/// "Solved — [ability]" (702.169a): a static ability works, a triggered one triggers, and an activated one may be activated, as long
 /// as the Case is solved.
 pub(super) fn solved(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.expect("solved —")?;
@@ -155,6 +155,7 @@ pub(super) fn solved(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     };
     let has = |ability: Ability| {
         Some(match ability {
+            // 702.169b
             Ability::Static(mut fixed) => {
                 fixed.condition = Some(both(fixed.condition.take()));
                 Ability::Static(fixed)

@@ -183,7 +183,7 @@ fn of_object(p: &mut Parser<'_>) -> Option<Amount> {
     if let Some(number) = p.attempt(|p| {
         let it = reference::possessor(p)?;
         // "their total mana value"
-        let total = p.eat("total");
+        let total = !p.at("total toxic value") && p.eat("total");
         let stat = stat(p)?;
         Some(if total { Amount::Total(stat, Box::new(Selector::Ref(it))) } else { Amount::Stat(stat, it) })
     }) {

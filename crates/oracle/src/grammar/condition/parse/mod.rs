@@ -195,6 +195,7 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you've cast another spell named ~ this game") {
         return Some(Condition::CastNamesake(Who::You));
     }
+    // 702.179e
     if p.eat("you have max speed") {
         return Some(Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4)));
     }

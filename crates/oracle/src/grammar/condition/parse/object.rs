@@ -358,12 +358,14 @@ pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
 }
 
 pub(crate) fn stat_word(p: &mut Parser<'_>) -> Option<Stat> {
-    Some(match p.eat_any(&["power", "toughness", "mana value", "base power", "base toughness", "loyalty"])? {
+    let words = ["power", "toughness", "mana value", "base power", "base toughness", "total toxic value", "loyalty"];
+    Some(match p.eat_any(&words)? {
         0 => Stat::Power,
         1 => Stat::Toughness,
         2 => Stat::ManaValue,
         3 => Stat::BasePower,
         4 => Stat::BaseToughness,
+        5 => Stat::Toxic,
         _ => Stat::Loyalty,
     })
 }

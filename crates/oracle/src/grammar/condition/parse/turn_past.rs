@@ -1,6 +1,9 @@
 //! What happened in the turn, in phrases of their own.
 
-use lawmage_ir::{CardType, Condition, EventPattern, Filter, KeywordDeed, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    ActivatedSort, CardType, Condition, EventPattern, Filter, Keyword, KeywordDeed, Kind, Ref, Span, Test, Who, Zone,
+    ZoneSet,
+};
 
 use super::history::Asked;
 use crate::grammar::event::{and_test, subject_of};
@@ -96,8 +99,14 @@ pub(super) fn says_whose(test: &Test) -> bool {
     }
 }
 
-/// "you've committed a crime this turn", "you've surveilled this turn".
+/// "you've committed a crime this turn", "you've surveilled this turn", "you haven't activated an exhaust ability this turn".
 pub(super) fn your_deed(p: &mut Parser<'_>) -> Option<Condition> {
+    if p.eat("you haven't activated an exhaust ability this turn") {
+        let only = Some(ActivatedSort::Keyword(Keyword::Exhaust));
+        let source = Filter::new(Kind::Object, Test::Any);
+        let activated = EventPattern::Activates { by: Who::You, source, mana_too: true, only };
+        return Some(super::negate(super::happened(activated, Span::ThisTurn), true));
+    }
     p.eat_any(&["you've", "you"])?;
     let deed = match p.eat_any(&["committed a crime this turn", "surveilled this turn"])? {
         0 => EventPattern::CommitsCrime(Who::You),

@@ -36,7 +36,7 @@ pub(super) fn becomes(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// 702.170d: its owner may cast it without paying its mana cost, at the times of a sorcery, on a later turn.
+/// 702.170c-d: its owner may cast it without paying its mana cost, at the times of a sorcery, on a later turn.
 pub(crate) fn plotted(it: &Ref) -> Permission {
     later(it, Price::Free, Keyword::Plot, true)
 }

@@ -32,9 +32,8 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
         "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, verb, out),
         "prevent" => crate::grammar::replacement::shields::prevented(p, out),
         "planeswalk" | "set" => game::casual(p, verb, out),
-        "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "restart" | "choose" | "note" => {
-            game::verb(p, verb, out)
-        }
+        "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "restart" | "choose" | "note"
+        | "increase" => game::verb(p, verb, out),
         "open" | "claim" => game::verb(p, verb, out),
         "simultaneously" => moves::at_once(p, out),
         "do" if p.at("the same for") => moves::same_for(p, out),

@@ -21,7 +21,7 @@ pub(super) fn ring(p: &mut Parser<'_>) -> Option<Found> {
 }
 
 /// "you earthbend", "you airbend" (2026:701.65a, 2026:701.66b), "an opponent becomes the monarch" (722.1), "you clash [and
-/// win]" (701.23), "you discover" (701.55), "you collect evidence" (701.57).
+/// win]" (701.23), "you discover" (701.55), "you collect evidence" (701.57), "you give a gift" (702.174c).
 pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let verbs = [
         ("earthbends", "earthbend", KeywordDeed::Earthbends),
@@ -32,6 +32,7 @@ pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         ("discovers", "discover", KeywordDeed::Discovers),
         ("collects evidence", "collect evidence", KeywordDeed::CollectsEvidence),
         ("foretells a card", "foretell a card", KeywordDeed::Foretells),
+        ("gives a gift", "give a gift", KeywordDeed::GivesGift),
     ];
     let found = verbs.into_iter().find(|(one, many, _)| p.eat(one) || p.eat(many));
     let Some((.., deed)) = found else { return p.fail("a verb of the event") };
@@ -77,12 +78,14 @@ pub(super) fn championed(p: &mut Parser<'_>, subject: &Subject) -> Option<Found>
     Some(Found { object, ..Found::acted(pattern, &Who::You) })
 }
 
-/// "enlists a creature", "crews a Vehicle", "saddles a Mount" (702.122b, 702.154c, 702.171b).
+/// "enlists a creature", "crews a Vehicle", "saddles a Mount", "mentors a creature" (702.122b, 702.134c, 702.154c, 702.171b).
 pub(super) fn enlists(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    let deed = match p.eat_any(&["enlists", "enlist", "crews", "crew", "saddles", "saddle"])? {
+    let verbs = ["enlists", "enlist", "crews", "crew", "saddles", "saddle", "mentors", "mentor"];
+    let deed = match p.eat_any(&verbs)? {
         0 | 1 => KeywordDeed::Enlists,
         2 | 3 => KeywordDeed::Crews,
-        _ => KeywordDeed::Saddles,
+        4 | 5 => KeywordDeed::Saddles,
+        _ => KeywordDeed::Mentors,
     };
     let object = object_of(p)?;
     let happens = |deed, object: &Filter| EventPattern::Does {

@@ -32,7 +32,8 @@ impl Printer<'_> {
                 | KeywordDeed::WinsClash
                 | KeywordDeed::Discovers
                 | KeywordDeed::CollectsEvidence
-                | KeywordDeed::Foretells,
+                | KeywordDeed::Foretells
+                | KeywordDeed::GivesGift,
                 _,
             ) => Happening::new(self.player_subject(by), crate::grammar::instruction::actions::word(deed)),
             (KeywordDeed::Destroys, what) => {
@@ -53,7 +54,7 @@ impl Printer<'_> {
                 let with = what.map_or_else(|| "a permanent".to_owned(), |what| self.member(what, false).text);
                 Happening::new(Phrase::one(object), format!("be championed with {with}"))
             }
-            (KeywordDeed::Enlists | KeywordDeed::Crews | KeywordDeed::Saddles, what) => {
+            (KeywordDeed::Enlists | KeywordDeed::Crews | KeywordDeed::Saddles | KeywordDeed::Mentors, what) => {
                 let subject = what.map_or_else(|| Phrase::one("a creature"), |what| self.member(what, false));
                 let object = object.map_or_else(|| "a creature".to_owned(), |object| self.one(object));
                 Happening::new(subject, format!("{} {object}", crate::grammar::instruction::actions::word(deed)))

@@ -25,5 +25,7 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::Champions => "champion",
         KeywordDeed::Evolves => "evolve",
         KeywordDeed::Trains => "train",
+        KeywordDeed::Mentors => "mentor",
+        KeywordDeed::GivesGift => "give a gift",
     }
 }

@@ -54,6 +54,12 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             out.push(emit(p, Instruction::BecomeMonarch(who)));
             Some(())
         }
+        "increase" => {
+            p.expect("your speed by")?;
+            let n = p.amount_word()?;
+            out.push(emit(p, Instruction::SpeedUp(Who::You, n)));
+            Some(())
+        }
         "end" => {
             p.expect("the")?;
             let what = EndsNow::ALL.into_iter().find(|what| p.eat(what.name()))?;

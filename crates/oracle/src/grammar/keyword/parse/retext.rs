@@ -124,7 +124,8 @@ fn each_for_target(text: &str) -> String {
     words.join(" ")
 }
 
-/// 702.165a: if the target is another creature, it gains the abilities printed below the backup ability.
+/// 702.165a: if the target is another creature, it gains the abilities printed below the backup ability: those alone, whatever
+/// it gains otherwise (702.165c). What copies it has the same text in the same order (702.165b).
 pub(crate) fn backup(abilities: &mut [Ability]) {
     let is_backup = |a: &Ability| matches!(a, Ability::Keyword(k) if k.keyword == Keyword::Backup);
     let Some(place) = abilities.iter().position(is_backup) else { return };

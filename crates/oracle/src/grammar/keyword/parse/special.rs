@@ -160,14 +160,15 @@ pub(super) fn commander_ninjutsu(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     build(p, Keyword::Ninjutsu, "commander ninjutsu", KeywordParam::Cost(cost), &filling)
 }
 
-/// "Gift a card" (702.174a): what is given before a spell does anything else (702.174b, j), or as the permanent enters.
+/// "Gift a card" (702.174a): what is given before a spell does anything else (702.174b, 702.174j), or as the permanent enters.
 pub(super) fn gift(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    // 702.174d-i
     const GIFTS: [(&str, &str); 6] = [
-        ("a card", "draws a card"),
         ("a food", "creates a Food token"),
-        ("a treasure", "creates a Treasure token"),
+        ("a card", "draws a card"),
         ("a tapped fish", "creates a tapped 1/1 blue Fish creature token"),
         ("an extra turn", "takes an extra turn after this one"),
+        ("a treasure", "creates a Treasure token"),
         ("an octopus", "creates an 8/8 blue Octopus creature token"),
     ];
     let start = p.pos();

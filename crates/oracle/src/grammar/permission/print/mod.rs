@@ -56,6 +56,10 @@ impl Printer<'_> {
                     format!("may activate {} abilities any time you could cast an instant", keyword.word()),
                 )
             }
+            Permission::ExhaustAgain(who) => {
+                let verb = "may activate exhaust abilities as though they haven't been activated";
+                Said::plain(self.who(who), verb.to_owned())
+            }
             Permission::ActivateAsThoughHaste(_)
             | Permission::LethalByPower(_)
             | Permission::LoyaltyAnyTime(_)

@@ -22,6 +22,7 @@ impl Printer<'_> {
             Instruction::DoubleX(_) => Deed::order("double the value of X"),
             Instruction::NoteNumber { number, .. } => Deed::order(format!("note {}", self.expression(number))),
             Instruction::GetBlessing(who) => Deed::act(self.explicit(who), "get the city's blessing"),
+            Instruction::SpeedUp(Who::You, n) => Deed::order(format!("increase your speed by {}", self.expression(n))),
             Instruction::SpeedUp(who, n) => {
                 let whose = self.who(who).possessive();
                 Deed::Whole(format!("{whose} speed increases by {}", self.expression(n)))

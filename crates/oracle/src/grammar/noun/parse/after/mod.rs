@@ -481,6 +481,7 @@ pub fn stat(p: &mut Parser<'_>) -> Option<Stat> {
             "converted mana cost",
             "base power",
             "base toughness",
+            "total toxic value",
             "loyalty",
         ])? {
             0 => Stat::Power,
@@ -488,6 +489,7 @@ pub fn stat(p: &mut Parser<'_>) -> Option<Stat> {
             2 | 3 => Stat::ManaValue,
             4 => Stat::BasePower,
             5 => Stat::BaseToughness,
+            6 => Stat::Toxic,
             _ => Stat::Loyalty,
         },
     )
