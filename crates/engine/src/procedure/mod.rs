@@ -3,6 +3,7 @@
 
 mod ability_x;
 pub mod activate;
+mod activation_limits;
 pub mod cast;
 pub mod combat;
 mod cost_by_target;

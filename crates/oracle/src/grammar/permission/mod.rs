@@ -1,5 +1,6 @@
 //! Permissions: "may", "as though", and rules that are relaxed.
 
+mod activation;
 mod both;
 mod first;
 mod flash;

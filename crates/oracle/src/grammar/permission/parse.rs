@@ -32,8 +32,8 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         super::loyalty::loyalty,
         super::hexproof::despite_hexproof,
         super::first::rather_for_first,
-        any_time,
-        exhaust_again,
+        super::activation::any_time,
+        super::activation::exhaust_again,
         of_players,
         unblocked,
         lands,
@@ -61,20 +61,6 @@ fn regenerates(p: &mut Parser<'_>) -> Option<Permission> {
 fn blocks_chosen(p: &mut Parser<'_>) -> Option<Permission> {
     p.expect("the attacking player chooses how each creature blocks each turn")?;
     Some(Permission::ChooseBlocks { by: Who::Active, of: Who::All })
-}
-
-/// "You may activate equip abilities any time you could cast an instant."
-fn any_time(p: &mut Parser<'_>) -> Option<Permission> {
-    p.expect("you may activate")?;
-    let keyword = crate::grammar::keyword::bare_keyword(p)?;
-    p.expect("abilities any time you could cast an instant")?;
-    Some(Permission::ActivateAnyTime(Who::You, keyword))
-}
-
-/// "You may activate exhaust abilities as though they haven't been activated."
-fn exhaust_again(p: &mut Parser<'_>) -> Option<Permission> {
-    p.expect("you may activate exhaust abilities as though they haven't been activated")?;
-    Some(Permission::ExhaustAgain(Who::You))
 }
 
 /// Sentences of [`FRAMES`].

@@ -67,7 +67,7 @@ pub(crate) fn smallest_library() -> Amount {
 pub(crate) fn total(p: &mut Parser<'_>) -> Option<Condition> {
     let filter = noun::filter(p)?;
     p.expect("have total")?;
-    let stat = super::object::stat_word(p)?;
+    let stat = crate::grammar::noun::after::stat(p)?;
     let n = p.amount_word()?;
     let cmp = super::or_more(p).unwrap_or(Cmp::Equal);
     Some(Condition::Compare(Amount::Total(stat, Box::new(Selector::All(filter))), cmp, n))

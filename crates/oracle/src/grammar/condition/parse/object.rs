@@ -1,6 +1,6 @@
 //! What is asked of one object: "~ is untapped", "it had no +1/+1 counters on it", "this spell was kicked".
 
-use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Kind, Ref, Stat, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Kind, Ref, Test, Who, Zone, ZoneSet};
 
 use super::is_so::{is_and_has, sized};
 use super::places::cards_above;
@@ -339,7 +339,7 @@ pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         return Some(negate(counters, not));
     }
     let stat = p.attempt(|p| {
-        let stat = stat_word(p)?;
+        let stat = crate::grammar::noun::after::stat(p)?;
         // "it had power greater than ~'s power"
         if !p.at("equal to")
             && let Some(compared) = p.attempt(|p| comparison(p, Amount::Stat(stat, r.clone())))
@@ -357,23 +357,10 @@ pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     Some(Condition::Is(r, if not { Test::not(Test::Keyword(keyword)) } else { Test::Keyword(keyword) }))
 }
 
-pub(crate) fn stat_word(p: &mut Parser<'_>) -> Option<Stat> {
-    let words = ["power", "toughness", "mana value", "base power", "base toughness", "total toxic value", "loyalty"];
-    Some(match p.eat_any(&words)? {
-        0 => Stat::Power,
-        1 => Stat::Toughness,
-        2 => Stat::ManaValue,
-        3 => Stat::BasePower,
-        4 => Stat::BaseToughness,
-        5 => Stat::Toxic,
-        _ => Stat::Loyalty,
-    })
-}
-
 /// "~'s power is 4 or greater", "its toughness is less than …".
 fn stat(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     p.expect("'s")?;
-    let stat = stat_word(p)?;
+    let stat = crate::grammar::noun::after::stat(p)?;
     p.eat_any(&["is", "was"])?;
     comparison(p, Amount::Stat(stat, r))
 }

@@ -95,7 +95,7 @@ pub(super) fn beyond_each_other(p: &mut Parser<'_>, stat: Stat, of: &Ref) -> Opt
     p.expect("greater than each other")?;
     let noun = noun::bare(p)?;
     p.expect("'s")?;
-    if super::object::stat_word(p)? != stat || noun.plural || noun.filter.kind != Kind::Permanent {
+    if crate::grammar::noun::after::stat(p)? != stat || noun.plural || noun.filter.kind != Kind::Permanent {
         return p.fail("the same number of other permanents");
     }
     Some(unsurpassed(&noun.filter.test, stat, of))

@@ -473,24 +473,17 @@ pub fn comparison(p: &mut Parser<'_>) -> Option<(Cmp, Amount)> {
 
 /// "power", "toughness", "mana value" and kin.
 pub fn stat(p: &mut Parser<'_>) -> Option<Stat> {
-    Some(
-        match p.eat_any(&[
-            "power",
-            "toughness",
-            "mana value",
-            "converted mana cost",
-            "base power",
-            "base toughness",
-            "total toxic value",
-            "loyalty",
-        ])? {
-            0 => Stat::Power,
-            1 => Stat::Toughness,
-            2 | 3 => Stat::ManaValue,
-            4 => Stat::BasePower,
-            5 => Stat::BaseToughness,
-            6 => Stat::Toxic,
-            _ => Stat::Loyalty,
-        },
-    )
+    if p.eat("converted mana cost") {
+        return Some(Stat::ManaValue);
+    }
+    let words = ["power", "toughness", "mana value", "base power", "base toughness", "total toxic value", "loyalty"];
+    Some(match p.eat_any(&words)? {
+        0 => Stat::Power,
+        1 => Stat::Toughness,
+        2 => Stat::ManaValue,
+        3 => Stat::BasePower,
+        4 => Stat::BaseToughness,
+        5 => Stat::Toxic,
+        _ => Stat::Loyalty,
+    })
 }
