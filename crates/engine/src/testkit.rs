@@ -49,6 +49,7 @@ pub fn put(state: &mut State, player: PlayerId, zone: Zone, face: &Face) -> Obje
         kind: ObjectKind::Card(place as u16),
         owner: player,
         controller: player,
+        of_card: None,
         zone,
         face: 0,
         base,

@@ -212,6 +212,8 @@ pub enum Modification {
     SetChosenColor(u8),
     /// Layer 5: is the color, or the colors, chosen as linked number `n` besides its own.
     AddChosenColor(u8),
+    /// Of a copy: it keeps the colors that it had (707.9c).
+    KeepColors,
     /// Layer 6: gains the ability.
     AddAbility(Arc<Ability>),
     /// Layer 6: gains the ability that says so: "except it has this ability" (707.9a).

@@ -380,6 +380,8 @@ pub enum Permission {
     ExhaustAgain(Who),
     /// Of one or more dice these players would roll, one more is rolled and the lowest is ignored (706.6).
     ExtraDie(Who),
+    /// The devotion of these players to each color and combination of colors is greater by one (700.5a).
+    MoreDevotion(Who),
     /// While voting, vote an additional time (701.32d).
     ExtraVote {
         /// Who.

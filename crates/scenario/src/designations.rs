@@ -35,7 +35,7 @@ pub(crate) fn holds(state: &State, names: &Names, asked: &Designation) -> Outcom
     }
 }
 
-/// Whether those players see an object: its face, or what stands for it.
+/// Whether those players see an object; of what is face down, its face.
 fn is_visible(state: &State, names: &Names, asked: &Designation) -> Outcomes<bool> {
     let player = |n: &String| refs::known_player(state, n);
     let players = asked.by.as_ref().map(OneOrMany::texts).unwrap_or_default();
@@ -43,7 +43,9 @@ fn is_visible(state: &State, names: &Names, asked: &Designation) -> Outcomes<boo
     let Some(id) = names.anywhere(state, &asked.of).first().copied() else {
         return Err(Trouble::fail(format!("there is no {}", asked.of)));
     };
-    Ok(players.iter().all(|p| View::new(state, *p, None).can_see(id)))
+    let down = state.is_face_down(id);
+    let sees = |view: View<'_>| if down { view.under(id).is_some() } else { view.can_see(id) };
+    Ok(players.iter().all(|p| sees(View::new(state, *p, None))))
 }
 
 fn of_player(state: &State, player: PlayerId, name: &str) -> Option<Value> {

@@ -1,7 +1,6 @@
 //! Options of a decision, by the texts that name them.
 
 use lawmage_engine::state::chars::AbilityKey;
-use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::{Action, Choice, ObjectId, State};
 use lawmage_ir::{Ability, CostLabel, Instruction, ManaType, Mode, Program, visit};
 use lawmage_oracle::{Context, print_program};
@@ -132,7 +131,7 @@ fn mana_is(mana: &[ManaType], text: &str) -> bool {
 
 /// Which face of a card has that name.
 fn face_named(state: &State, card: ObjectId, name: &str) -> Option<u8> {
-    let ObjectKind::Card(index) = state.get(card)?.kind else { return None };
+    let index = state.get(card)?.printed_on()?;
     let faces = &state.cards().get(usize::from(index))?.card.faces;
     faces.iter().position(|face| fold(&face.name) == name).map(|place| place as u8)
 }

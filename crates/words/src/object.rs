@@ -70,6 +70,9 @@ pub fn permanent(view: &View<'_>, seen: &ObjectView<'_>) -> String {
 }
 
 fn name(view: &View<'_>, seen: &ObjectView<'_>) -> String {
+    if let Some(face) = view.under(seen.id) {
+        return format!("face-down {}", face.name);
+    }
     match seen.chars.name.is_empty() {
         // A face-down permanent has no name, and an ability on the stack goes by its source.
         true if seen.stack.is_some() => view.object_name(seen.id).to_string(),
@@ -108,7 +111,15 @@ pub fn card(view: &View<'_>, id: ObjectId) -> String {
 #[must_use]
 pub fn described(view: &View<'_>, id: ObjectId) -> Vec<String> {
     let Some(seen) = view.object(id) else { return Vec::new() };
-    let chars = seen.chars;
+    let mut lines = lines_of(seen.chars);
+    if let Some(face) = view.under(id) {
+        lines.push(format!("Face up it is {}:", face.name));
+        lines.extend(lines_of(face));
+    }
+    lines
+}
+
+fn lines_of(chars: &Chars) -> Vec<String> {
     let types = chars.supertypes.iter().map(|t| t.word()).chain(chars.types.iter().map(|t| t.word()));
     let mut line = types.collect::<Vec<_>>().join(" ");
     let subtypes: Vec<&str> = Subtype::all().filter(|s| chars.has_subtype(*s)).map(|s| s.word()).collect();

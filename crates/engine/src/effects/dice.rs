@@ -20,8 +20,8 @@ impl State {
 
 impl Game<'_> {
     /// A player rolls dice with so many sides, each as likely (706.1a), and ignores the lowest (706.6): the results that are
-    /// left. They are rolled at once: "one or more dice" is once.
-    pub(crate) fn roll(&mut self, player: PlayerId, count: u32, sides: u32, ignored: u32) -> Vec<u32> {
+    /// left. They are rolled at once: "one or more dice" is once. What the instruction adds is a part of a die's result (706.2).
+    pub(crate) fn roll(&mut self, player: PlayerId, count: u32, sides: u32, ignored: u32, plus: i32) -> Vec<u32> {
         if count == 0 {
             return Vec::new();
         }
@@ -36,7 +36,10 @@ impl Game<'_> {
             let lowest = results.iter().enumerate().min_by_key(|(_, result)| **result).map(|(place, _)| place);
             results.remove(lowest.unwrap_or(0));
         }
-        let rolled = results.iter().map(|result| Event::Rolled { by: player, sides, result: *result });
+        let rolled = results.iter().map(|natural| {
+            let result = natural.saturating_add_signed(if count == 1 { plus } else { 0 });
+            Event::Rolled { by: player, sides, natural: *natural, result }
+        });
         self.record_all(rolled, rule!("706.2"), None);
         results
     }
@@ -47,7 +50,8 @@ impl Game<'_> {
         let mut value = SlotValue::default();
         let times = self.state.count(count, &scope.context(frame)).min(LOOP_CAP);
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let mut results = self.roll(player, times, *sides, *ignore);
+            let plus = plus.as_ref().map_or(0, |plus| self.state.amount(plus, &scope.context(frame)));
+            let mut results = self.roll(player, times, *sides, *ignore, plus);
             if let (Some(other), [first, second]) = (other, results.as_slice()) {
                 let (first, second) = (*first, *second);
                 let chosen = if first == second { first } else { self.chosen_result(player, [first, second], scope)? };
@@ -60,9 +64,7 @@ impl Game<'_> {
                 value.number = value.number.saturating_add(result as i32);
                 value.done = true;
             }
-            if let Some(plus) = plus {
-                value.number = value.number.saturating_add(self.state.amount(plus, &scope.context(frame)));
-            }
+            value.number = value.number.saturating_add(plus);
             value.members.push(player.into());
         }
         Ok(value)

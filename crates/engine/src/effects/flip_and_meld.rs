@@ -77,7 +77,8 @@ impl State {
 
     /// Whether an object is a transforming double-faced card or transforming token with its back face up.
     pub(crate) fn is_back_up(&self, object: &Object) -> bool {
-        let transforming_token = object.is_token() && object.base.back.is_some();
+        let transforming_token =
+            matches!(object.kind, ObjectKind::Token | ObjectKind::Copy) && object.base.back.is_some();
         object.face == 1 && (transforming_token || self.is_double_faced_card(&object.kind))
     }
 
@@ -91,7 +92,8 @@ impl State {
         }
     }
 
-    /// Makes a permanent that has just entered back face up the melded permanent of its card and another (712.14c).
+    /// Makes a permanent that has just entered back face up the melded permanent of its card and another (712.14c): nothing
+    /// else has the characteristics of that face (712.4b).
     pub(crate) fn combine(&mut self, id: ObjectId, other: ObjectId) {
         let (Some(top), Some(under)) = (self.get(id), self.get(other)) else { return };
         let components = vec![Component::of(top, 0), Component::of(under, 1)];
@@ -118,6 +120,8 @@ impl State {
                 let double = matches!(def.card.layout, Layout::Transform | Layout::Meld);
                 (double && back.name == seen.object.base.name).then(|| def.faces.first().map_or(0, |f| f.mana_value()))
             }
+            // 707.8a, 707.10g: a transforming token or copy has its front face with it.
+            ObjectKind::Token | ObjectKind::Copy => seen.object.base.back.as_ref().map(|front| front.mana_value()),
             _ => None,
         };
         match seen.permanent().and_then(|p| p.merged.as_deref()) {

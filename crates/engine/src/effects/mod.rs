@@ -129,7 +129,7 @@ impl Game<'_> {
                 found.push(now);
             }
             if now != id || matches!(what, Selector::Ref(lawmage_ir::Ref::Event(_))) {
-                found.extend(self.state.parted(now)); // 727.3c
+                found.extend(self.state.parted(now)); // 712.21c, 727.3c
             }
         }
         Ok(found)

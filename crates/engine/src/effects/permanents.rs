@@ -138,6 +138,7 @@ impl Game<'_> {
         }
         let stamp = self.state.stamp(); // 613.7g
         if let Some(object) = self.state.get_mut(id) {
+            // 712.8: each face has characteristics of its own.
             if let Some(back) = back {
                 object.face = 1 - object.face;
                 object.base = back;
@@ -317,10 +318,13 @@ impl State {
     /// What the other face of a transforming double-faced permanent prints; `None` when it can't transform (701.28c-d).
     fn other_side(&self, id: ObjectId) -> Option<Arc<Chars>> {
         let object = self.get(id)?;
+        if object.permanent.as_ref().is_some_and(|p| p.face_down) {
+            return None; // 712.15a
+        }
         // 111.10i: a double-faced token has its other face with it.
         if let (ObjectKind::Token, Some(back)) = (&object.kind, &object.base.back) {
-            let front = Chars { back: None, ..Chars::clone(&object.base) };
-            let turned = Chars { back: Some(Arc::new(front)), ..Chars::clone(back) };
+            let front = Chars { back: None, back_up: false, ..Chars::clone(&object.base) };
+            let turned = Chars { back: Some(Arc::new(front)), back_up: !object.base.back_up, ..Chars::clone(back) };
             let turns = turned.types.any_permanent() && !self.forbids_transforming(id);
             return turns.then(|| Arc::new(turned));
         }

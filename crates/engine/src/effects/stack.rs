@@ -14,7 +14,7 @@ use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::ObjectKind;
+use crate::state::object::{Object, ObjectKind};
 use crate::state::proposal::{KeywordAct, Proposal};
 use crate::state::stack::{CastFacts, Frame, SlotValue, StackItem, StackKind};
 use crate::table::game::{Game, Halt, Res};
@@ -262,12 +262,15 @@ impl State {
             return None;
         }
         let base = self.copied_whole(original);
-        let copy = self.allocate(Self::blank(ObjectKind::Copy, player, zone, base));
+        let of_card = self.get(original).and_then(Object::printed_on); // 709.3c
+        let copy = Object { of_card, ..Self::blank(ObjectKind::Copy, player, zone, base) };
+        let copy = self.allocate(copy);
         self.refresh();
         Some(copy)
     }
 
-    /// Puts a copy of a spell or ability onto the stack (707.10): with the choices made for it, under that player's control.
+    /// Puts a copy of a spell or ability onto the stack (707.10): with the choices made for it, modes among them (700.2g), under that
+    /// player's control.
     /// Of one that has left the stack, as it last existed.
     pub(crate) fn copy_on_stack(&mut self, original: ObjectId, player: PlayerId) -> Option<ObjectId> {
         let seen = self.seen(original)?;
@@ -275,7 +278,7 @@ impl State {
         let face = seen.object.face;
         let seen_members = seen.object.memory.as_ref().map(|m| m.members.clone()).unwrap_or_default();
         let is_spell = matches!(item.kind, StackKind::Spell);
-        let base = if self.get(original).is_some() { self.copiable(original) } else { seen.object.base.clone() };
+        let base = if is_spell { self.copied_whole(original) } else { self.copiable(original) }; // 707.10g
         let bestowed = is_spell && is_aura_by_bestow(&item, seen.chars);
         item.leaves_to = None;
         item.uncounterable = false;
@@ -297,9 +300,10 @@ impl State {
         }
         let kind = if is_spell { ObjectKind::Copy } else { ObjectKind::Ability };
         let mut object = Self::blank(kind, player, Zone::Stack, base);
-        object.face = face;
+        object.face = face; // 715.3c: an Adventure stays one.
         object.stack = Some(Box::new(item));
         let copy = self.allocate(object);
+        // 707.10b: a copy of an ability keeps the source of the original, and is counted as the same ability.
         if is_spell && let Some(item) = self.get_mut(copy).and_then(|o| o.stack.as_deref_mut()) {
             item.source = copy;
         }

@@ -203,7 +203,7 @@ impl Game<'_> {
         self.check_room(1)?;
         let proposal = Proposal::CreateTokens {
             player: scope.you,
-            chars: self.state.copiable(*token),
+            chars: self.state.copied_whole(*token),
             count: 1,
             entry: Box::new(Entry { controller: Some(scope.you), ..Default::default() }),
         };

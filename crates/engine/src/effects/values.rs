@@ -45,7 +45,7 @@ impl Game<'_> {
                 ValueKind::Number => Some((0, NUMBER_CAP)),
                 ValueKind::NumberBetween(least, most) => Some((*least, *most)),
                 // 702.155b
-                ValueKind::Chapter => Some((1, final_chapter(self.state.chars(scope.source)).unwrap_or(1).max(1))),
+                ValueKind::Chapter => Some((1, final_chapter(self.state.chars(scope.source)).max(1))),
                 _ => None,
             };
             let chosen = if let Some(range) = range {
@@ -138,7 +138,7 @@ impl Game<'_> {
     }
 
     /// Those of cards with certain characteristics (201.4a). Each half, flip, back and melded side and Adventure has its name
-    /// and is asked for its own (201.4b-f).
+    /// and is asked for its own (201.4b-f, 710.5, 712.19, 715.5).
     fn names(&self, filter: Option<&Filter>) -> Vec<Choice> {
         let mut names: Vec<Arc<str>> = Vec::new();
         for face in self.state.cards.iter().flat_map(|def| def.faces.iter()) {

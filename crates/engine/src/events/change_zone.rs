@@ -97,14 +97,14 @@ impl Game<'_> {
             self.push_event(event, rule!("701.7a"), batch.number);
         }
         self.note_unattached(object, host, batch);
-        // 712.21, 727.3: one permanent has left, but each card is put where it goes.
+        // 712.21, 712.21d, 727.3, 727.3d: one permanent has left, but each card is put where it goes.
         let parted: SmallVec<[ObjectId; 1]> = self.state.parted(now).collect();
         for card in parted {
             let event = Event::Moved { object: card, now: card, from: Zone::Outside, to: to.zone(), cause, by };
             self.push_event(event, rule, batch.number);
         }
-        outcome.members.push(now.into());
-        outcome.members.extend(self.state.parted(now).map(Entity::Object)); // 727.3c
+        let all = self.in_order_of_exile(now, to, by)?; // 727.3c
+        outcome.members.extend(all.into_iter().map(Entity::Object));
         outcome.number += 1;
         outcome.done = true;
         Ok(())
@@ -173,7 +173,11 @@ impl Game<'_> {
             object.base = back;
         }
         if let Some(copy) = entry.copy_to_stay() {
-            object.base = copy.clone();
+            // 707.8a: a transforming token is one still, with the copy on both of its faces.
+            object.base = match (&object.base.back, object.base.back_up) {
+                (Some(_), back_up) => Arc::new(Chars { back: Some(copy.clone()), back_up, ..Chars::clone(copy) }),
+                (None, _) => copy.clone(),
+            };
         }
         if let Some(other) = entry.melded {
             self.state.combine(now, other); // 712.14c
@@ -225,7 +229,8 @@ impl Game<'_> {
 
     /// Counters an object enters with (122.6a); loyalty and defense among them (209.1, 306.5b; 210.1, 310.4b).
     fn counters_on_arrival(&mut self, now: ObjectId, chars: &Chars, entry: &Entry, batch: &mut Batch) {
-        let mut counters: SmallVec<[(CounterKind, u32); 2]> = entry.counters.iter().cloned().collect();
+        let mut counters: SmallVec<[(CounterKind, u32); 2]> =
+            entry.counters.iter().chain(&entry.copy_counters).cloned().collect();
         if chars.is(CardType::Planeswalker)
             && let Some(loyalty) = &chars.loyalty
         {
@@ -243,7 +248,7 @@ impl Game<'_> {
         {
             counters.push((CounterKind::Defense, defense));
         }
-        // 714.3a
+        // 714.3, 714.3a
         if chars.has_subtype(Subtype::SAGA) && !chars.has(Keyword::ReadAhead) {
             counters.push((CounterKind::Lore, 1));
         }

@@ -11,7 +11,7 @@ use crate::state::chars::Chars;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::mana::SpecialMana;
-use crate::state::object::ObjectKind;
+use crate::state::object::{Object, ObjectKind};
 use crate::state::player::Standing;
 use crate::state::proposal::{Entry, Outcome, Proposal};
 use crate::table::game::{Game, Halt, Res};
@@ -191,7 +191,7 @@ impl Game<'_> {
         }
         for _ in 0..count {
             let token = State::blank(ObjectKind::Token, player, Zone::Outside, chars.clone());
-            let object = self.state.allocate(token);
+            let object = self.state.allocate(Object { face: u8::from(chars.back_up), ..token }); // 707.8a
             let entry = Box::new(Entry { controller: Some(player), ..entry.clone() });
             let to = Destination::Battlefield(Box::default());
             let moved = Proposal::Move { object, to, cause: Cause::Create, by: Some(player), entry };

@@ -292,7 +292,7 @@ impl Game<'_> {
         for locked in sets {
             let here = locked.first().map_or(*context, |one| context.testing(*one).looping(*one));
             let allowed = self.state.allowed_for(mods, locked.first().copied());
-            let (mods, frame, copied) = self.state.lock(&allowed, &here, frame);
+            let (mods, frame, copied) = self.state.lock(&allowed, &here, frame, &locked);
             let what = Arc::new(Continuous::Modify { what: selector.clone(), mods });
             self.state.push_effect(context, what, Some(locked), frame, expiry.clone(), copied, None);
         }
@@ -303,9 +303,9 @@ impl Game<'_> {
     pub fn start_lasting(&mut self, object: ObjectId, mods: &[Modification], context: &Context<'_>, expiry: Expiry) {
         let frame = Arc::new(context.frame.cloned().unwrap_or_default());
         let allowed = self.state.allowed_for(mods, Some(Entity::Object(object)));
-        let (mods, frame, copied) = self.state.lock(&allowed, context, &frame);
-        let what = Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods });
         let locked = SmallVec::from_slice(&[Entity::Object(object)]);
+        let (mods, frame, copied) = self.state.lock(&allowed, context, &frame, &locked);
+        let what = Arc::new(Continuous::Modify { what: Selector::Ref(Ref::This), mods });
         self.state.push_effect(context, what, Some(locked), frame, expiry, copied, None);
     }
 }
@@ -351,6 +351,7 @@ impl State {
         mods: &[Modification],
         context: &Context<'_>,
         frame: &Arc<Frame>,
+        becoming: &[Entity],
     ) -> (Vec<Modification>, Arc<Frame>, Option<Arc<Chars>>) {
         let mut frame = frame.clone();
         let mut copied = None;
@@ -358,8 +359,8 @@ impl State {
         for modification in mods {
             let amount = |a: &Amount| Amount::Const(self.amount(a, context));
             locked.push(match modification {
-                Modification::CopyOf(..) => {
-                    let Some(Change::Copy(chars)) = self.change_in(context, modification) else { continue };
+                Modification::CopyOf(of, exceptions) => {
+                    let Some(chars) = self.copy_to_become(of, exceptions, context, becoming) else { continue };
                     copied = Some(chars);
                     modification.clone()
                 }

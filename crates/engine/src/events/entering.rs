@@ -98,7 +98,8 @@ impl State {
         Some(self.rehearse(object, base, controller))
     }
 
-    /// 707.9: has something enter as a copy of another object, with the exceptions there are, for as long as the effect says.
+    /// 707.5: has something enter as a copy of another object, with the exceptions there are (707.9), for as long as the effect
+    /// says. What that is then tells what else replaces its entering, and what triggers on it.
     pub(crate) fn enter_as_copy(&self, entry: &mut Entry, of: ObjectId, how: &Entering, context: &Context<'_>) {
         let Some((_, exceptions)) = &how.copy else { return };
         let mut copied = self.with_exceptions(&self.copiable(of), exceptions, context);
@@ -106,6 +107,7 @@ impl State {
             copied = self.with_exceptions(&copied, but, context);
         }
         let ends = how.copy_until.as_ref().and_then(|until| self.expiry(until, context));
+        entry.copy_counters.clear(); // 707.9e
         entry.passing = ends.map(|expiry| (expiry, entry.copy_to_stay().cloned()));
         entry.copy = Some(copied);
     }

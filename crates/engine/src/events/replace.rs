@@ -377,7 +377,7 @@ impl Game<'_> {
                     other => entry.mods.push(other),
                 }
             }
-            // What was chosen for the object as it enters stays with it.
+            // What was chosen for the object as it enters stays with it: of a copy too, which has no other choices (707.6).
             if chosen.source == object
                 && let Some(memory) = self.state.get(object).and_then(|o| o.memory.as_deref())
             {
@@ -414,14 +414,15 @@ impl Game<'_> {
                 picked.into_iter().filter_map(|c| if let Choice::Counter(kind) = c { Some((kind, 1)) } else { None });
             entry.counters.extend(kinds);
         }
-        // 614.12: of a copy, what it has become is what is asked about.
+        // 614.12, 707.9f: of a copy, what it has become is what is asked about.
         let become_so = entering.copy.as_ref().and_then(|_| self.state.entering_values(object, entry));
         let before = become_so.map(|chars| self.state.imagine(Some((object, chars))));
         for (kind, amount) in &entering.counters {
             let context = Context::with(chosen.source, chosen.you, frame);
             let count = self.state.count(amount, &context);
+            let counters = if entering.copy.is_some() { &mut entry.copy_counters } else { &mut entry.counters };
             if count > 0 {
-                entry.counters.push((kind.clone(), count));
+                counters.push((kind.clone(), count));
             }
         }
         if let Some(before) = before {

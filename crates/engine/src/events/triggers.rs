@@ -231,7 +231,7 @@ impl Game<'_> {
         Ok(order.iter().filter_map(|i| mine.get_mut(*i as usize).and_then(Option::take)).collect())
     }
 
-    /// 603.3c-d: one trigger goes on the stack; without a legal choice of modes or targets it is removed.
+    /// 603.3c-d, 700.2b: one trigger goes on the stack; without a legal choice of modes or targets it is removed.
     fn put_trigger(&mut self, pending: Pending) -> Res<()> {
         let Pending { source, controller, key, ability, event, frame } = pending;
         let mut object = State::blank(ObjectKind::Ability, controller, Zone::Stack, no_chars());

@@ -72,7 +72,7 @@ impl State {
         Some((object, itself.unwrap_or_else(|| self.chars(id))))
     }
 
-    /// Turns a card in exile, or a conspiracy (315.5b), face down: it has no characteristics (406.3a).
+    /// Turns a card in exile, or a conspiracy (315.5b), face down: it has no characteristics (406.3a), on either face (712.17).
     pub fn conceal(&mut self, id: ObjectId, lookers: Players) {
         let hides = |zone: Zone| matches!(zone, Zone::Exile | Zone::Command);
         let Some(object) = self.get_mut(id).filter(|o| hides(o.zone) && o.is_card()) else { return };

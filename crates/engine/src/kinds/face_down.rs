@@ -43,8 +43,11 @@ impl State {
     pub fn ways_up(&self, id: ObjectId) -> SmallVec<[(TurnUp, Cost); 1]> {
         let mut ways = SmallVec::new();
         let Some(hidden) = self.permanent(id).and_then(|p| p.hidden.as_deref()) else { return ways };
+        // 707.3, 702.37e: the cost is that of what it would be face up, which may be a copy of something by now.
+        let masked = self.cache.masked.iter().rev().find(|(masked, _)| *masked == id);
+        let would_be = masked.map_or(&hidden.base, |(_, copy)| copy);
         for (keyword, way) in [(Keyword::Morph, TurnUp::Morph), (Keyword::Disguise, TurnUp::Disguise)] {
-            ways.extend(hidden.base.keyword(keyword).filter_map(|k| match &k.param {
+            ways.extend(would_be.keyword(keyword).filter_map(|k| match &k.param {
                 KeywordParam::Cost(cost) => Some((way, cost.clone())),
                 _ => None,
             }));
@@ -76,6 +79,29 @@ impl State {
             return Err(Illegal::new(rule!("118.3"), "its cost can't be paid"));
         }
         Ok(cost)
+    }
+
+    /// 708.12: whether a permanent is face down and was revealed by the spell or ability at hand, which knows it as it is
+    /// face up.
+    pub(crate) fn was_unveiled(&self, id: ObjectId, context: &Context<'_>) -> bool {
+        let Some(frame) = context.frame.filter(|_| self.permanent(id).is_some_and(|p| p.face_down)) else {
+            return false;
+        };
+        let shown = |event: &Event| matches!(event, Event::Revealed { objects, .. } if objects.contains(&id));
+        self.history.iter().rev().take_while(|o| o.batch >= frame.since).any(|o| shown(&o.event))
+    }
+
+    /// What something face down is, which its controller may look at at any time (708.5).
+    #[must_use]
+    pub(crate) fn under(&self, id: ObjectId) -> Option<&Chars> {
+        let object = self.get(id)?;
+        match &object.permanent {
+            Some(permanent) => permanent.hidden.as_deref().map(|hidden| &*hidden.base),
+            None => {
+                object.stack.as_deref()?.face_down?;
+                self.face_chars(id, object.face).map(|face| &**face)
+            }
+        }
     }
 
     /// The name of a face-down permanent, which its controller knows (708.5).

@@ -1,6 +1,7 @@
 //! Merged permanents (727): one permanent represented by several cards and tokens (702.140c).
 
-use lawmage_ir::{CostLabel, Keyword, Layout, Zone, rule};
+use lawmage_ir::{CostLabel, Destination, Keyword, Layout, Zone, rule};
+use smallvec::SmallVec;
 
 use crate::state::State;
 use crate::state::event::Event;
@@ -148,7 +149,28 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// 727.3a: the owner puts the cards of a merged permanent into the library in any order.
+    /// What something became as it changed zones: all its cards. Of those exiled, who exiled them determines the order of their
+    /// timestamps (712.21b, 727.3b).
+    pub(crate) fn in_order_of_exile(
+        &mut self,
+        now: ObjectId,
+        to: &Destination,
+        by: Option<PlayerId>,
+    ) -> Res<SmallVec<[ObjectId; 1]>> {
+        let mut cards = smallvec::smallvec![now];
+        cards.extend(self.state.parted(now));
+        let (Destination::Exile { .. }, Some(by), true) = (to, by, cards.len() > 1) else { return Ok(cards) };
+        let ordered = self.order_cards(by, cards.into_vec(), now)?;
+        for id in &ordered {
+            let stamp = self.state.stamp();
+            if let Some(object) = self.state.get_mut(*id) {
+                object.timestamp = stamp;
+            }
+        }
+        Ok(ordered.into())
+    }
+
+    /// 727.3a, 712.21a: the owner puts the cards of a merged permanent into the library in any order.
     pub(crate) fn order_parted(&mut self, now: ObjectId, place: Place) -> Res<()> {
         let mut cards: Vec<ObjectId> = self.state.parted(now).collect();
         if cards.is_empty() {

@@ -9,15 +9,15 @@ use crate::state::event::Event;
 use crate::state::waiting::Pending;
 
 /// The final chapter number (714.2d): the greatest number in a chapter symbol. A chapter ability (107.15, 107.15a-b) is a
-/// triggered ability on lore counters put on this that compares a number of them (714.2b). `None` without chapter abilities:
-/// then there is nothing the Saga could have come to the end of.
+/// triggered ability on lore counters put on this that compares a number of them (714.2b). Without chapter abilities it is 0,
+/// which every number of lore counters reaches.
 #[must_use]
-pub fn final_chapter(chars: &Chars) -> Option<u32> {
+pub fn final_chapter(chars: &Chars) -> u32 {
     let chapters = chars.abilities.iter().filter_map(|on| match &*on.ability {
         Ability::Triggered(ability) if is_on_lore(&ability.event) => greatest_chapter(ability),
         _ => None,
     });
-    chapters.max().and_then(|n| u32::try_from(n).ok())
+    chapters.max().and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
 }
 
 fn is_on_lore(event: &EventPattern) -> bool {

@@ -72,7 +72,7 @@ impl Game<'_> {
                 self.flip(player, count, true, Some(source))?;
                 number(count)
             }
-            CostPart::RollDie(sides) => number(self.roll(player, 1, *sides, 0).iter().sum()),
+            CostPart::RollDie(sides) => number(self.roll(player, 1, *sides, 0, 0).iter().sum()),
             CostPart::Loyalty(n) => {
                 self.pay_loyalty(player, source, *n)?;
                 number(n.unsigned_abs())

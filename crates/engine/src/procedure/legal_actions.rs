@@ -369,12 +369,8 @@ impl Scan<'_> {
     }
 
     fn has_other_faces(&self, id: ObjectId) -> bool {
-        match self.state.get(id).map(|o| &o.kind) {
-            Some(ObjectKind::Card(card)) => {
-                self.state.cards.get(usize::from(*card)).is_some_and(|def| def.faces.len() > 1)
-            }
-            _ => false,
-        }
+        let card = self.state.get(id).and_then(|o| o.printed_on());
+        card.is_some_and(|card| self.state.cards.get(usize::from(card)).is_some_and(|def| def.faces.len() > 1))
     }
 
     /// 305.1: a main phase of their turn, with an empty stack.

@@ -370,8 +370,9 @@ impl State {
                 found.proposals.push((over, rule!("704.5r")));
             }
         }
+        // 714.4
         if chars.has_subtype(Subtype::SAGA)
-            && final_chapter(chars).is_some_and(|last| counters.get(&CounterKind::Lore) >= last)
+            && counters.get(&CounterKind::Lore) >= final_chapter(chars)
             && !self.has_trigger_waiting(id)
             && !found.buries(id)
         {

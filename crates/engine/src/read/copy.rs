@@ -2,50 +2,91 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Keyword, KeywordSet, Layout, Modification, SubtypeKind};
+use lawmage_ir::{Keyword, KeywordSet, Layout, Modification, Ref, SubtypeKind};
 
 use crate::read::context::Context;
 use crate::read::layers::Change;
+use crate::read::linked;
 use crate::state::State;
 use crate::state::chars::{AbilityKey, Chars};
-use crate::state::ids::ObjectId;
-use crate::state::object::ObjectKind;
+use crate::state::ids::{Entity, ObjectId};
+use crate::state::object::{Object, ObjectKind};
 
 impl State {
     /// The copiable values of an object (707.2): printed values, changed by copy effects and face-down status only. Of an
     /// object that is no longer there: as printed.
     #[must_use]
     pub fn copiable(&self, id: ObjectId) -> Arc<Chars> {
-        match self.get(id) {
-            Some(object) => self.copied(id).unwrap_or(&object.base).clone(),
-            None => self.last_known(id).map_or(&self.objects[id.index()].base, |past| &past.copiable).clone(),
+        let values = match self.get(id) {
+            Some(object) => self.copied(id).unwrap_or(&object.base),
+            None => self.last_known(id).map_or(&self.objects[id.index()].base, |past| &past.copiable),
+        };
+        // 707.8: of a double-faced one, those of the face that is up.
+        match values.back {
+            Some(_) => Arc::new(Chars { back: None, back_up: false, ..Chars::clone(values) }),
+            None => values.clone(),
         }
     }
 
     /// The copiable values of an object for a copy of it that is an object of its own. Of a transforming double-faced
-    /// permanent or card both faces are copied (707.8a), the one that is up being the front of the two.
+    /// permanent, card or spell both faces are copied, and the same one is up (707.8a, 707.10g).
     #[must_use]
     pub(crate) fn copied_whole(&self, id: ObjectId) -> Arc<Chars> {
         let front = self.copiable(id);
         // 608.2h: of one that is gone, as it last existed.
         let Some(object) = self.seen(id).map(|seen| seen.object) else { return front };
-        let ObjectKind::Card(card) = object.kind else { return front };
-        let Some(def) = self.cards.get(usize::from(card)).filter(|d| d.card.layout == Layout::Transform) else {
-            return front;
-        };
-        // What is a copy of something else has no other face of it.
+        let Some(back) = self.other_face(object) else { return front };
+        // What applies to the permanent as a copy effect applies to both of its faces.
         let is_copy = match self.get(id) {
             Some(_) => self.copied(id).is_some(),
-            None => front != object.base,
+            None => *front != Chars { back: None, back_up: false, ..Chars::clone(&object.base) },
         };
-        if is_copy || object.face > 1 {
-            return front;
-        }
-        let back = def.faces.get(1 - usize::from(object.face)).cloned();
-        Arc::new(Chars { back, ..Chars::clone(&front) })
+        let back = if is_copy { front.clone() } else { back };
+        Arc::new(Chars { back: Some(back), back_up: object.face == 1, ..Chars::clone(&front) })
     }
 
-    /// Copiable values with a copy effect's exceptions (707.9): they are copiable themselves.
+    /// What is on the other face of a transforming object, of whatever it is made.
+    fn other_face(&self, object: &Object) -> Option<Arc<Chars>> {
+        if object.face > 1 || object.permanent.as_ref().is_some_and(|p| p.face_down) {
+            return None;
+        }
+        match object.kind {
+            ObjectKind::Card(card) => {
+                let def = self.cards.get(usize::from(card)).filter(|d| d.card.layout == Layout::Transform)?;
+                def.faces.get(1 - usize::from(object.face)).cloned()
+            }
+            ObjectKind::Token | ObjectKind::Copy => object.base.back.clone(),
+            _ => None,
+        }
+    }
+
+    /// The copiable values that permanents get as they become a copy of something. 707.7: what their abilities have chosen or
+    /// exiled before is none of the copied ones' doing, which are linked to each other alone.
+    pub(crate) fn copy_to_become(
+        &self,
+        of: &Ref,
+        exceptions: &[Modification],
+        context: &Context<'_>,
+        becoming: &[Entity],
+    ) -> Option<Arc<Chars>> {
+        let of = self.denote(of, context).first().and_then(|e| e.object())?;
+        let mut copied = self.copiable(of);
+        let memories = becoming.iter().filter_map(|e| self.get(e.object()?)?.memory.as_deref());
+        let used: Vec<u8> =
+            memories.flat_map(|m| m.members.iter().map(|(n, _)| *n).chain(m.chosen.iter().map(|(n, _)| *n))).collect();
+        if !used.is_empty()
+            && let by = linked::free_besides(&used, copied.abilities.iter().map(|on| &*on.ability))
+            && by > 0
+        {
+            let values = Arc::make_mut(&mut copied);
+            for on in &mut values.abilities {
+                linked::shift(Arc::make_mut(&mut on.ability), by);
+            }
+        }
+        Some(self.with_exceptions(&copied, exceptions, context))
+    }
+
+    /// Copiable values with a copy effect's exceptions (707.9): they are copiable themselves (707.9b).
     #[must_use]
     pub fn with_exceptions(&self, chars: &Arc<Chars>, mods: &[Modification], context: &Context<'_>) -> Arc<Chars> {
         if mods.is_empty() {
@@ -58,7 +99,7 @@ impl State {
                 Modification::SetPowerToughness(..) => {
                     copy.lose_defining(|m| matches!(m, Modification::SetPowerToughness(..)));
                 }
-                Modification::SetColors(_) | Modification::SetChosenColor(_) => {
+                Modification::SetColors(_) | Modification::SetChosenColor(_) | Modification::KeepColors => {
                     copy.lose_keyword(Keyword::Devoid);
                     copy.lose_defining(|m| matches!(m, Modification::SetColors(_)));
                 }

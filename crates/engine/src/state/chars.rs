@@ -5,7 +5,8 @@ use std::sync::Arc;
 use lawmage_ir::visit::{self, Go, Part};
 use lawmage_ir::{
     Ability, Amount, CardType, ColorSet, Condition, Continuous, Face, Keyword, KeywordAbility, KeywordParam,
-    KeywordSet, ManaCost, Selector, Subtype, SubtypeSet, Supertype, SupertypeSet, Test, TypeSet, Zone, ZoneSet,
+    KeywordSet, ManaCost, Permission, Selector, Subtype, SubtypeSet, Supertype, SupertypeSet, Test, TypeSet, Who, Zone,
+    ZoneSet,
 };
 use serde::{Deserialize, Serialize};
 
@@ -170,8 +171,11 @@ pub struct Chars {
     pub adventure: bool,
     /// The numbers lit up on an Attraction (717.1), a bit each.
     pub lights: u8,
-    /// Its other face, of a transforming double-faced token (111.10i, 707.8a).
+    /// Its other face, of a transforming double-faced token or copy of a spell (111.10i, 707.8a, 707.10g).
     pub back: Option<Arc<Chars>>,
+    /// Whether of those two the other one is the front face.
+    #[serde(default)]
+    pub back_up: bool,
     /// 113, in order: printed, then granted.
     pub abilities: Vec<AbilityOn>,
     /// Its keywords.
@@ -354,6 +358,16 @@ impl Chars {
     #[must_use]
     pub fn has_subtype(&self, subtype: Subtype) -> bool {
         self.subtypes.has(subtype)
+    }
+
+    /// How many of its abilities raise its controller's devotion (700.5a).
+    pub(crate) fn adds_devotion(&self) -> usize {
+        let raises = |effect: &&Continuous| matches!(effect, Continuous::May(Permission::MoreDevotion(Who::You)));
+        let of = |on: &AbilityOn| match &*on.ability {
+            Ability::Static(ability) => ability.effects.iter().filter(raises).count(),
+            _ => 0,
+        };
+        self.abilities.iter().map(of).sum()
     }
 
     /// Its mana value with X as 0 (202.3); 0 without a mana cost (202.3a).

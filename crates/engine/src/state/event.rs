@@ -456,14 +456,8 @@ pub enum Event {
     /// A player would do that so many times: only what would happen is told so (614.1a).
     WouldDo(PlayerId, super::proposal::WouldDo, u32),
     /// A die was rolled (706).
-    Rolled {
-        /// Who.
-        by: PlayerId,
-        /// How many sides it has.
-        sides: u32,
-        /// The result.
-        result: u32,
-    },
+    #[expect(missing_docs, reason = "natural: what the die alone shows (706.2); result: with what is added to it")]
+    Rolled { by: PlayerId, sides: u32, natural: u32, result: u32 },
     /// A player took a mulligan (103.5).
     Mulliganed {
         /// Who.

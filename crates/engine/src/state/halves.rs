@@ -78,7 +78,7 @@ fn both(left: &Chars, right: &Chars) -> Chars {
     }
 }
 
-/// A split card outside the stack, and a fused split spell (702.102b, 709.4d): what its two halves have together (709.4),
+/// A split card, which is one card (709.2), outside the stack, and a fused split spell (702.102b, 709.4d): what its two halves have together (709.4),
 /// the left half's text first: both names (709.4a), both mana costs and the colors of both (709.4b), each card type and each
 /// ability (709.4c).
 #[must_use]

@@ -66,7 +66,7 @@ impl CardDef {
     #[must_use]
     pub fn new(card: Arc<Card>) -> Self {
         let mut faces: Vec<Arc<Chars>> = card.faces.iter().map(|f| Arc::new(Chars::printed(f))).collect();
-        // 715.2a; an Omen is none.
+        // 715.2, 715.2a: one card (715.2c) with other characteristics besides; an Omen is none.
         let adventure = card.faces.iter().any(|f| f.subtypes.listed.contains(&lawmage_ir::Subtype::ADVENTURE));
         if card.layout == Layout::Adventure && adventure {
             faces.iter_mut().for_each(|face| Arc::make_mut(face).adventure = true);

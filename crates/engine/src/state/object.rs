@@ -40,6 +40,9 @@ pub struct Object {
     pub owner: PlayerId,
     /// Its controller before layer 2 (108.4, 110.2, 112.2); the owner outside the battlefield and the stack.
     pub controller: PlayerId,
+    /// The card that it is a copy of, for a copy that is to be cast (707.12): its other faces and halves are that one's.
+    #[serde(default)]
+    pub of_card: Option<u16>,
     /// Where it is.
     pub zone: Zone,
     /// Which face is up, or which half or part is cast: index into the card's faces.
@@ -166,7 +169,8 @@ pub struct Permanent {
     pub(crate) hidden: Option<Box<Hidden>>,
     /// The cards and tokens that represent it, if it is a merged permanent (727).
     pub merged: Option<Box<Merged>>,
-    /// Its class level; 0 for none, which counts as 1 (716.2d).
+    /// Its class level; 0 for none, which counts as 1 (716.2d). It keeps it whatever it becomes, and no copy has it (716.2b); level
+    /// counters are none (716.4).
     pub level: u32,
     /// The one player who protects this battle (310.8, 310.8f).
     pub protector: Option<PlayerId>,
@@ -260,7 +264,18 @@ pub struct AbilityUse {
 }
 
 impl Object {
-    /// Makes a permanent that enters face down so (708.3): what it is otherwise is hidden.
+    /// The card whose faces and halves are its own: itself, or what it is a copy of, to be cast (707.12, 709.3c, 712.11b).
+    #[must_use]
+    pub const fn printed_on(&self) -> Option<u16> {
+        match self.kind {
+            ObjectKind::Card(card) => Some(card),
+            ObjectKind::Copy => self.of_card,
+            _ => None,
+        }
+    }
+
+    /// Makes a permanent that enters face down so (708.3, 712.15): what it is otherwise is hidden, its front face where it has two
+    /// (712.15a).
     pub(crate) fn enter_face_down(&mut self, by: FaceDown, printed: Option<Arc<Chars>>) {
         let base = std::mem::replace(&mut self.base, by.chars());
         if let Some(permanent) = &mut self.permanent {

@@ -21,6 +21,9 @@ pub struct Entry {
     pub tapped: bool,
     /// With these counters.
     pub counters: Vec<(CounterKind, u32)>,
+    /// With these besides, as exceptions of the copy effect that applies (707.9e).
+    #[serde(default)]
+    pub copy_counters: Vec<(CounterKind, u32)>,
     /// Attached to this.
     pub attached_to: Option<Entity>,
     /// Whether an effect says what it enters attached to, though that may be undefined (303.4i).

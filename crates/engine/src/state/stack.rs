@@ -90,7 +90,7 @@ pub struct TargetChoice {
     pub by: Option<PlayerId>,
 }
 
-/// One chosen mode with its targets (700.2, 601.2b-d).
+/// One chosen mode with its targets (700.2, 601.2b-d): those of other modes are none of the spell's (700.2c).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct ChosenMode {
     /// Index into [`Program::modes`].

@@ -62,6 +62,7 @@ impl State {
             kind,
             owner,
             controller: owner,
+            of_card: None,
             zone,
             face: 0,
             base,
@@ -112,7 +113,7 @@ impl State {
         let cast = object.stack.take().map(|item| item.facts);
         if !(from == Zone::Stack && to == Zone::Battlefield) {
             object.controller = owner;
-            object.face = 0;
+            object.face = u8::from(object.base.back_up); // 707.8a: a token's own
         }
         object.permanent = (to == Zone::Battlefield).then(|| {
             Box::new(Permanent {
@@ -162,13 +163,14 @@ impl State {
     pub(crate) fn printed_face(&self, id: ObjectId, to: Zone) -> Option<Arc<Chars>> {
         let ObjectKind::Card(card) = self.objects[id.index()].kind else { return None };
         let def = self.cards.get(usize::from(card))?;
+        // 712.8d: as a permanent, the face that is up, its front face unless something says otherwise.
         if to == Zone::Battlefield { def.faces.first() } else { def.elsewhere() }.cloned()
     }
 
     /// Whether a card has the characteristics of both its halves where it is (709.4).
     pub(crate) fn is_both_halves(&self, id: ObjectId) -> bool {
         let Some(object) = self.get(id) else { return false };
-        let ObjectKind::Card(card) = object.kind else { return false };
+        let Some(card) = object.printed_on() else { return false };
         !matches!(object.zone, Zone::Stack | Zone::Battlefield)
             && self.cards.get(usize::from(card)).is_some_and(|d| d.faces.len() > 2)
     }

@@ -191,6 +191,12 @@ impl<'a> View<'a> {
         })
     }
 
+    /// What a face-down spell or permanent is that the player may look at: one of theirs (708.5).
+    #[must_use]
+    pub fn under(&self, id: ObjectId) -> Option<&'a Chars> {
+        self.state.under(id).filter(|_| self.state.controller(id) == self.player)
+    }
+
     /// The characteristics of an object the player may see, or that they saw before it left for good (608.2h).
     #[must_use]
     pub fn known_chars(&self, id: ObjectId) -> Option<&'a Chars> {

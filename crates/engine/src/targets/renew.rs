@@ -43,7 +43,7 @@ struct Change<'a> {
 
 impl Game<'_> {
     /// Has a player change targets of, or choose new targets for, an object on the stack (115.7, 707.10c), as many as `how`
-    /// says. They are judged as a whole (115.7e), and chosen modes (115.8) and divisions (115.7f) are kept.
+    /// says. They are judged as a whole (115.7e), and chosen modes (115.8, 700.2f) and divisions (115.7f) are kept.
     ///
     /// # Errors
     /// The table's halt.

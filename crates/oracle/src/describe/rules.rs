@@ -408,6 +408,7 @@ pub(crate) fn of_modification(one: &Modification) -> Rule {
     match one {
         M::CopyOf(..) => rule!("613.1a"),
         M::ThisAbility => rule!("707.9a"),
+        M::KeepColors => rule!("707.9c"),
         M::Controller(_) => rule!("613.1b"),
         M::ReplaceWord(..) | M::SetName(_) | M::StickerWord(..) | M::SetText(_) | M::FullText(..) | M::AllNames(_) => {
             rule!("613.1c")

@@ -104,7 +104,8 @@ fn bestowed(printed: &Chars) -> Chars {
     chars
 }
 
-/// 718.3b: the alternative power, toughness and mana cost, and the colors of that cost.
+/// 718.3b: the alternative power, toughness and mana cost, and the colors of that cost; all else as printed (718.2, 718.5). They
+/// are the copiable values of the spell and the permanent (718.2a, 718.3c-d), and of nothing in other zones (718.4).
 fn prototyped(printed: &Chars) -> Option<Arc<Chars>> {
     let (cost, power, toughness) = printed.keyword(Keyword::Prototype).find_map(|k| match &k.param {
         KeywordParam::Prototype(cost, power, toughness) => Some((cost.clone(), *power, *toughness)),

@@ -37,7 +37,6 @@ use crate::read::context::Context;
 use crate::state::event::Event;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::ObjectKind;
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{CastFacts, ChosenMode, Frame, StackItem};
 use crate::state::waiting::DelayedTrigger;
@@ -180,6 +179,7 @@ impl Game<'_> {
         if let Some(object) = self.state.get_mut(spell) {
             object.controller = player;
             object.face = face;
+            // 709.3b, 712.8b, 712.8f, 715.3b: of the half, face or inset frame that is cast, and of no other.
             if let Some(chars) = chars {
                 object.base = chars;
             }
@@ -464,7 +464,7 @@ impl State {
     /// Notes which of the conditions that a spell asks for later hold as it becomes cast (601.2i), a bit each, and the numbers.
     fn note_as_cast(&self, player: PlayerId, spell: ObjectId, facts: &mut CastFacts) {
         let Some(object) = self.get(spell) else { return };
-        let ObjectKind::Card(card) = object.kind else { return };
+        let Some(card) = object.printed_on() else { return };
         let face = self.cards.get(usize::from(card)).and_then(|d| d.card.faces.get(usize::from(object.face)));
         let Some(face) = face.filter(|f| !f.noted.is_empty() || !f.noted_numbers.is_empty()) else { return };
         let frame = Frame { facts: Arc::new(facts.clone()), ..Frame::default() };

@@ -17,7 +17,7 @@ use crate::state::State;
 use crate::state::cache::ActiveRule;
 use crate::state::chars::{AbilityKey, Chars};
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::{ObjectKind, ability_of};
+use crate::state::object::ability_of;
 use crate::table::action::{Way, WayKind};
 
 /// The number of both halves together, among the faces of a split card (702.102b).
@@ -266,7 +266,7 @@ impl State {
     pub(super) fn face_fits(&self, id: ObjectId, face: u8, what: &Filter, context: &Context<'_>) -> bool {
         let up = self.shows_face(id, face);
         let Some(chars) = self.face_chars(id, face).filter(|_| !up) else { return self.fits(id.into(), what, context) };
-        // 712.8a, 715.4: what is asked of the card is asked of what it is where it lies.
+        // 712.8a, 715.4: what is asked of the card is asked of what it is where it lies; of the spell, what it would be (715.3a).
         let (card, spell): (Vec<Test>, Vec<Test>) =
             what.test.conjuncts().iter().cloned().partition(|test| matches!(test, Test::AsCard(_)));
         let asks = |tests| Filter::new(what.kind.clone(), Test::all(tests));
@@ -320,8 +320,7 @@ impl State {
     /// (712.11).
     fn playable_faces(&self, id: ObjectId) -> SmallVec<[u8; 2]> {
         let one = smallvec::smallvec![0];
-        let Some(ObjectKind::Card(index)) = self.get(id).map(|o| &o.kind) else { return one };
-        let Some(def) = self.cards.get(usize::from(*index)) else { return one };
+        let Some(def) = self.get(id).and_then(|o| self.cards.get(usize::from(o.printed_on()?))) else { return one };
         match def.card.layout {
             Layout::Split | Layout::ModalDfc | Layout::Adventure => (0..def.faces.len().min(2) as u8).collect(),
             // 702.127a: a half with aftermath can't be cast from any zone other than a graveyard.
@@ -347,10 +346,7 @@ impl State {
 
     /// What a face of a card prints.
     pub(crate) fn face_chars(&self, id: ObjectId, face: u8) -> Option<&Arc<Chars>> {
-        match self.get(id)?.kind {
-            ObjectKind::Card(index) => self.cards.get(usize::from(index))?.faces.get(usize::from(face)),
-            _ => None,
-        }
+        self.cards.get(usize::from(self.get(id)?.printed_on()?))?.faces.get(usize::from(face))
     }
 
     /// The terms of a way; `None` when there is no such way (any more).

@@ -348,18 +348,20 @@ impl State {
         entity.object().and_then(|id| self.seen(id)).and_then(|s| self.stat_seen(&s, stat)).unwrap_or(0)
     }
 
-    /// Devotion (700.5): mana symbols of those colors in mana costs of permanents the player controls.
+    /// Devotion (700.5): mana symbols of those colors in mana costs of permanents the player controls, and what effects add.
     fn devotion(&self, player: PlayerId, colors: ColorSet) -> i32 {
-        self.permanents()
-            .filter(|id| self.controller(*id) == player)
-            .filter_map(|id| self.chars(id).mana_cost.as_ref())
-            .flat_map(|cost| cost.0.iter())
-            .filter(|symbol| !symbol.colors().intersection(colors).is_empty())
-            .count() as i32
+        let of = |id: ObjectId| {
+            let chars = self.chars(id);
+            let symbols = chars.mana_cost.iter().flat_map(|cost| cost.0.iter());
+            let fitting = symbols.filter(|symbol| !symbol.colors().intersection(colors).is_empty()).count();
+            // 700.5a: by what it is after copy effects, whatever effects of later layers make of it.
+            fitting + if chars.marks.rules { self.copiable(id).adds_devotion() } else { 0 }
+        };
+        self.permanents().filter(|id| self.controller(*id) == player).map(of).sum::<usize>() as i32
     }
 
-    /// 700.8: up to one each of Cleric, Rogue, Warrior and Wizard, as many as can be at once among the creatures the player
-    /// controls.
+    /// 700.8: up to one each of Cleric, Rogue, Warrior and Wizard, as many as can be at once (700.8b) among the creatures the player
+    /// controls; nobody declares them (700.8a).
     fn party(&self, player: PlayerId) -> i32 {
         const ROLES: [&str; 4] = ["Cleric", "Rogue", "Warrior", "Wizard"];
         let roles = ROLES.map(Subtype::from_word);

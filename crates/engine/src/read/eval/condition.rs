@@ -38,7 +38,11 @@ impl State {
             Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, context), self.amount(b, context)),
             Condition::Is(reference, test) => {
                 let members = self.denote(reference, context);
-                !members.is_empty() && members.iter().all(|e| self.test(*e, test, context))
+                let passes = |e: &Entity| match e.object().filter(|id| self.was_unveiled(*id, context)) {
+                    Some(id) => self.test_card(id, test, context),
+                    None => self.test(*e, test, context),
+                };
+                !members.is_empty() && members.iter().all(passes)
             }
             Condition::InZone(reference, zones) => {
                 let members = self.denote(reference, context);

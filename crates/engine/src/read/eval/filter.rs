@@ -137,7 +137,7 @@ impl State {
     }
 
     /// 608.2h: whether a test holds of a card itself, where it is now; a token is none (108.2b).
-    fn test_card(&self, id: ObjectId, test: &Test, context: &Context<'_>) -> bool {
+    pub(super) fn test_card(&self, id: ObjectId, test: &Test, context: &Context<'_>) -> bool {
         self.card_itself(id).is_some_and(|(object, chars)| {
             let (controller, zone) = (object.owner, object.zone);
             self.test_seen(&Seen { id, object, chars, controller, zone, past_combat: None }, test, context)
@@ -395,7 +395,8 @@ impl State {
             Status::FaceDown => {
                 permanent.is_some_and(|p| p.face_down)
                     || seen.object.stack.as_ref().is_some_and(|s| s.face_down.is_some())
-                    || crate::state::face_down::is_guise(seen.chars)
+                    // 708.2: a permanent that is face up may be a copy of one that isn't.
+                    || permanent.is_none() && crate::state::face_down::is_guise(seen.chars)
                     || self.is_concealed(seen.id)
             }
             Status::Attacking => self.role_of(seen).attacking.is_some(),

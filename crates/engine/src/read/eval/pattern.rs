@@ -56,6 +56,7 @@ impl State {
     pub fn matches(&self, pattern: &EventPattern, occurrence: &Occurrence, context: &Context<'_>) -> bool {
         match (pattern, &occurrence.event) {
             (EventPattern::Or(any), _) => any.iter().any(|p| self.matches(p, occurrence, context)),
+            // 700.1: one happening may be one event to this, and several to others.
             (EventPattern::Batch(inner), _) => self.matches(inner, occurrence, context),
             (EventPattern::While(inner, condition), _) => {
                 self.matches(inner, occurrence, context) && {
@@ -68,6 +69,7 @@ impl State {
                 let before = context.frame.and_then(|f| f.event.as_ref()).is_none_or(|e| occurrence.batch < e.batch);
                 before && self.matches(inner, occurrence, context)
             }
+            (EventPattern::Number(..), Event::PlanarRolled { .. }) => false, // 706.7: it has no number
             (EventPattern::Number(inner, cmp, amount), event) => {
                 self.matches(inner, occurrence, context) && {
                     let number = match &**inner {
@@ -358,10 +360,13 @@ impl State {
                 EventPattern::Attractions { by, deed, what },
                 Event::Attraction { deed: done, by: who, attraction, .. },
             ) => deed == done && among(*who, by) && attraction.is_none_or(|id| fits_id(id, what)),
-            (EventPattern::Rolls(by), Event::Rolled { by: who, .. }) => among(*who, by), // 706.1
+            // 706.1, 706.7: the planar die is one, too.
+            (EventPattern::Rolls(by), Event::Rolled { by: who, .. } | Event::PlanarRolled { by: who, .. }) => {
+                among(*who, by)
+            }
             // 706.2
-            (EventPattern::RollsNatural(by, wanted), Event::Rolled { by: who, sides, result }) => {
-                *result == wanted.unwrap_or(*sides) && among(*who, by)
+            (EventPattern::RollsNatural(by, wanted), Event::Rolled { by: who, sides, natural, .. }) => {
+                *natural == wanted.unwrap_or(*sides) && among(*who, by)
             }
             (EventPattern::EntersRoom(n), Event::EnteredRoom { dungeon, room, .. }) => {
                 n == room && *dungeon == context.source // 309.4c

@@ -18,6 +18,7 @@ impl State {
     pub fn denote(&self, reference: &Ref, context: &Context<'_>) -> Entities {
         let one = |e: Option<Entity>| e.into_iter().collect();
         match reference {
+            // 700.7, 707.11: that very object, whatever it is by now, and whatever it is called.
             Ref::This => one(Some(context.source.into())),
             Ref::Target(n) => context
                 .frame

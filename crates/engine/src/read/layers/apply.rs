@@ -349,9 +349,13 @@ impl State {
                 }
                 return;
             }
-            // 613.2b: face-down status applies after copy effects and hides what they made.
-            Change::Copy(_) if self.permanent(id).is_some_and(|p| p.face_down) => return,
+            // 613.2b, 708.10: face-down status applies after copy effects and hides what they made.
+            Change::Copy(copy) if self.permanent(id).is_some_and(|p| p.face_down) => {
+                self.cache.masked.push((id, copy.clone()));
+                return;
+            }
             Change::Copy(_) if self.has_merged_since(id, timestamp) => return,
+            // 707.4: the object stays the one it is, with what else applies to it; nothing enters or leaves.
             Change::Copy(_) => work.stirred = true,
             Change::Text(text) | Change::FullText(_, text) => {
                 work.stirred = true;
@@ -441,7 +445,7 @@ impl State {
         }
     }
 
-    /// 710.2: a flipped permanent's alternative characteristics apply instead of its normal ones. Being flipped is no copiable
+    /// 710.2: a flipped permanent's alternative characteristics apply instead of its normal ones (710.1a). Being flipped is no copiable
     /// value: what they are is told by what the permanent is or copies.
     fn turn_upside_down(&mut self, work: &mut Work) {
         let before = self.look_before(work, |_| true);
@@ -472,7 +476,7 @@ impl State {
         }
     }
 
-    /// 613.2c: after layer 1, an object's characteristics are its copiable values.
+    /// 613.2c: after layer 1, an object's characteristics are its copiable values: what copies it now copies those (707.3).
     fn note_copiable(&mut self) {
         for slot in &self.cache.filled {
             if let Some(worked) = &self.cache.worked[*slot as usize] {

@@ -128,6 +128,8 @@ impl State {
                 })
             }
             Modification::SetColors(colors) => Change::Colors(*colors),
+            // 707.9c: of what becomes the copy, as it was.
+            Modification::KeepColors => Change::Colors(self.copiable(context.source).colors),
             Modification::SetChosenColor(number) | Modification::AddChosenColor(number) => {
                 let memory = self.memory_of(context.source)?;
                 let chosen = memory.chosen.iter().filter(|(n, _)| n == number);
@@ -263,6 +265,7 @@ impl Chars {
     /// changed here.
     pub(crate) fn change(&mut self, change: &Change, banned: KeywordSet, key: impl Fn(usize) -> AbilityKey) {
         match change {
+            // 707.2a: its color and abilities come with the values, each once.
             Change::Copy(copy) => self.clone_from(copy),
             Change::Control(_) => {}
             Change::Words(from, to) => self.replace_word(*from, *to),

@@ -70,6 +70,7 @@ impl Layer {
             Modification::SetColors(_)
             | Modification::AddColors(_)
             | Modification::SetChosenColor(_)
+            | Modification::KeepColors
             | Modification::AddChosenColor(_) => Self::Colors,
             Modification::AddAbility(_)
             | Modification::StickerAbilities(_)

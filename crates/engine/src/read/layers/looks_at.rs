@@ -51,6 +51,7 @@ pub(super) fn written(modification: &Modification) -> u8 {
         Modification::SetColors(_)
         | Modification::AddColors(_)
         | Modification::SetChosenColor(_)
+        | Modification::KeepColors
         | Modification::AddChosenColor(_) => COLORS,
         Modification::AddAbility(_)
         | Modification::StickerAbilities(_)

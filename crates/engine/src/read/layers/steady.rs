@@ -127,6 +127,7 @@ fn is_steady_modification(modification: &Modification) -> bool {
         | Modification::SetColors(_)
         | Modification::AddColors(_)
         | Modification::SetChosenColor(_)
+        | Modification::KeepColors
         | Modification::AddChosenColor(_)
         | Modification::AddAbility(_)
         | Modification::LoseKeyword(_)

@@ -198,6 +198,9 @@ pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat_any(&["its name is", "his name is", "her name is", "their name is"]).is_some() {
         return crate::grammar::effect::token_named(p).map(|name| vec![Modification::SetName(name)]);
     }
+    if p.eat("doesn't copy that creature 's color") {
+        return Some(vec![Modification::KeepColors]);
+    }
     if p.eat("has no mana cost") || p.eat("have no mana cost") {
         return Some(vec![Modification::LoseManaCost]);
     }

@@ -246,6 +246,7 @@ impl Printer<'_> {
                 format!("{be} the chosen type in addition to {} other types", its(plural))
             }
             Modification::SetChosenType(_) => format!("{be} the chosen type"),
+            Modification::KeepColors => format!("{}n't copy that creature's color", self.agree("do", plural)),
             Modification::SetChosenColor(_) => format!("{be} the chosen color"),
             Modification::AddChosenColor(_) => {
                 format!("{be} the chosen color in addition to {} other colors", its(plural))

@@ -44,7 +44,8 @@ fn level(cmp: Cmp, n: i32) -> Condition {
     Condition::Compare(Amount::Level(Ref::This), cmp, Amount::Const(n))
 }
 
-/// "{1}{G}: Level 2": the activated ability of a class level bar, and the striation it begins (107.16, 107.16a, 716.2a).
+/// "{1}{G}: Level 2": the activated ability of a class level bar, and the striation it begins (107.16, 107.16a, 716.2a). What
+/// stands before the first bar has no condition (716.3).
 pub fn bar(p: &mut Parser<'_>) -> Option<(Option<Ability>, Striation)> {
     let cost = cost::cost(p)?;
     p.expect(": level")?;
@@ -67,7 +68,8 @@ pub fn bar(p: &mut Parser<'_>) -> Option<(Option<Ability>, Striation)> {
     Some((Some(Ability::Activated(activated)), Striation { condition: level(Cmp::AtLeast, n), mods: Vec::new() }))
 }
 
-/// "LEVEL 1-4", "LEVEL 5+": a level symbol (107.8, 107.8a-b, 711.2a-b).
+/// "LEVEL 1-4", "LEVEL 5+": a level symbol (107.8, 107.8a-b, 711.2a-b). Below the least, and outside the battlefield, nothing
+/// changes the power and toughness printed (711.5, 711.6); abilities before the first symbol have no condition (711.4).
 pub fn symbol(p: &mut Parser<'_>) -> Option<(Option<Ability>, Striation)> {
     p.expect("level")?;
     let text: String = {

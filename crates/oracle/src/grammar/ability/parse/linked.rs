@@ -139,7 +139,7 @@ pub(super) fn to_solve(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     })])
 }
 
-/// That the object is solved (719.3b).
+/// That the object is solved (719.3b), for what stands behind "Solved" (719.3, 719.3c).
 pub(crate) fn is_solved() -> Condition {
     Condition::Is(Ref::This, Test::Status(Status::Solved))
 }

@@ -7,6 +7,7 @@ use crate::grammar::{ability, effect};
 use crate::lex::Token;
 use crate::parse::{Parser, Scope};
 
+/// The number that a Roman numeral is (714.2a).
 fn roman(word: &str) -> Option<i32> {
     const NUMERALS: [&str; 10] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
     NUMERALS.iter().position(|n| *n == word).and_then(|n| i32::try_from(n + 1).ok())
@@ -32,7 +33,7 @@ pub(crate) fn is_chapter(tokens: &[Token], reading: &std::rc::Rc<crate::parse::r
 }
 
 /// "I, II — effect": for each chapter an ability that triggers as lore counters make their number reach the chapter's, or
-/// more, from fewer (714.2b-c).
+/// more, from fewer (714.2, 714.2b-c).
 pub(crate) fn chapter(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     let chapters = numbers(p)?;
     // 207.2d: the name of a chapter has no rules meaning.

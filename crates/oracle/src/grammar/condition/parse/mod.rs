@@ -231,6 +231,7 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("it devoured a creature") || p.eat("~ devoured a creature") {
         return Some(Condition::Compare(amount::devoured(), Cmp::AtLeast, Amount::ONE)); // 702.82b
     }
+    // 700.8c
     if p.eat("you have a full party") {
         return Some(Condition::Compare(Amount::Party(Who::You), Cmp::AtLeast, Amount::Const(4)));
     }

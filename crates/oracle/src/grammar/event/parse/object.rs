@@ -147,6 +147,7 @@ fn explores(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
 
 /// "enters [tapped] [under your control] [from …]".
 fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    // 700.15: "the battlefield" may stand behind it, or not.
     says(p, "enters", "enter")?;
     if p.eat("attached to") {
         let to = object_of(p)?;

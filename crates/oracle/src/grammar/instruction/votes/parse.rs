@@ -114,6 +114,9 @@ pub(crate) fn more(p: &mut Parser<'_>) -> Option<Permission> {
     {
         return Some(Permission::FirstFlipsWon(Who::You));
     }
+    if p.eat("your devotion to each color and each combination of colors is increased by one") {
+        return Some(Permission::MoreDevotion(Who::You));
+    }
     p.expect("while voting , you")?;
     let optional = p.eat_any(&["may vote an additional time", "get an additional vote"])? == 0;
     Some(Permission::ExtraVote { who: Who::You, optional })

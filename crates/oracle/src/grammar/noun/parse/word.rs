@@ -147,7 +147,7 @@ fn word_test(lexicon: &Lexicon, word: &str, capital: bool) -> Option<(Test, bool
         return Some((test, false, false));
     }
     if word == "outlaw" || word == "outlaws" {
-        // 700.12
+        // 700.12, 700.12a
         let types = ["Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"].into_iter().filter_map(Subtype::from_word);
         return Some((Test::Or(types.map(Test::Subtype).collect()), true, word == "outlaws"));
     }

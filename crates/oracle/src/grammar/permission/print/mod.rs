@@ -131,6 +131,10 @@ impl Printer<'_> {
                 Phrase::one("if you would roll one or more dice,"),
                 "instead roll that many dice plus one and ignore the lowest roll",
             ),
+            Permission::MoreDevotion(_) => Said::plain(
+                Phrase::one("your devotion to each color and each combination of colors"),
+                "is increased by one",
+            ),
             Permission::ExtraVote { optional, .. } => {
                 let what = if *optional { "may vote an additional time" } else { "get an additional vote" };
                 Said::plain(Phrase::one("while voting, you"), what)
