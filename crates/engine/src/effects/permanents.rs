@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::visit;
-use lawmage_ir::{Instruction, Keyword, Layout, Prohibition, Ref, Selector, TypeSet, rule};
+use lawmage_ir::{EventPattern, Instruction, Keyword, Layout, Prohibition, Ref, Selector, TypeSet, rule};
 
 use crate::kinds::turning::Turning;
 use crate::read::context::Scope;
@@ -99,6 +99,9 @@ impl Game<'_> {
         let mut turned = Vec::new();
         for id in self.pick_permanents(what, scope, frame)? {
             if self.transform(id, how) {
+                let into_this =
+                    |event: &EventPattern| matches!(event, EventPattern::TransformsInto(what) if what.test.is_this());
+                self.run_while_turning(id, into_this)?; // 712.20
                 turned.push(Entity::Object(id));
             }
         }

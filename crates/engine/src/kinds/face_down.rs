@@ -194,14 +194,18 @@ impl State {
         })
     }
 
-    /// What applies as a permanent is turned face up (614.1e, 708.11): "as ~ is turned face up, …".
-    fn while_turning_up(&self, id: ObjectId) -> Vec<(Vec<lawmage_ir::Clause>, Option<lawmage_ir::Condition>)> {
+    /// What applies as a permanent is turned face up (614.1e, 708.11), or over: "as ~ is turned face up, …".
+    fn while_turning(
+        &self,
+        id: ObjectId,
+        speaks_of_it: fn(&EventPattern) -> bool,
+    ) -> Vec<(Vec<lawmage_ir::Clause>, Option<lawmage_ir::Condition>)> {
         let mut found = Vec::new();
         for on in &self.chars(id).abilities {
             let Ability::Static(ability) = &*on.ability else { continue };
             for effect in &ability.effects {
                 if let Continuous::Replace(replacement) = effect
-                    && speaks_of_turning_up(&replacement.event)
+                    && speaks_of_it(&replacement.event)
                     && let Instead::Also(clauses) = &replacement.instead
                 {
                     found.push((clauses.clone(), replacement.condition.clone()));
@@ -264,15 +268,15 @@ impl Game<'_> {
         if let Some(permanent) = self.state.permanent_mut(id) {
             permanent.cast = facts.map(Arc::new);
         }
-        self.run_while_turning_up(id)?;
+        self.run_while_turning(id, speaks_of_turning_up)?;
         self.record(Event::TurnedFaceUp(id), rule!("708.8"), None);
         Ok(true)
     }
 
-    /// 708.11
-    fn run_while_turning_up(&mut self, id: ObjectId) -> Res<()> {
+    /// 708.11, 712.20: while the permanent is turned, not afterwards.
+    pub(crate) fn run_while_turning(&mut self, id: ObjectId, speaks_of_it: fn(&EventPattern) -> bool) -> Res<()> {
         let you = self.state.controller(id);
-        for (clauses, condition) in self.state.while_turning_up(id) {
+        for (clauses, condition) in self.state.while_turning(id, speaks_of_it) {
             if condition.is_none_or(|c| self.state.holds(&c, &Context::of(id, you))) {
                 self.run(&clauses, id, you, &mut Frame::default())?;
             }

@@ -6,6 +6,8 @@ use lawmage_ir::{Ability, Amount, Condition, CounterKind, EventPattern, Keyword,
 use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::event::Event;
+use crate::state::ids::ObjectId;
+use crate::state::stack::StackKind;
 use crate::state::waiting::Pending;
 
 /// The final chapter number (714.2d): the greatest number in a chapter symbol. A chapter ability (107.15, 107.15a-b) is a
@@ -39,6 +41,15 @@ fn greatest_chapter(ability: &TriggeredAbility) -> Option<i32> {
 }
 
 impl State {
+    /// 714.4: whether a chapter ability of a Saga has triggered and not yet left the stack.
+    pub(crate) fn has_chapter_waiting(&self, saga: ObjectId) -> bool {
+        let on_stack = |id: &ObjectId| {
+            let item = self.get(*id).and_then(|object| object.stack.as_deref()).filter(|item| item.source == saga);
+            item.is_some_and(|i| matches!(&i.kind, StackKind::Triggered { ability, .. } if is_on_lore(&ability.event)))
+        };
+        self.pending.iter().any(|p| p.source == saga && is_on_lore(&p.ability.event)) || self.stack.iter().any(on_stack)
+    }
+
     /// 702.155a: in the turn in which a Saga with read ahead entered, a chapter ability triggers only if there are exactly as many
     /// lore counters on it as its chapter symbol says.
     pub(crate) fn is_read_ahead_of(&self, pending: &Pending) -> bool {

@@ -373,7 +373,7 @@ impl State {
         // 714.4
         if chars.has_subtype(Subtype::SAGA)
             && counters.get(&CounterKind::Lore) >= final_chapter(chars)
-            && !self.has_trigger_waiting(id)
+            && !self.has_chapter_waiting(id)
             && !found.buries(id)
         {
             let sacrifice = Proposal::Move {

@@ -71,9 +71,10 @@ impl State {
     ) -> Option<Arc<Chars>> {
         let of = self.denote(of, context).first().and_then(|e| e.object())?;
         let mut copied = self.copiable(of);
-        let memories = becoming.iter().filter_map(|e| self.get(e.object()?)?.memory.as_deref());
-        let used: Vec<u8> =
-            memories.flat_map(|m| m.members.iter().map(|(n, _)| *n).chain(m.chosen.iter().map(|(n, _)| *n))).collect();
+        let memories = || becoming.iter().filter_map(|e| self.get(e.object()?)?.memory.as_deref());
+        let used: Vec<u8> = memories()
+            .flat_map(|m| m.members.iter().map(|(n, _)| *n).chain(m.chosen.iter().map(|(n, _)| *n)))
+            .collect();
         if !used.is_empty()
             && let by = linked::free_besides(&used, copied.abilities.iter().map(|on| &*on.ability))
             && by > 0
@@ -81,6 +82,18 @@ impl State {
             let values = Arc::make_mut(&mut copied);
             for on in &mut values.abilities {
                 linked::shift(Arc::make_mut(&mut on.ability), by);
+            }
+        }
+        // 113.2c: nor are they the abilities that it activated before, or chose modes for.
+        let keys: Vec<AbilityKey> = memories()
+            .flat_map(|m| m.uses.iter().map(|used| used.key).chain(m.modes.iter().map(|(key, ..)| *key)))
+            .collect();
+        if copied.halves.is_none() && copied.abilities.iter().any(|on| keys.contains(&on.key)) {
+            let indices =
+                keys.iter().chain(copied.abilities.iter().map(|on| &on.key)).filter_map(|k| k.printed_index());
+            let by = indices.max().map_or(0, |most| most + 1);
+            for on in &mut Arc::make_mut(&mut copied).abilities {
+                on.key = on.key.further(by);
             }
         }
         Some(self.with_exceptions(&copied, exceptions, context))

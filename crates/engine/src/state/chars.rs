@@ -92,6 +92,12 @@ impl AbilityKey {
         Self(self.0 | 1 << 40)
     }
 
+    /// The key of a printed ability so many places further on; of any other, the same.
+    #[must_use]
+    pub(crate) const fn further(self, by: usize) -> Self {
+        if self.printed_index().is_some() { Self(self.0 + ((by as u64) << 8)) } else { self }
+    }
+
     /// The number of a printed ability.
     #[must_use]
     pub const fn printed_index(self) -> Option<usize> {

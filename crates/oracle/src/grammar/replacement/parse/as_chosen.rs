@@ -30,6 +30,12 @@ pub(super) fn your_choice(p: &mut Parser<'_>) -> Option<Clause> {
     Some(Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }.into())
 }
 
+/// "As ~ transforms into ~, choose an opponent." (712.20)
+pub(super) fn turning_over(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("as ~ transforms into ~ ,")?;
+    Some(plain(EventPattern::TransformsInto(this()), Instead::Also(effect::clauses(p)?)))
+}
+
 /// "As ~ enters or is turned face up, …": of each of the two events.
 pub(crate) fn enters_or_is_turned_up(p: &mut Parser<'_>) -> Option<[Replacement; 2]> {
     p.expect("as ~ enters or is turned face up ,")?;

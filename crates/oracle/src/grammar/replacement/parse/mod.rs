@@ -33,10 +33,11 @@ pub(crate) fn plain(event: EventPattern, instead: Instead) -> Replacement {
 
 /// A replacement line of a permanent.
 pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 12] = [
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 13] = [
         first_time,
         enters::enters,
         enters::turning_up,
+        as_chosen::turning_over,
         as_chosen::becoming_attached,
         enters::day_as_it_enters,
         always_would,

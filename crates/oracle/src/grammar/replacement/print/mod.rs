@@ -241,6 +241,11 @@ impl Printer<'_> {
                 let what = self.one(what);
                 format!("as {what} is turned face up, {may}{}", self.deeds(clauses))
             }
+            Instead::Also(clauses) if let EventPattern::TransformsInto(what) = &replacement.event => {
+                self.thing = None;
+                let (what, into) = (self.one(what), self.own_name());
+                format!("as {what} transforms into {into}, {may}{}", self.deeds(clauses))
+            }
             Instead::Also(clauses) if let EventPattern::Attached { what, to } = &replacement.event => {
                 self.thing = None;
                 let (what, to) = (self.one(what), self.one(to));
