@@ -376,6 +376,8 @@ pub enum Permission {
     FirstFlipsWon(Who),
     /// These players activate abilities of that keyword any time they could cast an instant (602.5d, 609.4).
     ActivateAnyTime(Who, Keyword),
+    /// Plot abilities of these cards function where they are (702.170f).
+    PlotFrom(Selector),
     /// These players activate exhaust abilities as though they haven't been activated (702.177a).
     ExhaustAgain(Who),
     /// Of one or more dice these players would roll, one more is rolled and the lowest is ignored (706.6).

@@ -364,6 +364,7 @@ fn activate(
     all.sort_by_key(|id| state.controller(*id) != player);
     all.extend(state.player(player).hand.iter().chain(&state.player(player).graveyard));
     all.extend(state.exile().iter().chain(state.command()).copied().chain(state.player(player).companion));
+    all.extend(state.player(player).library.first().copied());
     let candidates = match source {
         Some(reference) => names.among(state, reference, all),
         None => all,

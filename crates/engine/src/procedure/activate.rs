@@ -41,7 +41,7 @@ impl State {
             return Err(Illegal::new(rule!("602.2"), "the object is no longer there"));
         };
         // 113.6
-        if !ability.zones.has(object.zone) {
+        if !ability.zones.has(object.zone) && !self.plots_from_there(id, key) {
             return Err(Illegal::new(rule!("113.6"), "the ability doesn't work in that zone"));
         }
         let context = Context { is_for_mana: ability.mana, ..Context::of(id, player) };

@@ -1,6 +1,6 @@
 //! How often abilities may be activated, and when, where effects say so (602.5b, 602.5d, 606.3, 702.177).
 
-use lawmage_ir::{Keyword, Permission};
+use lawmage_ir::{Continuous, Keyword, Permission};
 
 use crate::state::State;
 use crate::state::chars::AbilityKey;
@@ -8,6 +8,18 @@ use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::stack::StackKind;
 
 impl State {
+    /// Whether an effect lets an ability be one that plots a card from where it is (702.170f): performing the special action of a
+    /// plot ability is to plot (702.170e). Of a library that is the top card alone.
+    pub(super) fn plots_from_there(&self, id: ObjectId, key: AbilityKey) -> bool {
+        let plots = |may: &Permission| matches!(may, Permission::PlotFrom(_));
+        let any =
+            || self.rules().mays.iter().any(|rule| matches!(rule.what(), Some(Continuous::May(may)) if plots(may)));
+        any()
+            && self.keyword_of(id, key) == Some(Keyword::Plot)
+            && self.get(id).is_some_and(|object| self.is_reachable(id, object.zone))
+            && self.lets(id, &|may| if let Permission::PlotFrom(what) = may { Some(what) } else { None })
+    }
+
     /// How many loyalty abilities of a permanent may be activated in a turn (606.3).
     pub(super) fn loyalty_limit(&self, player: PlayerId, id: ObjectId) -> u32 {
         let twice = self.lets(id, &|may| if let Permission::LoyaltyTwice(what) = may { Some(what) } else { None });

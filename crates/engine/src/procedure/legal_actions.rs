@@ -238,6 +238,7 @@ impl Scan<'_> {
             }
             if permitted && let Some(top) = state.player(seat).library.first() {
                 self.card(*top, Zone::Library);
+                self.abilities(*top); // 702.170f
             }
         }
         for (zone, ids) in [(Zone::Exile, &state.exile), (Zone::Command, &state.command)] {

@@ -375,6 +375,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::TargetDespiteHexproof { .. } => rule!("702.11"),
             Permission::ActivateAnyTime(..) => rule!("602.5d"),
             Permission::ExhaustAgain(_) => rule!("702.177a"),
+            Permission::PlotFrom(_) => rule!("702.170f"),
             Permission::Skip(_, Step::Draw | Step::Untap | Step::Upkeep) => rule!("614.10"),
             _ => rule!("609.4"),
         },

@@ -312,7 +312,7 @@ impl State {
     }
 
     /// Whether a permission can speak of that card: of a library only the top card is known.
-    pub(super) fn is_reachable(&self, id: ObjectId, zone: Zone) -> bool {
+    pub(crate) fn is_reachable(&self, id: ObjectId, zone: Zone) -> bool {
         zone != Zone::Library || self.players.iter().any(|p| p.library.first() == Some(&id))
     }
 

@@ -34,6 +34,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         super::first::rather_for_first,
         super::activation::any_time,
         super::activation::exhaust_again,
+        super::activation::plot_from,
         of_players,
         unblocked,
         lands,

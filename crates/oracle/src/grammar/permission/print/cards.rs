@@ -1,6 +1,8 @@
 //! Hidden cards and unspent mana that stay open to players (400.2, 106.4).
 
-use lawmage_ir::{Color, Continuous, CostPart, Filter, Permission, Price, Ref, Test, Who};
+use lawmage_ir::{
+    Color, Continuous, CostPart, Filter, Kind, Permission, Price, Ref, Selector, Test, Who, Zone, ZoneSet,
+};
 
 use super::play::{of_cards, spent, who_possessive};
 use crate::grammar::effect::told_cards;
@@ -13,6 +15,20 @@ impl Printer<'_> {
     pub(crate) fn look_at_top(&mut self, who: &Who) -> Said {
         let who = self.who(who);
         Said::plain(who.clone(), format!("may look at the top card of {} library any time", who_possessive(&who)))
+    }
+
+    /// "you may plot nonland cards from the top of your library".
+    pub(crate) fn plot_from(&mut self, what: &Selector) -> Said {
+        let Selector::All(what) = what else { return Said::plain(Phrase::you(), "may plot cards".to_owned()) };
+        let own = Test::Owned(Who::You);
+        let test = Test::all(what.test.conjuncts().iter().filter(|test| **test != own).cloned());
+        let cards = self.plural(&Filter::new(Kind::Card(ZoneSet::default()), test));
+        let from = match &what.kind {
+            Kind::Card(zones) if *zones == ZoneSet::of(Zone::Library) => "the top of your library",
+            Kind::Card(zones) if *zones == ZoneSet::of(Zone::Graveyard) => "your graveyard",
+            _ => "your hand",
+        };
+        Said::plain(Phrase::you(), format!("may plot {cards} from {from}"))
     }
 
     /// "it becomes plotted", "it becomes foretold. Its foretell cost is its mana cost reduced by {2}".

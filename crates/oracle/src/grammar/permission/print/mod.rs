@@ -56,6 +56,7 @@ impl Printer<'_> {
                     format!("may activate {} abilities any time you could cast an instant", keyword.word()),
                 )
             }
+            Permission::PlotFrom(what) => self.plot_from(what),
             Permission::ExhaustAgain(who) => {
                 let verb = "may activate exhaust abilities as though they haven't been activated";
                 Said::plain(self.who(who), verb.to_owned())

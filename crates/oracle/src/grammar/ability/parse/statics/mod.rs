@@ -452,6 +452,7 @@ fn paired(p: &mut Parser<'_>) -> Option<Selector> {
 
 fn chooses(selector: &Selector) -> bool {
     match selector {
+        Selector::Top(_, lawmage_ir::Amount::ONE) => false,
         Selector::Choose(_) | Selector::Top(..) | Selector::Bottom(..) | Selector::GraveyardEnd { .. } => true,
         Selector::Union(all) => all.iter().any(chooses),
         Selector::Those(inner, _) => chooses(inner),
