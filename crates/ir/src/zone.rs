@@ -88,6 +88,12 @@ impl ZoneSet {
         Self(!self.0)
     }
 
+    /// Whether it is "anywhere other than your hand", as another player's hand is.
+    #[must_use]
+    pub fn is_all_but_hand(self) -> bool {
+        self.union(Self::of(Zone::Outside)) == Self::of(Zone::Hand).complement()
+    }
+
     /// The zones in either.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {

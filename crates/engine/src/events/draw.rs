@@ -43,6 +43,9 @@ impl Game<'_> {
         if self.paying > 0 {
             self.state.cover(self.state.current(top), first);
         } else if first {
+            if self.state.has_modifications() {
+                self.state.refresh(); // an effect may give it miracle there (702.94a)
+            }
             self.reveal_as_drawn(player, self.state.current(top), batch)?;
         }
         Ok(())

@@ -78,6 +78,17 @@ impl State {
             elsewhere(&player.graveyard, Zone::Graveyard);
             elsewhere(&player.hand, Zone::Hand);
         }
+        // A card in a hand may have been given miracle (702.94a).
+        let drawn = batch.iter().filter_map(|o| match o.event {
+            Event::RevealedDrawn { card, .. } => Some(card),
+            _ => None,
+        });
+        for card in drawn.filter(|id| self.get(*id).is_some_and(|o| o.zone == Zone::Hand)) {
+            let known = watch.elsewhere.iter().any(|(id, _)| *id == card);
+            if !known && self.chars(card).marks.trigger_zones.has(Zone::Hand) {
+                watch.elsewhere.push((card, Zone::Hand));
+            }
+        }
         if batch.iter().any(|o| looks_back(&o.event)) {
             self.watch_those_that_moved(batch, &mut watch);
             if let Some(before) = before {

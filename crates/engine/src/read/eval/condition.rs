@@ -1,6 +1,6 @@
 //! Conditions worked out.
 
-use lawmage_ir::{Amount, Cmp, Condition, Step, Who, Zone, rule};
+use lawmage_ir::{Amount, Cmp, Condition, Ref, Step, Who, Zone, ZoneSet, rule};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -78,9 +78,17 @@ impl State {
                         // "You cast it from your graveyard": one's own cards alone are there (400.3).
                         let own = self.seen(id).is_some_and(|seen| facts.by == Some(seen.object.owner));
                         let other = *by == Some(Who::You) && facts.from == Some(Zone::Graveyard) && !own;
+                        // "This spell was cast from your hand": not from that of who has lost control of it (702.88a).
+                        let theirs = *reference != Ref::It
+                            && facts.from == Some(Zone::Hand)
+                            && facts.by.is_some_and(|p| p != context.you);
+                        let from = |zones: ZoneSet| match theirs {
+                            true => zones.is_all_but_hand(),
+                            false => self.was_cast_from(id, zones) == Some(true),
+                        };
                         facts.by.is_some_and(|p| by.as_ref().is_none_or(|who| self.is_among(p, who, context)))
                             && (zones.is_none() || !other)
-                            && zones.is_none_or(|zones| self.was_cast_from(id, zones) == Some(true))
+                            && zones.is_none_or(from)
                     })
                 })
             }

@@ -122,7 +122,7 @@ impl State {
         let facts = self.cast_facts(id)?;
         let from = facts.from?;
         let own = from != Zone::Hand || self.seen(id).is_some_and(|seen| facts.by == Some(seen.object.owner));
-        Some(if own { zones.has(from) } else { zones == ZoneSet::of(Zone::Hand).complement() })
+        Some(if own { zones.has(from) } else { zones.is_all_but_hand() })
     }
 
     /// What an object's linked abilities remember under a number (607.2), wherever it is by now: each of them, where a text
