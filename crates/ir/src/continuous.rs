@@ -164,6 +164,13 @@ pub enum Continuous {
     Enchants(Filter),
     /// What a permanent spell does as it becomes a permanent, like creating a delayed triggered ability (608.3g).
     Becoming(Vec<Clause>),
+    /// What its controller does, or may do, as they cascade (702.85b).
+    Cascading {
+        /// Where the cards are that were exiled.
+        exiled: Slot,
+        /// What.
+        does: Vec<Clause>,
+    },
 }
 
 impl Continuous {

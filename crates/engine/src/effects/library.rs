@@ -1,10 +1,12 @@
 //! Scrying, surveilling, looking, revealing, shuffling (701.16, 701.18, 701.20, 701.42).
 
-use lawmage_ir::{Amount, Cause, Destination, Filter, Rule, Selector, Slot, Who, rule};
+use lawmage_ir::{Amount, Cause, Continuous, Destination, Filter, Keyword, Rule, Selector, Slot, Who, rule};
 
 use crate::read::context::{Scope, for_player};
+use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::object::keyword_among;
 use crate::state::proposal::{KeywordAct, Proposal};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::Ask;
@@ -191,7 +193,26 @@ impl Game<'_> {
             }
         }
         frame.set(found, SlotValue::of(fitting));
-        Ok(SlotValue::of(exiled))
+        let all = SlotValue::of(exiled);
+        if self.state.is_cascade(scope.source, frame) {
+            self.act_as_they_cascade(scope.you, &all)?;
+        }
+        Ok(all)
+    }
+
+    /// 702.85b: what effects have a player do as they cascade is done once the cards are exiled, before one of them is cast.
+    fn act_as_they_cascade(&mut self, player: PlayerId, all: &SlotValue) -> Res<()> {
+        let rules = self.state.rules().mays.iter().filter(|rule| rule.controller == player);
+        let acts = rules.filter_map(|rule| match rule.what()? {
+            Continuous::Cascading { exiled, does } => Some((rule.source, *exiled, does.clone())),
+            _ => None,
+        });
+        for (source, exiled, does) in acts.collect::<Vec<_>>() {
+            let mut frame = Frame::default();
+            frame.set(exiled, all.clone());
+            self.run(&does, source, player, &mut frame)?;
+        }
+        Ok(())
     }
 
     /// Players shuffle their libraries (701.20a).
@@ -208,5 +229,13 @@ impl Game<'_> {
         self.state.shuffle_library(player);
         self.state.touch();
         self.record(Event::Shuffled(player), rule!("701.20a"), None);
+    }
+}
+
+impl State {
+    /// Whether it is a cascade ability that resolves (702.85).
+    fn is_cascade(&self, source: ObjectId, frame: &Frame) -> bool {
+        let key = || frame.ability.zip(self.seen(source));
+        key().is_some_and(|(key, seen)| keyword_among(seen.chars, key) == Some(Keyword::Cascade))
     }
 }

@@ -223,6 +223,7 @@ impl Rules {
                 Some(&mut self.costs)
             }
             Continuous::Replace(_) => Some(&mut self.replacements),
+            Continuous::Cascading { .. } => Some(&mut self.mays),
             Continuous::Modify { what, .. } if reaches_players(what) => Some(&mut self.players),
             Continuous::TriggersAgain { .. } | Continuous::NoTriggers { .. } => Some(&mut self.echoes),
             Continuous::Ignorable { .. } => Some(&mut self.ignorable),

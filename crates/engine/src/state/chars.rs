@@ -274,7 +274,10 @@ impl Chars {
     fn mark(&mut self, ability: &Ability) {
         match ability {
             Ability::Keyword(k) => {
-                self.keywords.insert(k.keyword);
+                // 702.124n: what is said of partner isn't said of variants like "partner—survivors".
+                if !matches!(k.param, KeywordParam::Pair(_)) {
+                    self.keywords.insert(k.keyword);
+                }
                 self.marks.statics |= k.means.is_empty();
             }
             Ability::Spell(_) | Ability::SpellInstead(..) => {}

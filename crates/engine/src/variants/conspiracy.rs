@@ -1,6 +1,6 @@
 //! Conspiracies (315, 905.4), hidden agenda (702.106).
 
-use lawmage_ir::{CardType, Keyword, Zone, rule};
+use lawmage_ir::{Ability, CardType, Keyword, KeywordParam, Zone, rule};
 
 use crate::state::State;
 use crate::state::event::Event;
@@ -19,6 +19,15 @@ impl State {
         self.concealed.iter().map(|c| c.id).filter(move |id| {
             self.get(*id).is_some_and(|o| o.zone == Zone::Command && o.owner == player) // 315.6, 905.5
         })
+    }
+
+    /// How many names are chosen for a conspiracy with hidden agenda: two different ones for double agenda (702.106f).
+    fn names_of_agenda(&self, id: ObjectId) -> u32 {
+        let double = |ability: &Ability| {
+            matches!(ability, Ability::Keyword(k)
+                if k.keyword == Keyword::HiddenAgenda && matches!(k.param, KeywordParam::Number(_)))
+        };
+        if self.chars(id).abilities.iter().any(|on| double(&on.ability)) { 2 } else { 1 }
     }
 
     fn is_conspiracy(&self, id: ObjectId) -> bool {
@@ -69,8 +78,11 @@ impl Game<'_> {
             return Ok(());
         }
         let player = self.state.controller(id);
-        let ask = Decision::pick(player, Ask::Value, rule!("702.106a"), Some(id), self.card_names(), 1, 1);
-        if let Some(Choice::Word(name)) = self.pick(ask)?.into_iter().next() {
+        let names = self.state.names_of_agenda(id);
+        let ask = Decision::pick(player, Ask::Value, rule!("702.106a"), Some(id), self.card_names(), names, names);
+        for name in
+            self.pick(ask)?.into_iter().filter_map(|c| if let Choice::Word(name) = c { Some(name) } else { None })
+        {
             self.state.with_memory(id, |memory| memory.chosen.push((NAME, Chosen::Word(name))));
         }
         self.state.conceal(id, Players::from_slice(&[player]));

@@ -392,8 +392,11 @@ impl Walk {
     fn continuous(&mut self, continuous: &Continuous) {
         match continuous {
             Continuous::Modify { .. } | Continuous::Replace(_) | Continuous::Pregame(_) => self.parts_of(continuous),
-            Continuous::Becoming(clauses) => {
+            Continuous::Becoming(clauses) | Continuous::Cascading { does: clauses, .. } => {
                 let outer = self.env.clone();
+                if let Continuous::Cascading { exiled, .. } = continuous {
+                    self.fill(*exiled, Sorts::CARD);
+                }
                 self.clauses(clauses);
                 self.env = outer;
             }

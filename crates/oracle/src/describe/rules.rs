@@ -399,6 +399,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
         },
         Continuous::Enchants(_) => rule!("303.4a"),
         Continuous::Becoming(_) => rule!("608.3g"),
+        Continuous::Cascading { .. } => rule!("702.85b"),
         Continuous::Ignorable { .. } => rule!("116.2d"),
     }
 }

@@ -53,8 +53,8 @@ fn told(terms: &Terms, number: Option<i32>) -> Option<Terms> {
 }
 
 impl State {
-    /// The terms with each thing that may be given for such a cost, and with nothing where that is allowed; `None` where it is no
-    /// such cost.
+    /// The terms with each thing that may be given for such a cost, which is chosen with it (702.119c), and with nothing where
+    /// that is allowed; `None` where it is no such cost.
     pub(super) fn told_terms(
         &self,
         player: PlayerId,

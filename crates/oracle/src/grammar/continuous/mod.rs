@@ -4,6 +4,7 @@ mod abilities;
 mod as_exiled;
 mod causes;
 mod losing;
+mod meanwhile;
 mod parse;
 mod print;
 mod required;

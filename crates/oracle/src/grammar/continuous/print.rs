@@ -209,11 +209,6 @@ impl Printer<'_> {
         }
     }
 
-    /// "As this creature becomes a permanent, …" (608.3g).
-    fn becoming(&mut self, does: &[lawmage_ir::Clause]) -> String {
-        format!("as {} becomes a permanent, {}", self.this_named(), self.deeds(does))
-    }
-
     /// What is changed: "creatures you control", "this creature and up to one other target creature each".
     fn changed(&mut self, what: &Selector, lasting: bool) -> Phrase {
         let quant = if self.each_quant { Quant::Each } else { Quant::Bare };
@@ -320,6 +315,7 @@ impl Printer<'_> {
                 Said::plain(Phrase::one(""), format!("{text}. {may} until end of turn"))
             }
             Continuous::Becoming(does) => Said::plain(Phrase::one(""), self.becoming(does)),
+            Continuous::Cascading { exiled, does } => Said::plain(Phrase::one(""), self.cascading(*exiled, does)),
             Continuous::Enchants(filter) => Said::plain(Phrase::one("enchant"), self.singular(filter)),
         }
     }

@@ -50,6 +50,8 @@ impl Printer<'_> {
         };
         match &ability.param {
             KeywordParam::None => word.to_owned(),
+            // 702.106f
+            KeywordParam::Number(_) if ability.keyword == Keyword::HiddenAgenda => "double agenda".to_owned(),
             KeywordParam::Number(n) if ability.keyword == Keyword::Devour => {
                 let n = self.keyword_number(n);
                 match devoured(ability) {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Supertype, Test, Zone, ZoneSet};
+use lawmage_ir::{
+    Ability, Amount, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Supertype, Test, Zone, ZoneSet,
+};
 
 use super::build;
 use super::param::cost_of;
@@ -73,6 +75,13 @@ pub(super) fn megamorph(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     let mut filling = Filling::default();
     let cost = cost_of(p, &mut filling)?;
     build(p, Keyword::Morph, "megamorph", KeywordParam::Cost(cost), &filling)
+}
+
+/// 702.106f: double agenda is a variant of hidden agenda, with two names.
+pub(super) fn double_agenda(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("double agenda")?;
+    let param = KeywordParam::Number(Amount::Const(2));
+    Some(KeywordAbility { keyword: Keyword::HiddenAgenda, param, means: Arc::new([]) })
 }
 
 /// "Rat offering" (702.48a).

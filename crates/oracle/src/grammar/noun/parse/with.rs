@@ -401,7 +401,7 @@ fn named(p: &mut Parser<'_>, tested: &Kind) -> Option<Test> {
     if p.eat("the same mana value as") {
         return reference::reference(p).map(|it| Test::Shares(Quality::ManaValue, it));
     }
-    p.eat_any(&["the chosen name", "that name", "the last chosen name"])?;
+    p.eat_any(&["the chosen name", "that name", "the last chosen name", "one of the chosen names"])?;
     p.scope.face.name.map(Test::ChosenName)
 }
 

@@ -9,6 +9,7 @@ mod each_if;
 pub(crate) use define::everywhere;
 mod host;
 pub(crate) use rules::your_dungeons;
+mod meanwhile;
 mod rules;
 mod subjects;
 mod x_limits;
@@ -119,7 +120,8 @@ const ANYWHERE: &[Reader] = &[
     rules::cast_unless,
     x_limits::x_not_zero,
     x_limits::x_at_most,
-    rules::becoming,
+    meanwhile::becoming,
+    meanwhile::cascading,
     permission::cast_itself,
     permission::plays_first,
     permission::counters_remain,

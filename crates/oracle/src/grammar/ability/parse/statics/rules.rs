@@ -7,7 +7,7 @@ use lawmage_ir::{
 use super::{Rule, STACK};
 use crate::grammar::ability::annotation;
 use crate::grammar::event::object_of;
-use crate::grammar::{condition, effect, noun, permission, player};
+use crate::grammar::{condition, noun, permission, player};
 use crate::parse::Parser;
 
 /// "This spell can't be countered.", "This spell can't be copied."
@@ -53,23 +53,6 @@ pub(crate) fn cast_only(p: &mut Parser<'_>) -> Option<Rule> {
     let cant = Prohibition::Cast(Who::All, Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)));
     let rule = Rule::in_zones(Continuous::Cant(cant), lawmage_ir::ZoneSet::ANYWHERE);
     Some(Rule { condition: Some(Condition::Not(Box::new(when))), ..rule })
-}
-
-/// "As ~ becomes a permanent, if its dash cost was paid, return it to its owner's hand at the beginning of the next end step.":
-/// what a permanent spell does as it resolves (608.3g). "The controller of the permanent it becomes" says so too.
-pub(crate) fn becoming(p: &mut Parser<'_>) -> Option<Rule> {
-    if !p.at("the controller of the permanent it becomes") {
-        p.expect("as ~ becomes a permanent ,")?;
-    }
-    let condition = p.attempt(|p| {
-        p.expect("if")?;
-        let condition = condition::condition(p)?;
-        p.comma().then_some(condition)
-    });
-    let mut does = Vec::new();
-    effect::sentence::sentence(p, &mut does)?;
-    effect::finish::outs(&mut does, &p.scope);
-    Some(Rule { condition, ..Rule::in_zones(Continuous::Becoming(does), STACK) })
 }
 
 /// "Players can't gain life.", "You have hexproof.", "Your opponents can't cast spells during your turn."
