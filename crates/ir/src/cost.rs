@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::visit::{Go, Node, walk};
 use crate::{
     Amount, CardType, Choice, Cmp, ColorSet, Condition, CostDelta, CounterKind, Filter, Keyword, Kind, ManaCost,
-    ManaSymbol, Ref, Selector, SetLimit, Stat, Test, Who, Zone, ZoneSet,
+    ManaSymbol, Ref, Selector, SetLimit, Stat, Subtype, Test, Who, Zone, ZoneSet,
 };
 
 /// A cost: all of its parts must be paid. Also what "unless you pay" and "you may pay" ask for.
@@ -79,6 +79,17 @@ impl CostPart {
     }
 }
 
+/// Where cards are put to pay a cost: into their owners' graveyards, or to an end of their libraries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum PutTo {
+    /// On top of the library.
+    LibraryTop,
+    /// On the bottom of the library.
+    LibraryBottom,
+    /// Into the graveyard.
+    Graveyard,
+}
+
 /// One component of a cost. The payer is the actor; `Choice`s in it are the payer's.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum CostPart {
@@ -115,8 +126,8 @@ pub enum CostPart {
     Exile(Selector, Option<u8>),
     /// Return permanents to their owners' hands.
     Bounce(Selector),
-    /// Put chosen cards on top (`true`) or bottom of their owners' libraries.
-    ToLibrary(Selector, bool),
+    /// Put chosen cards somewhere of their owners'.
+    Put(Selector, PutTo),
     /// Tap untapped permanents.
     TapThose(Selector),
     /// Untap tapped permanents.
@@ -177,6 +188,17 @@ impl CostPart {
         any.then_some(n)
     }
 
+    /// Forage, said as what it means: "Exile three cards from your graveyard or sacrifice a Food." (2026:701.61)
+    #[must_use]
+    pub fn forage() -> Self {
+        let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+        let food = Subtype::from_word("Food").map(Test::Subtype);
+        let yours = Filter::permanent(Test::all(food.into_iter().chain([Test::Controlled(Who::You)])));
+        let some = |n, what| Selector::Choose(Box::new(Choice::exactly(n, Selector::All(what))));
+        let cost = |part| Cost { parts: vec![part] };
+        Self::OneOf(vec![cost(Self::Exile(some(3, graveyard), None)), cost(Self::Sacrifice(some(1, yours)))])
+    }
+
     /// Blight N, said as what it means (2026:701.68a).
     #[must_use]
     pub fn blighting(n: &Amount) -> Self {
@@ -193,7 +215,7 @@ impl CostPart {
             | Self::Discard(what)
             | Self::Exile(what, _)
             | Self::Bounce(what)
-            | Self::ToLibrary(what, _)
+            | Self::Put(what, _)
             | Self::TapThose(what)
             | Self::UntapThose(what)
             | Self::Reveal(what)

@@ -42,6 +42,10 @@ pub enum KeywordDeed {
     Foretells,
     /// A mentor ability resolves (702.134c). Subject: its source. Object: the creature mentored.
     Mentors,
+    /// A permanent becomes renowned (702.112b). Subject: the permanent.
+    BecomesRenowned,
+    /// They forage (2026:701.61). Subject: none.
+    Forages,
     /// They give a gift (702.174c). Subject: none.
     GivesGift,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.

@@ -253,7 +253,7 @@ pub enum EventPattern {
     Shuffles(Who),
     /// A player searches their library.
     Searches(Who),
-    /// A player scries (701.18).
+    /// A player scries (701.18). Actor: the player. Number: how many cards they looked at.
     Scries(Who),
     /// A player surveils (701.42d).
     Surveils(Who),
@@ -269,7 +269,12 @@ pub enum EventPattern {
         won: bool,
     },
     /// A permanent explores (701.40b). Subject: it, or as it last existed (701.40c).
-    Explores(Filter),
+    Explores {
+        /// Which.
+        what: Filter,
+        /// Only where a land card is revealed (`true`), or a card that is none (`false`).
+        land: Option<bool>,
+    },
     /// A player pays life (119.4). Actor: the player. Number: how much.
     PaysLife(Who),
     /// You reveal such a card by the static ability that this one is linked to (607.2h). Subject: the card.

@@ -350,6 +350,8 @@ pub enum Test {
     HasX,
     /// Has an Adventure (715.2a).
     HasAdventure,
+    /// Is represented by a double-faced card (712.1).
+    DoubleFaced,
     /// Has a Phyrexian mana symbol of whichever sort in its mana cost (107.4g).
     HasPhyrexian,
     /// Was kicked, or cast with that cost label.

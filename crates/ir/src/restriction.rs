@@ -224,6 +224,8 @@ pub enum Permission {
         price: Price,
         /// At most so often each turn (for each such permission).
         per_turn: Option<u32>,
+        /// At most so often while it lasts: "one of those cards".
+        in_all: Option<u32>,
         /// As what mana can be spent on it.
         spending: Spending,
         /// The name under which the way of casting is spoken of later (flashback, escape).
@@ -404,6 +406,7 @@ impl Permission {
             what,
             price,
             per_turn: None,
+            in_all: None,
             spending: Spending::AsIs,
             label: None,
             sorcery_timing: false,

@@ -44,33 +44,37 @@ impl Game<'_> {
         let mut explored = Vec::new();
         for entity in self.pick_out(what, scope, frame)? {
             let Some(id) = entity.object() else { continue };
-            self.explore_one(id, scope)?;
+            if !self.happen_one(Proposal::Explore(id), rule!("701.40a"))?.done {
+                continue; // 614.6: it does something else instead.
+            }
+            let land = self.explore_one(id, scope)?;
             // 701.40b: after all of it, even if some of it was impossible.
-            self.record(Event::Explored(id), rule!("701.40b"), None);
+            self.record(Event::Explored(id, land), rule!("701.40b"), None);
             explored.push(entity);
         }
         Ok(SlotValue::of(explored))
     }
 
-    fn explore_one(&mut self, id: ObjectId, scope: Scope) -> Res<()> {
+    /// What one does as it explores. Tells whether the card revealed was a land card, if one was.
+    fn explore_one(&mut self, id: ObjectId, scope: Scope) -> Res<Option<bool>> {
         // 701.40c: one that has left explores too, under who last controlled it.
-        let Some(player) = self.state.seen(id).map(|s| s.controller) else { return Ok(()) };
+        let Some(player) = self.state.seen(id).map(|s| s.controller) else { return Ok(None) };
         let Some(card) = self.state.player(player).library.first().copied() else {
             self.put(&CounterKind::PLUS, vec![(id.into(), 1)], player)?;
-            return Ok(());
+            return Ok(None);
         };
         let objects = smallvec::smallvec![card];
         self.record(Event::Revealed { by: player, objects }, rule!("701.40a"), None);
         let go = |to, cause| Proposal::Move { object: card, to, cause, by: Some(player), entry: Box::default() };
         if self.state.chars(card).is_land() {
             self.happen_one(go(Destination::Hand, Cause::Put), rule!("701.40a"))?;
-            return Ok(());
+            return Ok(Some(true));
         }
         self.put(&CounterKind::PLUS, vec![(Entity::Object(id), 1)], player)?;
         let source = Some(scope.source);
         if self.yes(Decision::yes_no(player, Ask::May, rule!("701.40a"), source))? {
             self.happen_one(go(Destination::Graveyard, Cause::Put), rule!("701.40a"))?;
         }
-        Ok(())
+        Ok(Some(false))
     }
 }

@@ -31,7 +31,7 @@ impl Game<'_> {
             library.splice(0..0, kept);
             library.extend(down);
             self.state.touch();
-            self.record(Event::Scried(player), rule!("701.18a"), None); // 701.18d
+            self.record(Event::Scried(player, top.len() as u32), rule!("701.18a"), None); // 701.18d
             value.members.push(player.into());
             value.number += top.len() as i32;
             value.done = true;

@@ -95,6 +95,10 @@ impl Game<'_> {
                 done(outcome, [player.into()], number); // What it means follows.
                 Ok(())
             }
+            Proposal::Explore(permanent) => {
+                done(outcome, [permanent.into()], 1); // Likewise.
+                Ok(())
+            }
             Proposal::BeginTurn { player, .. } => {
                 done(outcome, [player.into()], 1); // The turn tells of itself.
                 Ok(())

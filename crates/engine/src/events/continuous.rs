@@ -424,8 +424,11 @@ impl State {
         Some(self.permanents().filter(|id| self.fits((*id).into(), to, context)).collect())
     }
 
-    /// How much is left of a shield as it begins (615.7), or how often it applies (701.15a).
+    /// How much is left of a shield as it begins (615.7), how often it applies (701.15a), or how often it lets a card be played.
     fn left_of(&self, what: &Continuous, context: &Context<'_>) -> Option<u32> {
+        if let Continuous::May(lawmage_ir::Permission::Play { in_all, .. }) = what {
+            return *in_all;
+        }
         let Continuous::Replace(replacement) = what else { return None };
         match replacement.instead.wears_off() {
             Some(amount) => Some(self.count(amount, context)),

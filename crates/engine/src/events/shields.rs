@@ -6,6 +6,7 @@ use lawmage_ir::{CardType, Continuous, EventPattern, Instead, Replacement, Rule,
 use crate::events::happen::Batch;
 use crate::read::context::Context;
 use crate::state::State;
+use crate::state::chars::AbilityKey;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::proposal::Proposal;
 use crate::table::decision::{Ask, Choice, Decision};
@@ -160,6 +161,16 @@ impl State {
                 self.effects.remove(place);
                 self.touch();
             }
+        }
+    }
+
+    /// A permission with so many uses in all has one less; after the last it is over.
+    pub(crate) fn take_use(&mut self, key: AbilityKey) {
+        let Some(effect) = self.effects.iter_mut().find(|e| AbilityKey::granted(e.id, 0, 0) == key) else { return };
+        effect.left = effect.left.map(|left| left.saturating_sub(1));
+        if effect.left == Some(0) {
+            let id = effect.id;
+            self.end_effects(&[id]);
         }
     }
 

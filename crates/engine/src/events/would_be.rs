@@ -160,6 +160,8 @@ impl State {
             Proposal::Destroy { object, .. } | Proposal::Tap(object, _) | Proposal::Untap(object, _) => {
                 self.controller(*object)
             }
+            // 701.40c
+            Proposal::Explore(object) => self.seen(*object).map_or_else(|| self.controller(*object), |s| s.controller),
             Proposal::Damage { to: entity, .. }
             | Proposal::PutCounters { on: entity, .. }
             | Proposal::RemoveCounters { from: entity, .. } => match entity {
@@ -223,6 +225,7 @@ impl Proposal {
             Self::DrawCards { player, count } => Event::WouldDo(*player, WouldDo::Draw, *count),
             Self::Act { player, act, number } => Event::WouldDo(*player, WouldDo::Act(*act), *number),
             Self::CreateTokens { player, count, .. } => Event::WouldDo(*player, WouldDo::Create, *count),
+            Self::Explore(id) => Event::Explored(*id, None),
             Self::Tap(id, by) => Event::Tapped(*id, *by),
             Self::Untap(id, by) => Event::Untapped(*id, *by),
             Self::AddMana { player, source, mana, .. } => {

@@ -15,7 +15,6 @@ use crate::state::chars::Chars;
 use crate::state::event::Event;
 use crate::state::face_down::{FaceDown, Hidden};
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::ObjectKind;
 use crate::state::proposal::{Entry, Outcome, Proposal};
 use crate::state::stack::{CastFacts, Frame};
 use crate::table::action::TurnUp;
@@ -175,25 +174,6 @@ impl State {
             || permanent.merged.as_deref().is_some_and(|m| m.components.iter().any(|c| nonpermanent(&c.base)))
     }
 
-    /// Whether a permanent is represented by a double-faced card, which can't be turned face down (712.16, 727.2j).
-    fn is_double_faced(&self, id: ObjectId) -> bool {
-        use lawmage_ir::Layout;
-        let double = |kind: &ObjectKind| match kind {
-            ObjectKind::Card(card) => self
-                .cards
-                .get(usize::from(*card))
-                .is_some_and(|d| matches!(d.card.layout, Layout::Transform | Layout::ModalDfc | Layout::Meld)),
-            _ => false,
-        };
-        self.get(id).is_some_and(|o| {
-            double(&o.kind)
-                || o.permanent
-                    .as_ref()
-                    .and_then(|p| p.merged.as_deref())
-                    .is_some_and(|m| m.components.iter().any(|c| double(&c.kind)))
-        })
-    }
-
     /// What applies as a permanent is turned face up (614.1e, 708.11), or over: "as ~ is turned face up, …".
     fn while_turning(
         &self,
@@ -287,7 +267,9 @@ impl Game<'_> {
     /// Turns a permanent face down (708.2). Tells whether it was.
     pub(crate) fn turn_face_down(&mut self, id: ObjectId) -> bool {
         // 708.2b: what is face down stays so; 712.16, 727.2j: double-faced permanents can't be turned face down.
-        if self.state.permanent(id).is_none_or(|p| p.face_down) || self.state.is_double_faced(id) {
+        if self.state.permanent(id).is_none_or(|p| p.face_down)
+            || self.state.get(id).is_some_and(|o| self.state.is_double_faced(o))
+        {
             return false;
         }
         self.state.hide(id, FaceDown::Effect);

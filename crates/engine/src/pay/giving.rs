@@ -1,6 +1,6 @@
 //! Paying the parts of a cost that are not mana (118.3, 601.2h).
 
-use lawmage_ir::{Amount, Cause, CostPart, CounterKind, Destination, KeywordDeed, Rule, Selector, Who, rule};
+use lawmage_ir::{Amount, Cause, CostPart, CounterKind, Destination, KeywordDeed, PutTo, Rule, Selector, Who, rule};
 use smallvec::SmallVec;
 
 use super::crewing::drives;
@@ -116,7 +116,7 @@ impl Game<'_> {
             | CostPart::Discard(what)
             | CostPart::Exile(what, _)
             | CostPart::Bounce(what)
-            | CostPart::ToLibrary(what, _)
+            | CostPart::Put(what, _)
             | CostPart::TapThose(what)
             | CostPart::UntapThose(what)
             | CostPart::Reveal(what)
@@ -181,11 +181,11 @@ impl Game<'_> {
                 exiled
             }
             CostPart::Bounce(_) => self.give_up(player, &given, &Destination::Hand, Cause::Return)?,
-            CostPart::ToLibrary(_, top) => {
-                let to = if *top {
-                    Destination::LibraryTop { random: false }
-                } else {
-                    Destination::LibraryBottom { random: false }
+            CostPart::Put(_, to) => {
+                let to = match to {
+                    PutTo::LibraryTop => Destination::LibraryTop { random: false },
+                    PutTo::LibraryBottom => Destination::LibraryBottom { random: false },
+                    PutTo::Graveyard => Destination::Graveyard,
                 };
                 self.give_up(player, &given, &to, Cause::Put)?
             }

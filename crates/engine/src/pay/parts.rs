@@ -206,7 +206,7 @@ impl State {
             | CostPart::Discard(what)
             | CostPart::Exile(what, _)
             | CostPart::Bounce(what)
-            | CostPart::ToLibrary(what, _)
+            | CostPart::Put(what, _)
             | CostPart::TapThose(what)
             | CostPart::UntapThose(what)
             | CostPart::Reveal(what)
@@ -326,7 +326,7 @@ impl State {
                 | CostPart::Sacrifice(what)
                 | CostPart::Exile(what, _)
                 | CostPart::Bounce(what)
-                | CostPart::ToLibrary(what, _)
+                | CostPart::Put(what, _)
                 | CostPart::Discard(what)
                 | CostPart::Exert(what) => what,
                 _ => {
@@ -397,7 +397,7 @@ pub(super) fn named(state: &State, parts: &[(u8, CostPart)], context: &Context<'
             | CostPart::Discard(what)
             | CostPart::Exile(what, _)
             | CostPart::Bounce(what)
-            | CostPart::ToLibrary(what, _)
+            | CostPart::Put(what, _)
                 if !matches!(what, Selector::Choose(_)) =>
             {
                 found.extend(state.selected(what, context).iter().filter_map(|e| e.object()));

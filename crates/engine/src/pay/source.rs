@@ -328,7 +328,7 @@ impl State {
             CostPart::Sacrifice(what)
             | CostPart::Exile(what, _)
             | CostPart::Bounce(what)
-            | CostPart::ToLibrary(what, _)
+            | CostPart::Put(what, _)
             | CostPart::Discard(what)
                 if !matches!(what, Selector::Choose(_)) && self.is_selected(id.into(), what, context) =>
             {
@@ -338,7 +338,7 @@ impl State {
             CostPart::Sacrifice(what)
             | CostPart::Exile(what, _)
             | CostPart::Bounce(what)
-            | CostPart::ToLibrary(what, _)
+            | CostPart::Put(what, _)
             | CostPart::Discard(what)
             | CostPart::TapThose(what) => {
                 let needed = self.needed(player, part, what, context, None);

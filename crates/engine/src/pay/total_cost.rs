@@ -1,6 +1,6 @@
 //! Total costs (601.2f): what is due, whether it can be paid, and paying it (601.2g-h).
 
-use lawmage_ir::{Cost, CostPart, ManaCost, ManaSymbol, Ref, Zone, rule};
+use lawmage_ir::{Cost, CostPart, KeywordDeed, ManaCost, ManaSymbol, Ref, Zone, rule};
 use smallvec::SmallVec;
 
 use super::mana_due::ManaDue;
@@ -10,6 +10,7 @@ use super::plan::{Purpose, Supply};
 use super::spend::Spent;
 use crate::read::context::Context;
 use crate::state::State;
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::mana::symbols;
 use crate::state::proposal::{Entry, Proposal};
@@ -297,6 +298,7 @@ impl Game<'_> {
             // 601.2f: what effects add that is no mana is still to be paid.
             due.bill = ManaDue { life: due.bill.life, ..ManaDue::default() };
         }
+        let forages = due.parts.iter().filter(|(_, part)| *part == CostPart::forage()).count();
         self.choose_costs(player, &mut due, purpose, context)?;
         // 118.3: also where nobody looked before, as with a spell that is cast while something resolves.
         if !self.state.parts_payable(player, &due, context, None) {
@@ -328,6 +330,10 @@ impl Game<'_> {
             }
         }
         self.pay_in_turn(player, due.parts, context, &mut payment)?;
+        for _ in 0..forages {
+            // 2026:701.61
+            self.record(Event::Acted(player, KeywordDeed::Forages, None, None), rule!("601.2h"), None);
+        }
         Ok(payment)
     }
 

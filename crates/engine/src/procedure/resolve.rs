@@ -155,7 +155,8 @@ impl Game<'_> {
     }
 
     /// What the rules say of an ability that a keyword means, as it has resolved: a Vehicle becomes crewed (702.122d), a permanent
-    /// was championed (702.72c), a creature evolved (702.100b), mentored another (702.134c) or trained (702.149c).
+    /// was championed (702.72c), a creature evolved (702.100b), became renowned (702.112b), mentored
+    /// another (702.134c) or trained (702.149c).
     fn tell_of_keyword(&mut self, item: &StackItem, you: PlayerId, since: u32) {
         let Some(key) = item.ability_key() else { return };
         match self.state.seen(item.source).and_then(|seen| keyword_among(seen.chars, key)) {
@@ -187,6 +188,11 @@ impl Game<'_> {
                     };
                     self.record(Event::Acted(you, deed, Some(item.source), None), rule, None);
                 }
+            }
+            // 702.112c: it was not renowned before.
+            Some(Keyword::Renown) if self.state.permanent(item.source).is_some_and(|p| p.designations.renowned) => {
+                let event = Event::Acted(you, KeywordDeed::BecomesRenowned, Some(item.source), None);
+                self.record(event, rule!("702.112b"), None);
             }
             Some(Keyword::Mentor) => {
                 let targets = item.modes.iter().flat_map(|m| &m.targets).flat_map(|t| &t.chosen);

@@ -225,14 +225,14 @@ pub enum Event {
     Shuffled(PlayerId),
     /// A player, the first, searched the library of one (701.19).
     Searched(PlayerId, PlayerId),
-    /// A player scried (701.18).
-    Scried(PlayerId),
+    /// A player scried (701.18), and looked at so many cards.
+    Scried(PlayerId, u32),
     /// A player surveiled (701.42d).
     Surveiled(PlayerId),
     /// A player proliferated (701.27).
     Proliferated(PlayerId),
-    /// A permanent explored (701.40b).
-    Explored(ObjectId),
+    /// A permanent explored (701.40b), and whether the card revealed, if there was one, was a land card.
+    Explored(ObjectId, Option<bool>),
     /// A card was cycled (702.29).
     Cycled {
         /// The card, as it is now.

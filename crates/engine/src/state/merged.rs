@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use lawmage_ir::Layout;
 use serde::{Deserialize, Serialize};
 
+use crate::state::State;
 use crate::state::chars::{AbilityKey, AbilityOn, Chars};
 use crate::state::face_down::FaceDown;
 use crate::state::ids::PlayerId;
@@ -101,5 +103,20 @@ impl Merged {
         chars.remark();
         chars.apply_own_words();
         chars
+    }
+}
+
+impl State {
+    /// Whether an object is represented by a double-faced card (712.1), which can't be turned face down (712.16, 727.2j).
+    pub(crate) fn is_double_faced(&self, object: &Object) -> bool {
+        let double = |kind: &ObjectKind| match kind {
+            ObjectKind::Card(card) => self
+                .cards
+                .get(usize::from(*card))
+                .is_some_and(|d| matches!(d.card.layout, Layout::Transform | Layout::ModalDfc | Layout::Meld)),
+            _ => false,
+        };
+        let merged = object.permanent.as_ref().and_then(|p| p.merged.as_deref());
+        double(&object.kind) || merged.is_some_and(|m| m.components.iter().any(|c| double(&c.kind)))
     }
 }

@@ -240,7 +240,7 @@ pub struct Effect {
     pub expiry: Expiry,
     /// For copy effects: the copiable values it gives, determined as it began (707.2b).
     pub copied: Option<Arc<Chars>>,
-    /// For a shield: how much is left (615.7), or how many times (701.15a).
+    /// For a shield: how much is left (615.7), or how many times (701.15a); for a permission how often it still lets a card be played.
     pub left: Option<u32>,
 }
 

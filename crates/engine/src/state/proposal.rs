@@ -206,6 +206,8 @@ pub enum Proposal {
         /// The number behind the word; one, where there is none.
         number: u32,
     },
+    /// A permanent would explore (701.40a).
+    Explore(ObjectId),
     /// A step or phase would begin (614.10).
     BeginStep {
         /// Which.

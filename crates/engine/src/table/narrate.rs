@@ -79,7 +79,7 @@ impl Teller<'_> {
             Event::Searched(by, library_of) => {
                 format!("{} searches {}'s library", self.player(*by), self.player(*library_of))
             }
-            Event::Scried(player) => format!("{} scries", self.player(*player)),
+            Event::Scried(player, _) => format!("{} scries", self.player(*player)),
             Event::Surveiled(player) => format!("{} surveils", self.player(*player)),
             Event::Proliferated(player) => format!("{} proliferates", self.player(*player)),
             _ => return None,
@@ -90,7 +90,7 @@ impl Teller<'_> {
     fn of_deed(&self, event: &Event) -> Option<String> {
         use lawmage_ir::KeywordDeed;
         let Event::Acted(by, deed, what, object) = event else {
-            let Event::Explored(id) = event else { return None };
+            let Event::Explored(id, _) = event else { return None };
             return Some(format!("{} explores", self.object(*id)));
         };
         let player = self.player(*by);
@@ -119,6 +119,8 @@ impl Teller<'_> {
             (KeywordDeed::WinsClash, ..) => format!("{player} wins the clash"),
             (KeywordDeed::Foretells, ..) => format!("{player} foretells a card"),
             (KeywordDeed::Discovers, ..) => format!("{player} discovers"),
+            (KeywordDeed::BecomesRenowned, Some(id), _) => format!("{} becomes renowned", self.object(*id)),
+            (KeywordDeed::Forages, ..) => format!("{player} forages"),
             (KeywordDeed::CollectsEvidence, ..) => format!("{player} collects evidence"),
             // It is told as it moves.
             (KeywordDeed::Destroys, ..) => return None,
@@ -127,6 +129,7 @@ impl Teller<'_> {
                 | KeywordDeed::Crews
                 | KeywordDeed::Saddles
                 | KeywordDeed::BecomesCrewed
+                | KeywordDeed::BecomesRenowned
                 | KeywordDeed::Mentors
                 | KeywordDeed::Evolves
                 | KeywordDeed::Trains
@@ -187,10 +190,10 @@ impl Teller<'_> {
             Event::TurnBegan { player, number } => format!("Turn {number}: {}", self.player(*player)),
             Event::Shuffled(_)
             | Event::Searched(..)
-            | Event::Scried(_)
+            | Event::Scried(..)
             | Event::Surveiled(_)
             | Event::Proliferated(_) => return self.of_players(event),
-            Event::Explored(_) | Event::Acted(..) => return self.of_deed(event),
+            Event::Explored(..) | Event::Acted(..) => return self.of_deed(event),
             Event::Exerted { object, by, .. } => format!("{} exerts {}", self.player(*by), self.object(*object)),
             Event::Attached(what, to, _) => format!("{} is attached to {}", self.object(*what), self.entity(*to)),
             Event::Unattached { what, from } => {

@@ -56,7 +56,7 @@ impl Supply {
         let supply = Self::by(pattern);
         match pattern {
             EventPattern::Moves { .. } => Self { subject: Sorts::OBJECT, ..supply },
-            EventPattern::Scries(_) | EventPattern::Copies { .. } => supply.numbered(),
+            EventPattern::Copies { .. } => supply.numbered(),
             EventPattern::Or(any) if any.iter().any(|p| matches!(p, EventPattern::Moves { .. })) => {
                 Self { subject: supply.subject.union(Sorts::OBJECT), ..supply }
             }
@@ -98,6 +98,7 @@ impl Supply {
             | E::LosesLife(_)
             | E::PaysLife(_)
             | E::Mills(_)
+            | E::Scries(_)
             | E::Rolls(_)
             | E::RollsNatural(..) => Self::PLAYER.numbered(),
             E::DrawsCards { .. } => Self::PLAYER.numbered(),
@@ -125,14 +126,11 @@ impl Supply {
                 permanent(what).acted()
             }
             E::Targeted { what, by } => Self::of(Sorts::of(what)).with(Sorts::of(by).only(Sorts::STACK)),
-            E::Begins { .. }
-            | E::TurnBegins(_)
-            | E::ExtraTurnBegins(_)
-            | E::Shuffles(_)
-            | E::Searches(_)
-            | E::Scries(_) => Self::PLAYER,
+            E::Begins { .. } | E::TurnBegins(_) | E::ExtraTurnBegins(_) | E::Shuffles(_) | E::Searches(_) => {
+                Self::PLAYER
+            }
             E::Surveils(_) | E::Proliferates(_) | E::FlipsCoin { .. } => Self::PLAYER,
-            E::Explores(what) => permanent(what),
+            E::Explores { what, .. } => permanent(what),
             E::CommitsCrime(_) | E::Expends(..) | E::LosesGame(_) => Self::PLAYER,
             E::EntersRoom(_) | E::CompletesDungeon(_) => Self::of(Sorts::OBJECT).acted(),
             E::RevealsDrawn(_) | E::Cycles { .. } => Self::of(Sorts::CARD).acted(),

@@ -157,6 +157,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) each: Vec<Noun>,
     /// The event is that damage is dealt: "that damage".
     pub(crate) damage_event: bool,
+    /// The event is that a player scries: how many cards they look at.
+    pub(crate) scried: bool,
     /// The event spoke of what `~` is attached to: "that creature".
     pub(crate) host_said: bool,
     /// What a filter's own tested member is called.
@@ -259,6 +261,7 @@ impl<'a> Printer<'a> {
             aimed: None,
             subject_is: None,
             damage_event: false,
+            scried: false,
             host_said: false,
             each: Vec::new(),
             it: Vec::new(),

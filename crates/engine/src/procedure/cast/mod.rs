@@ -354,6 +354,9 @@ impl Game<'_> {
                 self.state.touch();
             }
         }
+        if let Some(key) = terms.takes_from {
+            self.state.take_use(key);
+        }
         let (Some(ability), Some(source)) = (&terms.when, terms.giver) else { return };
         let Some(controller) = self.state.seen(source).map(|seen| seen.controller) else { return };
         let played = |o: &&crate::state::occurrence::Occurrence| {

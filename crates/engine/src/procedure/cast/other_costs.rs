@@ -45,6 +45,7 @@ impl State {
                 label: None,
                 price: Price::Usual | Price::Besides(_),
                 per_turn: None,
+                in_all: None,
                 ..
             }) => {
                 fits_zone(&what.kind, zone)

@@ -42,6 +42,8 @@ pub(crate) struct Terms {
     pub sorcery_timing: bool,
     /// The permission used up by it, where it has a limit.
     pub uses: Option<(ObjectId, AbilityKey, u32)>,
+    /// The permission of which there is one use less, where it has so many in all.
+    pub takes_from: Option<AbilityKey>,
     /// As though it had flash, for that much more (601.3c).
     pub flash_for: Option<ManaCost>,
     /// As though it had flash, but only if that additional cost is paid (601.3c).
@@ -69,6 +71,7 @@ impl Terms {
             instance: None,
             sorcery_timing: false,
             uses: None,
+            takes_from: None,
             flash_for: None,
             owes: None,
             gives: Vec::new(),
@@ -435,8 +438,9 @@ pub(super) fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -
         let flash_for = flash.then(ManaCost::default);
         return Some(Terms { uses, flash_for, ..Terms::at(Price::Instead(cost.clone())) });
     }
-    let Continuous::May(Permission::Play { price, per_turn, spending, label, sorcery_timing, gives, when, .. }) =
-        effect
+    let Continuous::May(Permission::Play {
+        price, per_turn, in_all, spending, label, sorcery_timing, gives, when, ..
+    }) = effect
     else {
         return None;
     };
@@ -453,6 +457,7 @@ pub(super) fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -
         instance: None,
         sorcery_timing: *sorcery_timing,
         uses: per_turn.map(|n| (source, key, n)),
+        takes_from: in_all.map(|_| key),
         flash_for: None,
         owes: None,
         gives: gives.clone(),

@@ -229,6 +229,7 @@ impl State {
             Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
             Test::If(condition) => self.holds(condition, context),
             Test::HasAdventure => chars.adventure,
+            Test::DoubleFaced => self.is_double_faced(seen.object),
             Test::ManaCost(costs) => chars.mana_cost.as_ref().is_some_and(|cost| costs.contains(cost)),
             // 107.4g
             Test::HasPhyrexian => chars.mana_cost.as_ref().is_some_and(|c| c.0.iter().any(|s| s.is_phyrexian())),

@@ -330,7 +330,7 @@ impl State {
             (EventPattern::GainsLife(by), Event::LifeGained { player, .. })
             | (EventPattern::LosesLife(by), Event::LifeLost { player, .. })
             | (EventPattern::Shuffles(by), Event::Shuffled(player))
-            | (EventPattern::Scries(by), Event::Scried(player))
+            | (EventPattern::Scries(by), Event::Scried(player, _))
             | (EventPattern::Surveils(by), Event::Surveiled(player)) // 701.42d
             | (EventPattern::Proliferates(by), Event::Proliferated(player))
             | (EventPattern::LosesGame(by), Event::Lost(player)) => among(*player, by),
@@ -354,7 +354,9 @@ impl State {
                 *called && won == did && among(*who, by)
             }
             // 701.40c: what has left explores as it last existed.
-            (EventPattern::Explores(what), Event::Explored(id)) => self.test((*id).into(), &what.test, context),
+            (EventPattern::Explores { what, land }, Event::Explored(permanent, shown)) => {
+                land.is_none_or(|land| *shown == Some(land)) && self.test((*permanent).into(), &what.test, context)
+            }
             (EventPattern::DayTurns, Event::DayBecame { turned, .. }) => *turned, // 728.1a
             (
                 EventPattern::Attractions { by, deed, what },

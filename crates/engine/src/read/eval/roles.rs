@@ -91,7 +91,8 @@ impl Event {
             | Self::PhasedOut(id)
             | Self::PhasedIn(id)
             | Self::Regenerated(id)
-            | Self::Explored(id) => Roles::of(*id),
+            | Self::Explored(id, _) => Roles::of(*id),
+            Self::Scried(p, looked) => Roles::of(*p).by(*p).numbered(*looked),
             Self::BecameMonstrous(id, n) => Roles::of(*id).numbered(*n),
             Self::Mutated { creature, spell } => Roles::of(*creature).with(*spell),
             Self::Paired(one, other) => Roles::of(*one).with(*other),
@@ -109,7 +110,6 @@ impl Event {
             Self::StepBegan { active, .. } => Roles::of(*active).by(*active),
             Self::Shuffled(p)
             | Self::Searched(p, _)
-            | Self::Scried(p)
             | Self::Surveiled(p)
             | Self::Proliferated(p)
             | Self::Initiative(p)

@@ -206,6 +206,7 @@ fn test(of: &Test) -> u8 {
         | Test::ManaCost(_)
         | Test::HasPhyrexian
         | Test::HasAdventure
+        | Test::DoubleFaced
         | Test::SingleTarget => 0,
         Test::Stickered(_) => 0,
         Test::Attacking { .. }

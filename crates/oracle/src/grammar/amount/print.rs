@@ -36,6 +36,7 @@ impl Printer<'_> {
         };
         let each = match inner {
             flips if let Some(flip) = self.flip_counted(flips) => flip,
+            Amount::Event if self.scried => "card looked at while scrying this way".to_owned(),
             Amount::Count(selector) => self.each_of(selector),
             Amount::Counters(kind, r) => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
@@ -175,6 +176,7 @@ impl Printer<'_> {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 format!("the number of {word}counters on {}", self.object(r))
             }
+            Amount::Event if self.scried => "the number of cards looked at while scrying this way".to_owned(),
             Amount::Event | Amount::Share(_) | Amount::TargetsOf(_) => "that much".to_owned(),
             Amount::Slot(n) => self.slot_number(*n),
             Amount::Excess(_) => "the excess damage dealt this way".to_owned(),

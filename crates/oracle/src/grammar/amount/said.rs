@@ -61,6 +61,7 @@ impl Printer<'_> {
         match amount {
             Amount::Const(n) => n.to_string(),
             Amount::X => "X".to_owned(),
+            Amount::Event if self.scried => self.as_x(amount),
             Amount::Event => "that much".to_owned(),
             Amount::Slot(_) => "that much".to_owned(),
             Amount::Times(2, inner) if matches!(**inner, Amount::Event | Amount::Slot(_)) => {
@@ -75,6 +76,7 @@ impl Printer<'_> {
         match amount {
             Amount::Const(n) => words::number(*n),
             Amount::X => "X".to_owned(),
+            Amount::Event if self.scried => self.as_x(amount),
             Amount::Event | Amount::Slot(_) | Amount::TargetsOf(_) | Amount::TimesPaid(CostLabel::Other(_)) => {
                 "that many".to_owned()
             }

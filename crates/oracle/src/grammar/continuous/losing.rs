@@ -80,12 +80,21 @@ pub(super) fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat("this ability") {
         return Some(vec![Modification::LoseThisAbility(None)]);
     }
-    let lost = p.list("and", |p| {
-        p.attempt(|p| bands_with_other(p))
-            .or_else(|| p.attempt(|p| landwalk_lost(p)))
-            .or_else(|| word::keyword_word(p).map(Modification::LoseKeyword))
-    })?;
-    Some(lost)
+    p.list("and", |p| one_lost(p))
+}
+
+/// "flying", "all landwalk abilities".
+fn one_lost(p: &mut Parser<'_>) -> Option<Modification> {
+    p.attempt(|p| bands_with_other(p))
+        .or_else(|| p.attempt(|p| landwalk_lost(p)))
+        .or_else(|| word::keyword_word(p).map(Modification::LoseKeyword))
+}
+
+/// "loses your choice of flying, first strike, or trample", "loses first strike or swampwalk": one of them.
+pub(crate) fn one_of(p: &mut Parser<'_>) -> Option<Vec<Vec<Modification>>> {
+    p.eat_any(&["loses your choice of", "lose your choice of", "loses", "lose"])?;
+    let any = p.list("or", |p| one_lost(p)).filter(|any| any.len() > 1)?;
+    Some(any.into_iter().map(|one| vec![one]).collect())
 }
 
 /// "forestwalk", "all landwalk abilities" (702.14).

@@ -11,6 +11,6 @@ mod required;
 mod taken_over;
 
 pub(crate) use abilities::activated_abilities;
-pub(crate) use losing::of_players;
+pub(crate) use losing::{of_players, one_of as one_lost_of};
 pub(crate) use parse::*;
 pub(crate) use print::is_rule;

@@ -1,7 +1,8 @@
 //! Costs (118): before a colon, behind "pay", and as what a player does.
 
 use lawmage_ir::{
-    Amount, Color, Condition, Continuous, Cost, CostDelta, CostPart, Filter, Kind, Ref, Selector, Stat, Test, Who,
+    Amount, Color, Condition, Continuous, Cost, CostDelta, CostPart, Filter, Kind, PutTo, Ref, Selector, Stat, Test,
+    Who,
 };
 
 use crate::grammar::prohibition::Said;
@@ -273,9 +274,11 @@ impl Printer<'_> {
                 let owner = if one { "its owner's hand" } else { "their owner's hand" };
                 self.moved("return", s, &format!(" to {owner}"))
             }
-            CostPart::ToLibrary(s, top) => {
-                let end = if *top { "on top" } else { "on the bottom" };
-                self.moved("put", s, &format!(" {end} of your library"))
+            CostPart::Put(s, PutTo::LibraryTop) => self.moved("put", s, " on top of your library"),
+            CostPart::Put(s, PutTo::LibraryBottom) => self.moved("put", s, " on the bottom of your library"),
+            CostPart::Put(s, PutTo::Graveyard) => {
+                let owner = if self.many_of(s) { "their owners' graveyards" } else { "its owner's graveyard" };
+                self.moved("put", s, &format!(" into {owner}"))
             }
             CostPart::TapThose(s) => format!("tap {}", self.those_of(s, Quant::All)),
             CostPart::UntapThose(s) => format!("untap {}", self.those_of(s, Quant::All)),
@@ -315,7 +318,7 @@ impl Printer<'_> {
             CostPart::Loyalty(n) if *n < 0 => format!("[−{}]", n.unsigned_abs()),
             CostPart::Loyalty(_) => "[0]".to_owned(),
             CostPart::LoyaltyX => "[−X]".to_owned(),
-            one if *one == crate::grammar::cost::forage() => "forage".to_owned(),
+            one if *one == CostPart::forage() => "forage".to_owned(),
             CostPart::OneOf(all) => {
                 let texts: Vec<String> = all.iter().map(|c| self.cost_as_deed(c, false)).collect();
                 words::list(&texts, "or")

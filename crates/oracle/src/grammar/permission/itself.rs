@@ -61,6 +61,7 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         what: Filter::new(Kind::Card(zones), this()),
         price,
         per_turn: None,
+        in_all: None,
         spending: Spending::AsIs,
         label,
         sorcery_timing: false,

@@ -228,7 +228,18 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     let gives = p.attempt(given).unwrap_or_default();
     let when = p.attempt(|p| super::when_played::when_played(p, &by));
     let label = None;
-    let play = Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: false, gives, when };
+    let play = Permission::Play {
+        by,
+        what,
+        price,
+        per_turn,
+        in_all: None,
+        spending,
+        label,
+        sorcery_timing: false,
+        gives,
+        when,
+    };
     let condition = yours.then_some(Condition::TurnOf(Who::You));
     let effects = [Continuous::May(play)].into_iter().chain(timed).collect();
     Some(Rule { condition, ..Rule::of(effects) })
@@ -374,6 +385,7 @@ fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
         what,
         price,
         per_turn: None,
+        in_all: None,
         spending,
         label: None,
         sorcery_timing: false,

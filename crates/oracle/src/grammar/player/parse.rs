@@ -155,6 +155,11 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     if let Some(condition) = p.attempt(owns_a_spell_cast) {
         return Some(Who::Such(Box::new(who), Box::new(condition)));
     }
+    if who == Who::All
+        && let Some(most) = p.attempt(crate::grammar::condition::superlative::who_controls_most)
+    {
+        return Some(Who::Such(Box::new(who), Box::new(most)));
+    }
     // "players who chose war", as the permanent entered (607.2d).
     if let Some(test) = p.attempt(|p| {
         p.expect("who chose")?;

@@ -318,6 +318,11 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         return Some(Prohibition::PayLife { who, but_mana });
     }
     if p.eat("sacrifice") {
+        // "those creatures": what others control then they may sacrifice.
+        if let Some(those) = p.attempt(|p| crate::grammar::reference::referent(p).filter(|r| r.plural)) {
+            let those = selector::those(p.scope.select(&those.handle), Test::Controlled(who));
+            return Some(Prohibition::Sacrifice(those));
+        }
         let what = noun::noun(p)?;
         p.expect(COSTS)?;
         return what.plural.then(|| Prohibition::SacrificeForCosts(who, what.filter));
@@ -355,6 +360,13 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     // 508.1c
     if p.eat("attack with creatures") {
         return Some(Prohibition::AttackersMax(who, 0));
+    }
+    // "you can't attack that player": your creatures can't (508.1c).
+    if p.eat("attack") {
+        let whom = Some(defenders(p)?);
+        let theirs = Test::all([Test::Type(CardType::Creature), Test::Controlled(who)]);
+        let what = Selector::All(Filter::permanent(theirs));
+        return Some(Prohibition::Attack { what, whom, unless: None });
     }
     if p.eat("activate abilities that aren't mana abilities") {
         let any = Selector::All(Filter::new(Kind::Object, Test::Any));

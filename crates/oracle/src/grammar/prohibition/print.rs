@@ -322,6 +322,7 @@ impl Printer<'_> {
         match (&whom.kind, &whom.test) {
             (Kind::Player, Test::Controlled(Who::You)) => "you".to_owned(),
             (Kind::Player, Test::Is(r)) => self.object(r),
+            (Kind::Player, Test::Controlled(who @ Who::Ref(_))) => self.who(who).text,
             (Kind::Player, Test::Did(..)) => "a player it has already attacked this turn".to_owned(),
             (Kind::PlayerOrPermanent | Kind::AnyTarget, test)
                 if visit::any(test, |t: &Test| *t == Test::Controlled(Who::You)) =>

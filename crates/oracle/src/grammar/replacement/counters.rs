@@ -43,6 +43,11 @@ impl Printer<'_> {
             }
             other => match self.split_each(other) {
                 Some((k, each)) => format!("{} for each {each}", self.counted(&Amount::Const(k), noun)),
+                None if let Amount::Plus(first, more) = other
+                    && let (Amount::Const(_), Some((1, each))) = (&**first, self.split_each(more)) =>
+                {
+                    format!("{} on it plus an additional {noun} for each {each}", self.counted(first, noun))
+                }
                 None => self.counted(other, noun),
             },
         }

@@ -11,5 +11,6 @@ mod there;
 
 pub(crate) use parse::*;
 pub(crate) use print::*;
+pub(crate) use shared::all_colors;
 pub(crate) use status::{quality_word, stat_word, status_text};
 pub(crate) use table::status_of;

@@ -1,10 +1,15 @@
 //! How it is said what objects have in common, and what is attached to them.
 
-use lawmage_ir::{Filter, Quality, Ref, Test, Who};
+use lawmage_ir::{Color, Filter, Quality, Ref, Test, Who};
 
 use super::Place::{self, After};
 use super::quality_word;
 use crate::print::{Printer, words};
+
+/// Every color there is (105.1): "all colors".
+pub(crate) fn all_colors() -> Test {
+    Test::all(Color::ALL.map(Test::Color))
+}
 
 impl Printer<'_> {
     /// "with an Aura attached to it".

@@ -87,7 +87,7 @@ pub(super) fn colors(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// How often a commander was cast, how much damage the event is.
 pub(super) fn of_the_past(p: &mut Parser<'_>) -> Option<Amount> {
-    p.first(&[cast_from_command, damage_of_event, times_attacked])
+    p.first(&[cast_from_command, damage_of_event, scried, times_attacked])
 }
 
 /// "1 life you lost", of the life whose loss is the event.
@@ -96,6 +96,17 @@ pub(super) fn life_of_event(p: &mut Parser<'_>) -> Option<Amount> {
     let lost = p.tokens().get(1..4).is_some_and(|words| words.iter().map(|t| &*t.text).eq(["you", "lose", "life"]));
     let of_event = p.scope.number == Some(Amount::Event) && p.scope.number_clause.is_none();
     if of_event && lost { Some(Amount::Event) } else { p.fail("the life that was lost") }
+}
+
+/// "cards looked at while scrying this way", where to scry is the event (701.18d).
+fn scried(p: &mut Parser<'_>) -> Option<Amount> {
+    p.eat_any(&["cards looked at", "card looked at"])?;
+    p.expect("while scrying this way")?;
+    let said = |words: &[Token]| words.iter().map(|t| &*t.text).eq(["you", "scry"]);
+    let by_you = p.tokens().get(1..3).is_some_and(said);
+    // None that it does besides.
+    let once = p.tokens().iter().filter(|t| matches!(&*t.text, "scry" | "scries")).count() == 1;
+    if by_you && once { Some(Amount::Event) } else { p.fail("the cards that were looked at") }
 }
 
 /// "1 damage dealt to them", of the damage that is the event, and the player to whom it was dealt.

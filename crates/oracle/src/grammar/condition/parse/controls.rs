@@ -261,14 +261,26 @@ pub(super) fn a_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
     Some(of_players(&Who::All, |whose| quantity.counted(owned(filter, whose))))
 }
 
+/// "ten or more cards in a single graveyard": in some player's.
+fn in_one_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
+    let quantity = quantity(p).filter(|quantity| quantity.cmp == Cmp::AtLeast && !quantity.other)?;
+    let cards = noun::noun(p)?;
+    let there = cards.filter.kind == Kind::Card(ZoneSet::of(Zone::Graveyard));
+    let in_one = cards.limit == Some(lawmage_ir::SetLimit::AllShare(lawmage_ir::Quality::Controller));
+    if !(there && in_one && cards.owner.is_none()) {
+        return p.fail("cards in a single graveyard");
+    }
+    Some(of_players(&Who::All, |whose| quantity.counted(owned(cards.filter.clone(), whose))))
+}
+
 /// "there are five or more Islands on the battlefield", "there is a creature card in your graveyard".
 pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("there were") {
         return super::holders::kinds_among(p).filter(super::holders::is_of_paid);
     }
     p.eat_any(&["there are", "there is", "there's"])?;
-    if let Some(kinds) = p.attempt(super::holders::kinds_among) {
-        return Some(kinds);
+    if let Some(found) = p.attempt(super::holders::kinds_among).or_else(|| p.attempt(in_one_graveyard)) {
+        return Some(found);
     }
     let counters = p.attempt(|p| {
         let quantity = quantity(p)?;

@@ -89,11 +89,14 @@ pub(super) fn kinds_among(p: &mut Parser<'_>) -> Option<Condition> {
         "different mana values",
         "mana values",
         "permanent types",
+        "kinds of counters",
+        "different kinds of counters",
     ])? {
         0 => lawmage_ir::KindOf::CardType,
         1 => lawmage_ir::KindOf::Color,
         2 => lawmage_ir::KindOf::BasicLandType,
         5 => lawmage_ir::KindOf::PermanentType,
+        6 | 7 => lawmage_ir::KindOf::Counter,
         _ => lawmage_ir::KindOf::ManaValue,
     };
     p.expect("among")?;
@@ -125,6 +128,14 @@ pub(super) fn attached_to_one(p: &mut Parser<'_>) -> Option<Condition> {
     let test = Test::all([host.test, Test::HasAttached(Box::new(attached.test))]);
     let such = Amount::Count(Box::new(Selector::All(Filter::permanent(test))));
     Some(Condition::Compare(such, Cmp::AtLeast, Amount::ONE))
+}
+
+/// "a card is exiled with ~" (607.2a).
+pub(super) fn one_is_exiled(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("a card is exiled with ~")?;
+    let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), Test::Is(Ref::Linked(p.scope.face.exiled())));
+    let all = Amount::Count(Box::new(Selector::All(cards)));
+    Some(Condition::Compare(all, Cmp::AtLeast, Amount::ONE))
 }
 
 /// "that spell's mana cost or that ability's activation cost contains {X}": of what was cast or activated.

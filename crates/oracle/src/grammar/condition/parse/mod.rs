@@ -128,6 +128,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         places::located,
         holders::one_has,
         holders::attached_to_one,
+        holders::one_is_exiled,
         top_of_graveyard,
         library_holds,
         contains_x,

@@ -178,6 +178,20 @@ pub(crate) fn number_of(p: &mut Parser<'_>, controlled_by: bool) -> Option<Amoun
 
 /// The players of whom none has a greater number.
 pub(crate) fn most_of(number: &Amount) -> Who {
+    let greatest = greatest_of(number);
+    Who::Such(Box::new(Who::All), Box::new(Condition::Compare(number.clone(), Cmp::Equal, greatest)))
+}
+
+/// "who controls the most lands", of each player who does: several, where they are tied.
+pub(crate) fn who_controls_most(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("who controls the most")?;
+    let number = number_of(p, true)?;
+    let greatest = greatest_of(&number);
+    Some(Condition::Compare(number, Cmp::AtLeast, greatest))
+}
+
+/// The greatest among all players of a number that is said of the player [`Ref::It`].
+fn greatest_of(number: &Amount) -> Amount {
     let mut each = number.clone();
     lawmage_ir::visit::walk_mut(&mut each, &mut |node| {
         if let Some(who) = node.get_mut::<Who>().filter(|who| **who == Who::Ref(Ref::It)) {
@@ -186,8 +200,7 @@ pub(crate) fn most_of(number: &Amount) -> Who {
         }
         lawmage_ir::visit::Go::Into
     });
-    let greatest = Amount::OfPlayers { who: Who::All, of: Box::new(each), greatest: true };
-    Who::Such(Box::new(Who::All), Box::new(Condition::Compare(number.clone(), Cmp::Equal, greatest)))
+    Amount::OfPlayers { who: Who::All, of: Box::new(each), greatest: true }
 }
 
 /// That the number of the one is greater than that of the other.

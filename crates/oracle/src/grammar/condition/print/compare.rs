@@ -95,6 +95,10 @@ impl Printer<'_> {
                 };
                 format!("{} {number} {counters}", self.player_subject(who).does("have"))
             }
+            Amount::Kinds(lawmage_ir::KindOf::Counter, of) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
+                let among = self.those_of(of, Quant::Bare);
+                format!("there are {} or more different kinds of counters among {among}", words::number(*n))
+            }
             Amount::CountersAmong(kind, of) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 let among = self.those_of(of, Quant::Bare);

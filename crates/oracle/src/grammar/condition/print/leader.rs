@@ -33,6 +33,13 @@ impl Printer<'_> {
         if let Some(owner) = self.owner_of_cast(who) {
             return Some(owner);
         }
+        if let Who::Such(all, condition) = who
+            && let (Who::All, Condition::Compare(number @ Amount::Count(_), Cmp::AtLeast, most)) =
+                (&**all, &**condition)
+            && matches!(most, Amount::OfPlayers { who: Who::All, greatest: true, .. })
+        {
+            return Some(format!("each player who controls the most {}", self.of_them(number)?));
+        }
         Some(match most(who)? {
             Amount::Life(_) => "the player with the most life".to_owned(),
             Amount::HandSize(_) => "the player who has the most cards in hand".to_owned(),

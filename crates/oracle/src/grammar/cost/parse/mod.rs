@@ -8,7 +8,8 @@ mod forage;
 pub(crate) mod told;
 
 use lawmage_ir::{
-    Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, Ref, Selector, THIS, Test, Who, Zone, ZoneSet,
+    Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, PutTo, Ref, Selector, THIS, Test, Who, Zone,
+    ZoneSet,
 };
 
 use self::actions::{
@@ -23,7 +24,6 @@ use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Sort};
 
 pub(crate) use self::additional::remember_exiled;
-pub(crate) use self::forage::forage;
 
 /// A cost: parts joined by commas or "and", or a choice of costs joined by "or". What it is paid with can be spoken of
 /// later ("the sacrificed creature").
@@ -122,7 +122,7 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
         discard,
         exile,
         bounce,
-        to_library,
+        put,
         tap,
         reveal,
         mill,
@@ -401,10 +401,18 @@ fn bounce(p: &mut Parser<'_>) -> Option<Part> {
     Some(Part { part: CostPart::Bounce(chosen.selector), paid })
 }
 
-/// "put a card from your hand on top of your library".
-fn to_library(p: &mut Parser<'_>) -> Option<Part> {
+/// "put a card from your hand on top of your library", "put a card an opponent owns from exile into that player's graveyard".
+fn put(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["put", "puts"])?;
     let chosen = chosen(p, |f| f)?;
+    if p.eat_any(&["into that player 's graveyard", "into its owner 's graveyard"]).is_some() {
+        // From where the cards are is said of them.
+        let there = matches!(chosen.filter.kind, Kind::Card(zones) if zones == ZoneSet::of(Zone::Exile));
+        if !there || chosen.plural {
+            return p.fail("one card in exile");
+        }
+        return Some(CostPart::Put(chosen.selector, PutTo::Graveyard).into());
+    }
     let from_hand = p.eat_any(&["from your hand", "from their hand"]).is_some();
     let top = matches!(
         p.eat_any(&[
@@ -422,7 +430,8 @@ fn to_library(p: &mut Parser<'_>) -> Option<Part> {
         }
         other => other,
     };
-    Some(CostPart::ToLibrary(selector, top).into())
+    let end = if top { PutTo::LibraryTop } else { PutTo::LibraryBottom };
+    Some(CostPart::Put(selector, end).into())
 }
 
 /// "tap two untapped Humans you control", "untap a tapped creature you control".

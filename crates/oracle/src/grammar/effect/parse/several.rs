@@ -421,8 +421,8 @@ pub(super) fn or_gains(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
 pub(super) fn of_your_choice(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
     let choices = if p.eat_any(&["gains your choice of", "gain your choice of", "both gain your choice of"]).is_some() {
         p.list("or", |p| continuous::abilities_one(p))?
-    } else if let Some(both) = p.attempt(either_of_two) {
-        both
+    } else if let Some(any) = p.attempt(either_of_two).or_else(|| p.attempt(continuous::one_lost_of)) {
+        any
     } else {
         // "gets +2/+0 or +0/+2"
         p.eat_any(&["gets", "get"])?;

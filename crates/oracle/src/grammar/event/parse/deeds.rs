@@ -31,6 +31,7 @@ pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         ("clashes", "clash", KeywordDeed::Clashes),
         ("discovers", "discover", KeywordDeed::Discovers),
         ("collects evidence", "collect evidence", KeywordDeed::CollectsEvidence),
+        ("forages", "forage", KeywordDeed::Forages),
         ("foretells a card", "foretell a card", KeywordDeed::Foretells),
         ("gives a gift", "give a gift", KeywordDeed::GivesGift),
     ];
@@ -52,19 +53,15 @@ pub(crate) fn manned(p: &mut Parser<'_>) -> Option<(KeywordDeed, Filter)> {
     Some((deed, Filter::permanent(Test::Is(it))))
 }
 
-/// "becomes crewed" (702.122d).
-pub(super) fn becomes_crewed(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    p.eat_any(&["becomes crewed", "become crewed"])?;
-    let (by, deed, what) = (Who::All, KeywordDeed::BecomesCrewed, Some(subject.filter.clone()));
-    Some(subject.found(EventPattern::Does { by, deed, what, object: None }))
-}
-
-/// "evolves" (702.100b), "trains" (702.149c).
-pub(super) fn grows(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    let deed = match p.eat_any(&["evolves", "evolve", "trains", "train"])? {
-        0 | 1 => KeywordDeed::Evolves,
-        _ => KeywordDeed::Trains,
-    };
+/// "becomes crewed" (702.122d), "evolves" (702.100b), "trains" (702.149c), "becomes renowned" (702.112b).
+pub(super) fn of_its_keyword(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
+    const DEEDS: [(&str, &str, KeywordDeed); 4] = [
+        ("becomes crewed", "become crewed", KeywordDeed::BecomesCrewed),
+        ("becomes renowned", "become renowned", KeywordDeed::BecomesRenowned),
+        ("evolves", "evolve", KeywordDeed::Evolves),
+        ("trains", "train", KeywordDeed::Trains),
+    ];
+    let (.., deed) = DEEDS.into_iter().find(|(one, many, _)| p.eat(one) || p.eat(many))?;
     let (by, what) = (Who::All, Some(subject.filter.clone()));
     Some(subject.found(EventPattern::Does { by, deed, what, object: None }))
 }

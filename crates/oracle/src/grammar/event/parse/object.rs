@@ -123,8 +123,7 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         gone,
         exploits,
         super::deeds::enlists,
-        super::deeds::becomes_crewed,
-        super::deeds::grows,
+        super::deeds::of_its_keyword,
         super::deeds::championed,
         explores,
     ];
@@ -139,10 +138,11 @@ fn moves(what: Filter, from: ZoneSet, to: ZoneSet) -> EventPattern {
     EventPattern::Moves { what, from, to, cause: None, by: None }
 }
 
-/// "explores" (701.40b).
+/// "explores", "explores a land card" (701.40b).
 fn explores(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     says(p, "explores", "explore")?;
-    Some(subject.found(EventPattern::Explores(subject.filter.clone())))
+    let land = p.eat_any(&["a nonland card", "a land card"]).map(|which| which == 1);
+    Some(subject.found(EventPattern::Explores { what: subject.filter.clone(), land }))
 }
 
 /// "enters [tapped] [under your control] [from …]".

@@ -362,9 +362,10 @@ fn exerts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 /// Scrying, surveilling, searching, shuffling, proliferating, flipping coins, losing the game.
 fn library(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
-    let pattern = if p.eat("scry") || p.eat("scries") {
-        EventPattern::Scries(who.clone())
-    } else if p.eat("surveil") || p.eat("surveils") {
+    if p.eat("scry") || p.eat("scries") {
+        return Some(Found::acted(EventPattern::Scries(who.clone()), who).counted());
+    }
+    let pattern = if p.eat("surveil") || p.eat("surveils") {
         EventPattern::Surveils(who.clone())
     } else if p.eat("proliferate") || p.eat("proliferates") {
         EventPattern::Proliferates(who.clone())

@@ -32,8 +32,9 @@ impl Printer<'_> {
                 | KeywordDeed::WinsClash
                 | KeywordDeed::Discovers
                 | KeywordDeed::CollectsEvidence
-                | KeywordDeed::Foretells
-                | KeywordDeed::GivesGift,
+                | KeywordDeed::Forages
+                | KeywordDeed::GivesGift
+                | KeywordDeed::Foretells,
                 _,
             ) => Happening::new(self.player_subject(by), crate::grammar::instruction::actions::word(deed)),
             (KeywordDeed::Destroys, what) => {
@@ -41,11 +42,10 @@ impl Printer<'_> {
                 let what = what.map_or_else(|| "a permanent".to_owned(), |what| self.one(what));
                 Happening::new(Phrase::one(format!("a spell or ability {by}")), format!("destroy {what}"))
             }
-            (KeywordDeed::BecomesCrewed, what) => {
-                let subject = what.map_or_else(|| Phrase::one("a Vehicle"), |what| self.member(what, false));
-                Happening::new(subject, "become crewed")
-            }
-            (KeywordDeed::Evolves | KeywordDeed::Trains, what) => {
+            (
+                KeywordDeed::BecomesCrewed | KeywordDeed::BecomesRenowned | KeywordDeed::Evolves | KeywordDeed::Trains,
+                what,
+            ) => {
                 let subject = what.map_or_else(|| Phrase::one("a creature"), |what| self.member(what, false));
                 Happening::new(subject, crate::grammar::instruction::actions::word(deed))
             }

@@ -42,7 +42,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::TransformsInto(what)
         | EventPattern::TurnedFaceUp(what)
         | EventPattern::PhasesIn(what)
-        | EventPattern::Explores(what)
+        | EventPattern::Explores { what, .. }
         | EventPattern::RevealsDrawn(what)
         | EventPattern::Mutates(what)
         | EventPattern::BecomesMonstrous(what)

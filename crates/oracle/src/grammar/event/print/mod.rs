@@ -40,6 +40,7 @@ impl Printer<'_> {
     pub(crate) fn trigger(&mut self, event: &EventPattern) -> String {
         self.notice(event);
         self.damage_event = lawmage_ir::visit::any(event, |e: &EventPattern| matches!(e, EventPattern::Damage { .. }));
+        self.scried = matches!(event, EventPattern::Scries(_));
         if let EventPattern::Moves { from, to, .. } = event
             && *from == ZoneSet::BATTLEFIELD
             && *to != ZoneSet::BATTLEFIELD
@@ -315,7 +316,10 @@ impl Printer<'_> {
             EventPattern::FlipsCoin { by, won: true } => Happening::new(self.player_subject(by), "win a coin flip"),
             EventPattern::FlipsCoin { by, .. } => Happening::new(self.player_subject(by), "lose a coin flip"),
             EventPattern::Does { by, deed, what, object } => self.deed_done(by, *deed, what.as_ref(), object.as_ref()),
-            EventPattern::Explores(what) => Happening::new(self.member(what, batch), "explore"),
+            EventPattern::Explores { what, land } => {
+                let found = land.map_or("", |land| if land { " a land card" } else { " a nonland card" });
+                Happening::new(self.member(what, batch), format!("explore{found}"))
+            }
             EventPattern::PaysLife(who) => Happening::new(self.player_subject(who), "pay life"),
             EventPattern::RevealsDrawn(what) => self.reveals_drawn(what),
             EventPattern::TurnBegins(who) => self.turn_begins(who),

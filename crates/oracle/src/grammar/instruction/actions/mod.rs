@@ -17,6 +17,8 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::Discovers => "discover",
         KeywordDeed::CollectsEvidence => "collect evidence",
         KeywordDeed::Foretells => "foretell a card",
+        KeywordDeed::BecomesRenowned => "become renowned",
+        KeywordDeed::Forages => "forage",
         KeywordDeed::Enlists => "enlist",
         KeywordDeed::Destroys => "destroy",
         KeywordDeed::Crews => "crew",

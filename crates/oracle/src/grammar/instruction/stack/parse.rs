@@ -283,6 +283,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         return Some(clause);
     }
     let mut group = false;
+    let in_all = lands.then(|| p.attempt(places::some_of)).flatten();
     if p.eat("lands and cast spells from among") {
         (lands, group) = (true, true);
     } else if p.eat("spells from among") {
@@ -318,9 +319,11 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     };
     let mut later = false;
     let mut play = Permission::play(who.clone(), Filter::new(Kind::Object, Test::Any), Price::Usual);
-    let Permission::Play { what: filter, price: cost, spending, label, sorcery_timing, .. } = &mut play else {
+    let Permission::Play { what: filter, price: cost, spending, label, sorcery_timing, in_all: most, .. } = &mut play
+    else {
         return None;
     };
+    *most = in_all;
     let mut lasts = None;
     loop {
         if p.eat("as a sorcery") {

@@ -7,7 +7,7 @@ use lawmage_ir::{
 
 use super::parse::price;
 use crate::grammar::effect::emit;
-use crate::grammar::{noun, selector};
+use crate::grammar::{noun, reference, selector};
 use crate::parse::{Parser, Sort};
 
 /// ". If the spell is countered this way, exile it with three time counters on it instead of putting it into its owner's graveyard".
@@ -41,6 +41,17 @@ pub(super) fn cards_meant(p: &mut Parser<'_>) -> Option<Ref> {
     }
 }
 
+/// "one of", "up to two of", before "those cards": how many of them at most.
+pub(super) fn some_of(p: &mut Parser<'_>) -> Option<u32> {
+    let _ = p.eat("up to");
+    let most = u32::try_from(p.number()?).ok()?;
+    p.expect("of")?;
+    // Of cards exiled by several instructions "those" are not the last of them alone.
+    let mut exiled = p.scope.referents.iter().filter(|r| r.verb == Some("exiled") && r.clause().is_some());
+    let several = exiled.nth(1).is_some();
+    if p.at_any(&["those cards", "them"]) && !several { Some(most) } else { p.fail("those cards") }
+}
+
 /// The cards that the last clause exiled that exiles some.
 fn cards_exiled(p: &mut Parser<'_>) -> Option<Ref> {
     let said = p.scope.latest(|r| r.verb == Some("exiled") && r.sort == Sort::Card)?;
@@ -50,16 +61,24 @@ fn cards_exiled(p: &mut Parser<'_>) -> Option<Ref> {
     }
 }
 
-/// "play lands and cast spells from among cards exiled this way without paying their mana costs", as this resolves.
+/// "play lands and cast spells from among cards exiled this way without paying their mana costs", "play one of those cards without
+/// paying its mana cost", as this resolves.
 pub(super) fn play_any(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
-    p.expect("play lands and cast spells from among")?;
-    let from = Selector::Ref(exiled_this_way(p, false)?);
+    let (from, max) = match p.eat("play lands and cast spells from among") {
+        true => (Selector::Ref(exiled_this_way(p, false)?), None),
+        false => {
+            p.expect("play")?;
+            let max = some_of(p)?;
+            let them = reference::referent(p).filter(|them| them.plural && them.sort == Sort::Card)?;
+            (p.scope.select(&them.handle), Some(max))
+        }
+    };
     let None = price(p)? else { return p.fail("without paying their mana costs") };
     if !p.at_stop() {
         return p.fail("no duration");
     }
     let what = Filter::new(Kind::Card(ZoneSet::ANYWHERE), Test::Any);
-    let (who, price, max, optional, play, spending) = (who.clone(), None, None, true, true, Spending::AsIs);
+    let (who, price, optional, play, spending) = (who.clone(), None, true, true, Spending::AsIs);
     Some(Instruction::Cast { who, from, what, price, max, optional, play, transformed: false, total: None, spending })
 }
 

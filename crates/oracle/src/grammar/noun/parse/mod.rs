@@ -447,8 +447,8 @@ fn adjectives_or_nouns(
 /// What may stand after "is": "a creature", "blue", "tapped", "a Goblin creature card", "red or white", as a test.
 pub fn complement(p: &mut Parser<'_>) -> Option<Test> {
     p.attempt(|p| {
-        if let Some(nth) = p.attempt(after::nth_spell) {
-            return Some(nth);
+        if let Some(found) = p.first(&[after::nth_spell, after::all_colors]) {
+            return Some(found);
         }
         let article = p.eat("a") || p.eat("an");
         if article {

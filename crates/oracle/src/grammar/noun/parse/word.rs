@@ -134,6 +134,7 @@ fn adjective(word: &str) -> Option<Test> {
         "snow" => Test::Supertype(Supertype::Snow),
         "world" => Test::Supertype(Supertype::World),
         "historic" => Test::Historic,
+        "double-faced" => Test::DoubleFaced,
         "stickered" => Test::Stickered(None),
         "kicked" => Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)),
         "unpaired" => Test::not(Test::Status(Status::Paired)),

@@ -184,7 +184,7 @@ impl Printer<'_> {
     /// "you may cast cards exiled with ~", "you may play it on a later turn": what is spoken of, whether lands are played, and whether
     /// only later.
     fn play_those(&mut self, one: &Permission, who: Phrase, (of, lands, later): (&Ref, bool, bool)) -> Said {
-        let Permission::Play { what, price, spending, sorcery_timing: sorcery, per_turn, .. } = one else {
+        let Permission::Play { what, price, spending, sorcery_timing: sorcery, per_turn, in_all, .. } = one else {
             return Said::plain(Phrase::you(), "");
         };
         if let (Some(1), Ref::Slot(_), false) = (per_turn, of, lands) {
@@ -197,6 +197,11 @@ impl Printer<'_> {
             (Kind::Card(_), Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
             _ => self.object(of),
         };
+        if let Some(most) = in_all {
+            let those = if self.told { self.object(of) } else { "those cards".to_owned() };
+            let most = if *most == 1 { "one".to_owned() } else { format!("up to {}", words::number(*most as i32)) };
+            cards = format!("{most} of {those}");
+        }
         let quality = quality_of(&what.test);
         let mut only = String::new();
         if quality != Test::Any && !self.is_plural(of) && !matches!(of, Ref::Linked(_)) {

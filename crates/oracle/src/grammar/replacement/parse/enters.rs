@@ -174,7 +174,7 @@ fn how(p: &mut Parser<'_>) -> Option<Entering> {
             entry.counters = listed;
         }
         while entry.counters.is_empty() || p.attempt(|p| p.expect("and")).is_some() {
-            entry.counters.push(counters(p)?);
+            entry.counters.push(super::more_counters::counters_plus(p)?);
             if p.clone().attempt(|p| p.expect("and").and_then(|()| counters(p))).is_none() {
                 break;
             }

@@ -8,6 +8,7 @@ mod price;
 pub(crate) mod enters;
 mod instead;
 pub(crate) mod mana;
+mod more_counters;
 mod prevent;
 pub(crate) mod shields;
 mod would;

@@ -307,6 +307,9 @@ fn verb(p: &mut Parser<'_>, subject: &Subject) -> Option<EventPattern> {
     if p.eat("die") {
         return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard, None));
     }
+    if p.eat("explore") {
+        return Some(EventPattern::Explores { what, land: None });
+    }
     if p.eat("leave the battlefield") {
         return Some(moves(what, ZoneSet::BATTLEFIELD, elsewhere(Zone::Battlefield), None));
     }

@@ -164,6 +164,15 @@ fn reference(p: &mut Parser<'_>) -> Option<Picked> {
         return p.fail("an object");
     }
     let selector = p.scope.select(&referent.handle);
+    // "each of those creatures you don't control"
+    if referent.plural
+        && let Some(whose) = p.eat_any(&["you control", "you don't control"])
+    {
+        let yours = Test::Controlled(Who::You);
+        let some = those(selector, if whose == 0 { yours } else { Test::not(yours) });
+        let referent = Referent { handle: Handle::Select(Box::new(some.clone())), before: None, ..referent };
+        return Some(Picked { selector: some, plural: true, players: false, referent: Some(referent) });
+    }
     Some(Picked { selector, plural: referent.plural, players: false, referent: Some(referent) })
 }
 

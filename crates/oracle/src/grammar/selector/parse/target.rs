@@ -139,6 +139,12 @@ fn place_of_all(p: &mut Parser<'_>, noun: &mut Noun) -> Option<()> {
     if !comma && !and {
         return None;
     }
+    // "target creature card and all other cards with the same name as that card from your graveyard"
+    if and && further.eat("all other cards with the same name as that card from your graveyard") {
+        let test = std::mem::replace(&mut noun.filter.test, Test::Any);
+        noun.filter = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::all([test, Test::Owned(Who::You)]));
+        return Some(());
+    }
     let (_, last) = target(&mut further)?;
     if !matches!(last.filter.kind, Kind::Card(_)) {
         return None;

@@ -130,7 +130,15 @@ impl Printer<'_> {
     fn those(&mut self, of: &Selector, test: &Test) -> Phrase {
         let filter = Filter::new(Kind::Card(lawmage_ir::ZoneSet::default()), test.clone());
         let noun = self.plural(&filter);
+        let whose = match test {
+            Test::Controlled(Who::You) => Some("you control"),
+            Test::Not(inner) if **inner == Test::Controlled(Who::You) => Some("you don't control"),
+            _ => None,
+        };
         match of {
+            Selector::Ref(r) if let (Some(whose), false) = (whose, self.noun_of_ref(r).head == "card") => {
+                Phrase::many(format!("those {} {whose}", words::plural(&self.noun_of_ref(r).head)))
+            }
             Selector::Ref(lawmage_ir::Ref::Slot(n)) => {
                 let how = self.slot_participle(*n);
                 Phrase::many(format!("all {noun} {how} this way"))

@@ -21,7 +21,7 @@ pub use self::combat::combat_modifier;
 pub(crate) use self::named::name;
 pub(crate) use self::relative::targets;
 pub(crate) use self::relative::{cast_from, cast_this_turn, cast_zones};
-pub(crate) use self::shared::{nth_spell, quality, shared_with, shares};
+pub(crate) use self::shared::{all_colors, nth_spell, quality, shared_with, shares};
 pub(crate) use self::this_way::{dealt_this_way, done_this_way, of_done, theirs_this_way};
 
 pub(super) use self::attached::attached;

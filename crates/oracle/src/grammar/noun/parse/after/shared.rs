@@ -37,7 +37,7 @@ pub fn shares(p: &mut Parser<'_>, tested: &Kind) -> Option<Test> {
     if p.at("one of those types with it") {
         return shares_one_of(p);
     }
-    p.expect("a")?;
+    p.eat_any(&["a", "at least one"])?;
     let quality = quality(p)?;
     p.expect("with")?;
     if p.eat("your commander") {
@@ -148,6 +148,11 @@ pub(crate) fn nth_spell(p: &mut Parser<'_>) -> Option<Test> {
         _ => Who::You,
     };
     Some(Test::NthSpell(by, nth))
+}
+
+/// "all colors".
+pub(crate) fn all_colors(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("all colors").map(|()| crate::grammar::test::all_colors())
 }
 
 /// "owned by the voter".

@@ -80,6 +80,7 @@ pub(super) fn done_words(p: &mut Parser<'_>) -> Option<Option<bool>> {
         "into graveyards",
         "into their graveyard",
         "into their graveyards",
+        "into that graveyard",
         "into your graveyard",
     ];
     let graveyard = if put { p.eat_any(GRAVEYARDS) } else { None };
