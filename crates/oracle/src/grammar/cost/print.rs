@@ -274,12 +274,7 @@ impl Printer<'_> {
                 let owner = if one { "its owner's hand" } else { "their owner's hand" };
                 self.moved("return", s, &format!(" to {owner}"))
             }
-            CostPart::Put(s, PutTo::LibraryTop) => self.moved("put", s, " on top of your library"),
-            CostPart::Put(s, PutTo::LibraryBottom) => self.moved("put", s, " on the bottom of your library"),
-            CostPart::Put(s, PutTo::Graveyard) => {
-                let owner = if self.many_of(s) { "their owners' graveyards" } else { "its owner's graveyard" };
-                self.moved("put", s, &format!(" into {owner}"))
-            }
+            CostPart::Put(s, to) => self.moved("put", s, place_of(*to)),
             CostPart::TapThose(s) => format!("tap {}", self.those_of(s, Quant::All)),
             CostPart::UntapThose(s) => format!("untap {}", self.those_of(s, Quant::All)),
             CostPart::Reveal(s) if *s == lawmage_ir::THIS && self.in_hand => {
@@ -376,6 +371,15 @@ impl Printer<'_> {
         };
         self.moving = before;
         format!("{verb} {what}{tail}")
+    }
+}
+
+/// Where what is put to pay a cost is put.
+const fn place_of(to: PutTo) -> &'static str {
+    match to {
+        PutTo::LibraryTop => " on top of your library",
+        PutTo::LibraryBottom => " on the bottom of your library",
+        PutTo::Graveyard => " into its owner's graveyard",
     }
 }
 

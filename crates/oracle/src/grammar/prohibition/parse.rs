@@ -303,13 +303,36 @@ pub(crate) fn who_cast(who: &Who) -> Option<&Filter> {
     }
 }
 
+/// What stands behind costs that can't be paid so.
+const COSTS: &str = "to cast spells or activate abilities";
+
+/// "sacrifice those creatures", "sacrifice creatures to cast spells or activate abilities".
+fn sacrifice(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
+    p.expect("sacrifice")?;
+    // What others control then they may sacrifice.
+    if let Some(those) = p.attempt(|p| crate::grammar::reference::referent(p).filter(|r| r.plural)) {
+        let those = selector::those(p.scope.select(&those.handle), Test::Controlled(who.clone()));
+        return Some(Prohibition::Sacrifice(those));
+    }
+    let what = noun::noun(p)?;
+    p.expect(COSTS)?;
+    what.plural.then(|| Prohibition::SacrificeForCosts(who.clone(), what.filter))
+}
+
+/// "attack that player": their creatures can't (508.1c).
+fn attack(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
+    p.expect("attack")?;
+    let whom = Some(defenders(p)?);
+    let theirs = Test::all([Test::Type(CardType::Creature), Test::Controlled(who.clone())]);
+    Some(Prohibition::Attack { what: Selector::All(Filter::permanent(theirs)), whom, unless: None })
+}
+
 /// After a player and "can't".
 pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     let who = who.clone();
     if let Some((_, make)) = OF_PLAYERS.iter().find(|(words, _)| p.eat(words)) {
         return Some(make(who));
     }
-    const COSTS: &str = "to cast spells or activate abilities";
     if p.eat("pay life") {
         if !p.at("or sacrifice") {
             p.expect(COSTS)?;
@@ -317,15 +340,8 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         let but_mana = p.eat("that aren't mana abilities");
         return Some(Prohibition::PayLife { who, but_mana });
     }
-    if p.eat("sacrifice") {
-        // "those creatures": what others control then they may sacrifice.
-        if let Some(those) = p.attempt(|p| crate::grammar::reference::referent(p).filter(|r| r.plural)) {
-            let those = selector::those(p.scope.select(&those.handle), Test::Controlled(who));
-            return Some(Prohibition::Sacrifice(those));
-        }
-        let what = noun::noun(p)?;
-        p.expect(COSTS)?;
-        return what.plural.then(|| Prohibition::SacrificeForCosts(who, what.filter));
+    if let Some(found) = p.attempt(|p| sacrifice(p, &who)).or_else(|| p.attempt(|p| attack(p, &who))) {
+        return Some(found);
     }
     if p.eat("get") {
         let kind = counter::kind(p)?;
@@ -360,13 +376,6 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     // 508.1c
     if p.eat("attack with creatures") {
         return Some(Prohibition::AttackersMax(who, 0));
-    }
-    // "you can't attack that player": your creatures can't (508.1c).
-    if p.eat("attack") {
-        let whom = Some(defenders(p)?);
-        let theirs = Test::all([Test::Type(CardType::Creature), Test::Controlled(who)]);
-        let what = Selector::All(Filter::permanent(theirs));
-        return Some(Prohibition::Attack { what, whom, unless: None });
     }
     if p.eat("activate abilities that aren't mana abilities") {
         let any = Selector::All(Filter::new(Kind::Object, Test::Any));

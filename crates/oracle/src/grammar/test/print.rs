@@ -3,7 +3,7 @@
 use Place::{After, Before};
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, SpentMana, Stat, Status, Test, Who, ZoneSet};
 
-use super::shared::{all_colors, shares_with_commander};
+use super::shared::{not_so, shares_with_commander};
 use super::status::{stat_word, status};
 use super::there::{cast_zone, put_there_or_drawn};
 use crate::grammar::noun::after::cast_this_turn;
@@ -284,10 +284,7 @@ impl Printer<'_> {
                 Before(format!("non{}", self.test(inner, plural, kind).text()))
             }
             Test::Card => Before("token".to_owned()),
-            cast if let Some(said) = super::source::not_cast(cast) => After(said.to_owned()),
-            every if *every == all_colors() => {
-                After(format!("{} all colors", if plural { "that aren't" } else { "that isn't" }))
-            }
+            whole if let Some(said) = not_so(whole, plural) => After(said),
             Test::Colorless => After(format!("{} one or more colors", if plural { "that are" } else { "that's" })),
             Test::Subtype(s) => Before(format!("non-{}", s.word())),
             Test::Keyword(k) => After(format!("without {}", k.word())),

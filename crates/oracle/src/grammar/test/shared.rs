@@ -11,6 +11,14 @@ pub(crate) fn all_colors() -> Test {
     Test::all(Color::ALL.map(Test::Color))
 }
 
+/// What has words of its own where it isn't so: "that isn't all colors".
+pub(super) fn not_so(test: &Test, plural: bool) -> Option<String> {
+    if *test == all_colors() {
+        return Some(format!("{} all colors", if plural { "that aren't" } else { "that isn't" }));
+    }
+    super::source::not_cast(test).map(str::to_owned)
+}
+
 impl Printer<'_> {
     /// "with an Aura attached to it".
     pub(crate) fn has_attached(&mut self, inner: &Test, plural: bool) -> Place {
