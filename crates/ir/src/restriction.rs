@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
 use crate::{
-    Amount, Cost, CostLabel, CounterKind, Filter, Keyword, ManaCost, Modification, Selector, TriggeredAbility, Who,
+    Amount, Cost, CostLabel, CounterKind, Filter, Keyword, ManaCost, Modification, Selector, Spending, SpendingOn,
+    TriggeredAbility, Who,
 };
 
 /// "can't": what rules and effects forbid; beats any permission (101.2).
@@ -414,27 +415,6 @@ impl Permission {
             when: None,
         }
     }
-}
-
-/// On what mana may be spent as though it were other mana (609.4b).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum SpendingOn {
-    /// Casting such spells.
-    Spells(Filter),
-    /// Activating abilities of such sources.
-    Abilities(Filter),
-}
-
-/// How freely mana may be spent on a cost (609.4b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
-pub enum Spending {
-    /// As what it is.
-    #[default]
-    AsIs,
-    /// As though it were mana of any color: not of what is colorless (105.4, 106.1b).
-    AnyColor,
-    /// As though it were mana of any type.
-    AnyType,
 }
 
 /// At what cost a permission lets a card be cast.
