@@ -162,7 +162,7 @@ impl Amount {
     /// As many as there may be, where a number of targets depends on what was paid: more than a game has.
     pub const ANY_NUMBER: i32 = 10_000;
 
-    /// `n` if the cost of that label was paid (`paid`), or if it was not; else 0: how many targets a spell has (601.2c).
+    /// `n` if the cost of that label was paid (`paid`), or if it was not; else 0: how many targets a spell has (601.2c, 702.33g).
     #[must_use]
     pub fn only_if_paid(n: i32, label: crate::CostLabel, paid: bool) -> Self {
         let once = Self::Min(Box::new(Self::TimesPaid(label)), Box::new(Self::ONE));

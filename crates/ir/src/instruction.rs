@@ -341,6 +341,8 @@ pub enum Instruction {
         what: Selector,
         /// To what.
         to: Selector,
+        /// As though that were a creature (702.6e).
+        as_creature: bool,
     },
     /// Unattach (701.3d).
     Unattach(Selector),
@@ -352,6 +354,8 @@ pub enum Instruction {
     FightEach(Selector, Selector),
     /// Exchange two of a player's zones (701.10f): all cards of each go to the other.
     ExchangeZones(Who, crate::Zone, crate::Zone),
+    /// Exchange a permanent with such a card in your hand (701.10d), which becomes attached to what that was attached to (701.10e).
+    ExchangeForCard(Ref, Filter),
     /// Exchange control (701.10): of all that the selections hold.
     ExchangeControl(Selector, Selector),
     /// Transform (701.28).

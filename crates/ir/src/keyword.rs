@@ -45,7 +45,11 @@ impl Keyword {
     }
 }
 
-/// A set of keywords, for the quick question "has it flying?".
+/// A set of keywords, for the quick question "has it flying?". Most of those that only the engine's rules know are asked for in no
+/// other way, so that several instances of one are as good as one: deathtouch (702.2f), defender (702.3c), double strike (702.4e),
+/// first strike (702.7d), flash (702.8b), flying (702.9c), haste (702.10d), indestructible (702.12c), intimidate (702.13c), lifelink
+/// (702.15f), reach (702.17c), shroud (702.18b), trample and trample over planeswalkers (702.19g), vigilance (702.20c), phasing
+/// (702.26p), shadow (702.28c), horsemanship (702.31c), fear (702.36c), convoke (702.51d), split second (702.61c), delve (702.66c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, Node)]
 pub struct KeywordSet([u64; 4]);
 

@@ -19,6 +19,8 @@ keywords! {
     Reach => "reach", "702.17",
     Shroud => "shroud", "702.18",
     Trample => "trample", "702.19",
+    // A variant of trample that has rules of its own (702.19c), and isn't lost with trample.
+    TrampleOverPlaneswalkers => "trample over planeswalkers", "702.19",
     Vigilance => "vigilance", "702.20",
     Ward => "ward", "702.21",
     Banding => "banding", "702.22",

@@ -68,6 +68,8 @@ pub enum Prohibition {
     },
     /// Activated abilities of these with {T} in their costs can't be activated (107.5), mana abilities neither.
     ActivateByTapping(Selector),
+    /// These players can't cycle cards: no cycling abilities can be activated, typecycling neither (702.29f).
+    Cycle(Who),
     /// These players can't cast such spells.
     Cast(Who, Filter),
     /// These players can't cast more than so many such spells each turn.
@@ -337,7 +339,12 @@ pub enum Permission {
     /// A maximum hand size other than seven.
     MaxHandSize(Who, Amount),
     /// Such permanents aren't removed by the protection that the other effects of this ability give (702.16n).
-    StayAttached(Filter),
+    StayAttached {
+        /// Which.
+        what: Filter,
+        /// Only those that were attached already as the protection began (702.16p).
+        already: bool,
+    },
     /// A maximum hand size so many cards larger, or smaller where negative.
     MoreHandSize(Who, i32),
     /// Counters remain on this as it moves to any zone but a hand or library (122.2).

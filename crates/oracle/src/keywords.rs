@@ -78,7 +78,15 @@ pub fn definition(word: &str, filling: &Filling) -> Option<Vec<String>> {
         Shape { number: filling.number.is_some(), cost: filling.cost.is_some(), quality: filling.quality.is_some() };
     let is_x = filling.number.as_deref() == Some("X");
     let of_x = |d: &&Definition| is_x && d.shape == shape && d.word.strip_suffix(" x") == Some(word);
-    let found = TABLE.iter().find(of_x).or_else(|| TABLE.iter().find(|d| d.word == word && d.shape == shape))?;
+    let of_quality = |d: &&Definition| {
+        let named = |quality: &String| d.word.strip_prefix(word).and_then(|w| w.strip_prefix(' ')) == Some(quality);
+        filling.quality.as_ref().is_some_and(named) && d.shape == Shape { quality: false, ..shape }
+    };
+    let found = TABLE
+        .iter()
+        .find(of_x)
+        .or_else(|| TABLE.iter().find(of_quality))
+        .or_else(|| TABLE.iter().find(|d| d.word == word && d.shape == shape))?;
     Some(found.lines.iter().map(|line| fill(line, filling)).collect())
 }
 
@@ -168,6 +176,7 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             | Keyword::Reach
             | Keyword::Shroud
             | Keyword::Trample
+            | Keyword::TrampleOverPlaneswalkers
             | Keyword::Vigilance
             | Keyword::Menace
             | Keyword::Fear
@@ -183,7 +192,8 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             // 702.158: a state-based action.
             | Keyword::SpaceSculptor
             | Keyword::SplitSecond
-            // 702.99: as it resolves.
+            // 702.50, 702.99: as it resolves.
+            | Keyword::Epic
             | Keyword::Cipher
             | Keyword::Convoke
             | Keyword::Delve

@@ -208,7 +208,7 @@ impl<'p> Reader<'p, '_> {
                 self.told(what, Deed::Disfavor);
             }
             Instruction::Untap(what) => self.told(what, Deed::Untap),
-            Instruction::Attach { what: Selector::Ref(Ref::This), to } => self.told(to, Deed::Attach),
+            Instruction::Attach { what: Selector::Ref(Ref::This), to, .. } => self.told(to, Deed::Attach),
             Instruction::Attach { to, .. } => self.told(to, Deed::Favor),
             Instruction::Regenerate(what)
             | Instruction::Transform(what)

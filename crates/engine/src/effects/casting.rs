@@ -32,7 +32,7 @@ struct Leave<'a> {
 }
 
 impl State {
-    /// 702.35a: the name of the cost, where the ability that resolves is the madness ability of that card.
+    /// 702.35a-b: the name of the cost, where the ability that resolves is the madness ability of that card.
     fn for_its_madness_cost(&self, card: ObjectId) -> Option<CostLabel> {
         let item = self.get(*self.stack.last()?)?.stack.as_ref()?;
         let StackKind::Triggered { key: Some(key), .. } = item.kind else { return None };

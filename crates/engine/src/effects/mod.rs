@@ -13,6 +13,7 @@ mod counters;
 mod creatures;
 mod damage;
 mod dice;
+mod exchange;
 mod flip_and_meld;
 mod foretold;
 mod in_step;
@@ -177,6 +178,7 @@ impl Game<'_> {
             }
             Instruction::GainLife(who, amount) => self.gain_life(who, amount, scope, frame),
             Instruction::LoseLife(who, amount) => self.lose_life(who, amount, scope, frame),
+            Instruction::ExchangeForCard(what, card) => self.exchange_for_card(what, card, scope, frame),
             Instruction::ExchangeZones(who, one, other) => self.exchange_zones(who, [*one, *other], scope, frame),
             Instruction::ExchangeLife(one, other) => self.exchange_life(one, other, scope, frame),
             Instruction::RedistributeLife => self.redistribute_life(scope),
@@ -226,7 +228,7 @@ impl Game<'_> {
 
             Instruction::Tap(what) => self.tap(what, scope, frame),
             Instruction::Untap(what) => self.untap(what, scope, frame),
-            Instruction::Attach { what, to } => self.attach_to(what, to, scope, frame),
+            Instruction::Attach { what, to, as_creature } => self.attach_to(what, to, *as_creature, scope, frame),
             Instruction::Unattach(what) => self.unattach_all(what, scope, frame),
             Instruction::Regenerate(what) => self.regenerate(what, scope, frame),
             Instruction::FightEach(each, others) => self.fight_each(each, others, scope, frame),

@@ -64,13 +64,20 @@ impl Game<'_> {
         Ok(value)
     }
 
-    /// Attaches permanents to an object or player (701.3a).
-    pub(super) fn attach_to(&mut self, what: &Selector, to: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+    /// Attaches permanents to an object or player (701.3a), or as though that were a creature (702.6e).
+    pub(super) fn attach_to(
+        &mut self,
+        what: &Selector,
+        to: &Selector,
+        as_creature: bool,
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
         let Some(to) = self.pick_out(to, scope, frame)?.first().copied() else { return Ok(SlotValue::default()) };
         let mut moved = Vec::new();
         for id in objects {
-            if self.attach(id, to, rule!("701.3a"))? {
+            if self.attach_as(id, to, as_creature, rule!("701.3a"))? {
                 moved.push(Entity::Object(id));
             }
         }

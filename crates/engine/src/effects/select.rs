@@ -39,7 +39,7 @@ impl State {
             (paid && self.get(next).is_some_and(|o| o.zone.is_public())).then_some(next)
         });
         let found = found.or_else(|| self.renewed_as(id));
-        // 702.26d: a phased-out permanent is treated as though it didn't exist.
+        // 702.26d-e: a phased-out permanent is treated as though it didn't exist.
         found.filter(|id| self.permanent(*id).is_none_or(|p| !p.phased_out))
     }
 

@@ -53,14 +53,21 @@ impl State {
         })
     }
 
-    /// Whether the ability that grants that one says that it doesn't remove the attached object.
+    /// Whether the ability that grants that one says that it doesn't remove the attached object: where it says "already attached",
+    /// only what was so as that ability's object came to be there (702.16p).
     fn is_spared(&self, what: ObjectId, granted: AbilityKey) -> bool {
         let Some(number) = granted.granted_by() else { return false };
+        let since = |id: ObjectId| self.get(id).map(|o| o.timestamp); // 613.7e
         self.rules().mays.iter().any(|active| match (active.what(), active.key, &active.node) {
-            (Some(Continuous::May(Permission::StayAttached(spared))), Some(key), RuleNode::Static(_, at)) => {
+            (
+                Some(Continuous::May(Permission::StayAttached { what: spared, already })),
+                Some(key),
+                RuleNode::Static(_, at),
+            ) => {
                 // It is the last of the effects of its ability.
                 (0..*at).any(|index| static_number(active.source, key, index) == number)
                     && self.fits(what.into(), spared, &Context::of(active.source, active.controller))
+                    && (!already || since(what) <= since(active.source))
             }
             _ => false,
         })
@@ -88,6 +95,7 @@ impl State {
             if enchants.peek().is_none() {
                 return Err(Illegal::new(rule!("303.4a"), "it has no enchant ability"));
             }
+            // 702.5c: all of them; 702.5d: one that speaks of players fits no permanent.
             let fits = enchants.all(|k| match &k.param {
                 KeywordParam::Quality(filter) => self.fits(to, filter, &context),
                 _ => false,
@@ -131,8 +139,15 @@ impl State {
         Err(Illegal::new(rule!("301.5"), "it can't be attached to such a permanent"))
     }
 
+    /// Whether an Equipment could be attached to a permanent that is taken for a creature (702.6e).
+    fn equips_as_creature(&self, what: ObjectId, to: Entity) -> bool {
+        let chars = self.chars(what);
+        let only_creatures = chars.has_subtype(Subtype::EQUIPMENT) && !chars.is_creature();
+        only_creatures && self.reaches_entity(self.controller(what), to) && self.can_be_attached_to(what, to).is_ok()
+    }
+
     fn can_be_attached_to(&self, what: ObjectId, to: Entity) -> Result<(), Illegal> {
-        // 702.16c: of a player, too.
+        // 702.16c: of a player, too. 702.16d: Equipment and Fortifications.
         let protected = match to {
             Entity::Object(host) => self.is_protected_from(host, what),
             Entity::Player(player) => self.is_player_protected_from(player, what),
@@ -175,8 +190,17 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt.
     pub fn attach(&mut self, what: ObjectId, to: Entity, by: Rule) -> Res<bool> {
-        let already = self.state.permanent(what).is_none_or(|p| p.attached_to == Some(to));
-        if already || !self.state.is_there(to) || self.state.can_attach(what, to).is_err() {
+        self.attach_as(what, to, false, by)
+    }
+
+    /// The same, or as though that were a creature (702.6e): whether it stays is looked at later (704.5n).
+    pub(crate) fn attach_as(&mut self, what: ObjectId, to: Entity, as_creature: bool, by: Rule) -> Res<bool> {
+        let state = &self.state;
+        let already = state.permanent(what).is_none_or(|p| p.attached_to == Some(to));
+        if already
+            || !state.is_there(to)
+            || !(state.can_attach(what, to).is_ok() || as_creature && state.equips_as_creature(what, to))
+        {
             return Ok(false);
         }
         self.unattach(what, by);

@@ -66,7 +66,8 @@ impl Game<'_> {
         if amount == 0 {
             return; // 120.8
         }
-        // As it last existed where it has left (702.80b, 702.90d), and from whatever zone it deals damage (702.80c, 702.90e).
+        // As it last existed where it has left (702.2e, 702.15c, 702.80b, 702.90d), and from whatever zone it deals damage (702.2d,
+        // 702.15d, 702.80c, 702.90e).
         let Some(seen) = self.state.seen(source) else { return };
         let controller = seen.controller;
         let has = |keyword| seen.chars.has(keyword); // another instance adds nothing (702.80d, 702.90f)

@@ -6,6 +6,7 @@ pub mod concealed;
 mod day_night;
 pub mod dungeons;
 mod encoded;
+mod epic;
 pub mod face_down;
 mod initiative;
 pub mod merge;

@@ -274,7 +274,7 @@ impl State {
     }
 
     /// Whether a permanent has not been under its controller's control continuously since their most recent turn began,
-    /// and lacks haste (302.6).
+    /// and lacks haste (302.6, 702.10c).
     #[must_use]
     pub fn is_summoning_sick(&self, id: ObjectId) -> bool {
         self.permanent(id).is_some() && !self.is_controlled_throughout(id) && !self.chars(id).has(Keyword::Haste)

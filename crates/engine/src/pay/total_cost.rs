@@ -458,7 +458,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Taps and exiles what helps to pay (702.51a, 702.66a, 702.126a).
+    /// Taps and exiles what helps to pay (702.51a, 702.66a, 702.126a), once the total is known (702.51b, 702.66b).
     fn take_help(&mut self, player: PlayerId, plan: &Plan, spell: ObjectId) -> Res<()> {
         if plan.helpers.is_empty() {
             return Ok(());

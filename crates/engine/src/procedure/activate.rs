@@ -101,7 +101,7 @@ impl State {
             return Err(Illegal::new(rule!("602.5"), "its condition doesn't hold"));
         }
         // 116.2: a special action is no activation.
-        if !limits.special && !self.rules().cants.is_empty() && self.forbids_activation(player, id, ability) {
+        if !limits.special && !self.rules().cants.is_empty() && self.forbids_activation(player, id, key, ability) {
             return Err(Illegal::new(rule!("602.5"), "an effect forbids activating it"));
         }
         // 118.3
@@ -142,12 +142,16 @@ impl State {
         }
     }
 
-    fn forbids_activation(&self, player: PlayerId, id: ObjectId, ability: &ActivatedAbility) -> bool {
+    fn forbids_activation(&self, player: PlayerId, id: ObjectId, key: AbilityKey, ability: &ActivatedAbility) -> bool {
         self.forbidden(|cant, context| match cant {
             Prohibition::Activate { what, but_mana, by } => {
                 !(*but_mana && ability.mana)
                     && by.as_ref().is_none_or(|who| self.is_among(player, who, context))
                     && self.is_selected(id.into(), what, context)
+            }
+            // 702.29f: typecycling, too.
+            Prohibition::Cycle(who) => {
+                self.keyword_of(id, key) == Some(Keyword::Cycling) && self.is_among(player, who, context)
             }
             Prohibition::ActivateByTapping(what) => ability.cost.taps() && self.is_selected(id.into(), what, context),
             _ => false,

@@ -41,6 +41,7 @@ impl Game<'_> {
         self.pass_the_initiative(player);
         let took_a_plane = self.planes_before_leaving(player);
         batch.before = Some(self.state.before()); // 603.10a
+        // 702.26k: what is phased out, too, and nothing triggers on that.
         for id in self.state.all_owned(player) {
             self.send_away(id, Zone::Outside, &mut batch);
         }

@@ -16,6 +16,7 @@ pub mod priority;
 pub mod refusal;
 pub mod resolve;
 pub mod session;
+mod shown;
 pub mod special;
 pub mod start;
 pub mod state_based_actions;

@@ -106,6 +106,7 @@ impl Game<'_> {
             self.tell_of_keyword(&item, you, frame.since);
         }
         if matches!(item.kind, StackKind::Spell) && !self.is_over() {
+            self.state.begin_epic(object, you);
             self.encode(object, you)?; // 702.99a
             self.tell_of_gift(&item, object, you);
         }
@@ -220,7 +221,7 @@ impl Game<'_> {
         }
     }
 
-    /// Follows the instructions of the chosen modes, in printed order (608.2c).
+    /// Follows the instructions of the chosen modes, in printed order (608.2c, 702.42b).
     fn run_modes(
         &mut self,
         program: &Arc<Program>,

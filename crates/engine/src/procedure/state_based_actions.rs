@@ -158,11 +158,10 @@ impl State {
         for place in 0..self.battlefield.len() {
             let id = self.battlefield[place];
             let Some(permanent) = self.permanent(id) else { continue };
-            if permanent.phased_out {
-                continue;
-            }
             let deathtouched = permanent.deathtouched;
-            self.look_at_permanent(id, permanent, self.chars(id), &mut found);
+            if !permanent.phased_out {
+                self.look_at_permanent(id, permanent, self.chars(id), &mut found);
+            }
             if deathtouched && let Some(permanent) = self.permanent_mut(id) {
                 permanent.deathtouched = false; // 704.5h: since the last check
             }
@@ -312,7 +311,7 @@ impl State {
             return;
         }
         // 120.5: that, not the damage itself.
-        let why = if lethal { rule!("704.5g") } else { rule!("704.5h") };
+        let why = if lethal { rule!("704.5g") } else { rule!("704.5h") }; // 702.2b
         found.proposals.push((Proposal::Destroy { object: id, no_regeneration: false, cause: Cause::StateBased }, why));
     }
 

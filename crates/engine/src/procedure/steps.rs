@@ -31,7 +31,7 @@ impl UntapLimit {
 impl Game<'_> {
     /// The untap step (502).
     pub(crate) fn untap_step(&mut self) -> Res<()> {
-        self.phase(); // 502.1, 703.4a
+        self.phase(); // 502.1, 703.4a; 702.26m: only in this step
         self.day_turns(); // 502.2, 703.4b
         self.untap_permanents() // 502.3, 703.4c
     }
@@ -109,7 +109,7 @@ impl Game<'_> {
                 // 610.4a: what is phased out until something happens waits for that.
                 if !permanent.phased_indirectly
                     && permanent.phased_until.is_none()
-                    && self.state.is_active(self.state.phased_out_under(*id))
+                    && permanent.phased_under.is_none_or(|under| self.state.is_active(under))
                 {
                     coming.push(*id);
                 }
@@ -261,6 +261,7 @@ impl State {
         if permanent.phased_out == out || (!out && permanent.phased_indirectly != indirectly) || kept {
             return;
         }
+        // 702.26c; 702.26i: what it is attached to stays noted, and 702.26j: nothing becomes attached or unattached.
         permanent.phased_out = out;
         permanent.phased_under = out.then_some(under);
         permanent.phased_indirectly = out && indirectly;
@@ -282,10 +283,14 @@ impl State {
         })
     }
 
-    /// 702.26a: under whose control a permanent phased out, in whose untap step it phases in.
-    fn phased_out_under(&self, id: ObjectId) -> PlayerId {
-        let under = self.permanent(id).and_then(|p| p.phased_under).filter(|p| self.player(*p).is_playing());
-        under.unwrap_or(self.objects[id.index()].controller)
+    /// 702.26n: as the turn of a player who has left would have begun, what phased out under their control waits for the next
+    /// untap step, whose ever that is.
+    pub(crate) fn release_phased_out(&mut self, left: PlayerId) {
+        for id in self.battlefield.clone() {
+            if let Some(permanent) = self.permanent_mut(id).filter(|p| p.phased_under == Some(left)) {
+                permanent.phased_under = None;
+            }
+        }
     }
 
     /// "Doesn't untap during its controller's untap step."

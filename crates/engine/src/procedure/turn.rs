@@ -172,6 +172,7 @@ impl Game<'_> {
             let seat = self.state.player_mut(player);
             if !seat.is_playing() {
                 self.state.expire_turn_of(player); // 800.4k, 800.4m
+                self.state.release_phased_out(player);
                 continue;
             }
             match seat.skips.iter().position(Option::is_none) {

@@ -20,6 +20,9 @@ pub struct Attacker {
     pub blockers: SmallVec<[ObjectId; 2]>,
     /// Had first or double strike in the first combat damage step (510.4).
     pub struck_first: bool,
+    /// It attacked a planeswalker that has been removed from combat (702.19e).
+    #[serde(default)]
+    pub lost_planeswalker: bool,
 }
 
 /// The combat at hand (506).

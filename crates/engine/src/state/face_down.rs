@@ -46,7 +46,7 @@ impl FaceDown {
         }
     }
 
-    /// How a way of casting turns a card face down, if it does (702.37c, 702.168b).
+    /// How a way of casting turns a card face down, if it does (702.37c-d, 702.168b).
     #[must_use]
     pub const fn of_label(label: Option<&CostLabel>) -> Option<Self> {
         match label {

@@ -74,7 +74,7 @@ impl State {
         seen.past_combat.cloned().unwrap_or_else(|| self.combat_role(seen.id))
     }
 
-    /// 400.7k: what a card discarded with madness has become that was not cast and went to a public zone.
+    /// 400.7k, 702.35c: what a card discarded with madness has become that was not cast and went to a public zone.
     fn declined_madness(&self, exiled: ObjectId) -> Option<ObjectId> {
         let past = self.last_known(exiled).filter(|past| past.object.zone == Zone::Exile)?;
         let next = exiled.next();

@@ -138,7 +138,7 @@ pub struct Permanent {
     pub flipped: bool,
     /// 702.26; treated as though it doesn't exist.
     pub phased_out: bool,
-    /// Under whose control it phased out (702.26a).
+    /// Under whose control it phased out: in whose untap step it phases in (702.26a); in the next one, where nobody's (702.26n).
     pub phased_under: Option<PlayerId>,
     /// Phased out with what it is attached to (702.26g).
     pub phased_indirectly: bool,

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use lawmage_ir::{Ability, Continuous, Permission, Zone};
+use lawmage_ir::{Ability, CardType, Continuous, Permission, Zone};
 use smallvec::SmallVec;
 
 use crate::state::State;
@@ -229,9 +229,11 @@ impl State {
 
     /// Takes an object out of combat as what is attacked; what attacks it goes on attacking (506.4c).
     pub(crate) fn stop_being_attacked(&mut self, id: ObjectId) {
+        let is_battle = self.seen(id).is_some_and(|seen| seen.chars.is(CardType::Battle));
         let Some(combat) = &mut self.combat else { return };
         for attacker in combat.attackers.iter_mut().filter(|a| a.defender == Some(Entity::Object(id))) {
             attacker.defender = None;
+            attacker.lost_planeswalker = !is_battle;
         }
     }
 

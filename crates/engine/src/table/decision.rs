@@ -6,7 +6,7 @@ mod limit;
 use std::fmt;
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, Color, ManaType, Rule, Subtype, rule};
+use lawmage_ir::{CardType, Color, ManaType, Rule, Subtype};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -395,13 +395,13 @@ impl Decision {
         if amounts.iter().zip(least).any(|(n, l)| n < l) {
             return wrong("each must get its least share".to_owned());
         }
-        // 702.19b: the last option (the one trampled over to) gets something only when all others have lethal damage.
+        // 702.19b-c: the last option (the one trampled over to) gets something only when all others have lethal damage.
         if let Some((over, others)) = amounts.split_last()
             && !needs.is_empty()
             && *over > 0
             && others.iter().zip(needs).any(|(n, need)| n < need)
         {
-            return Err(Illegal::new(rule!("702.19b"), "all blockers need lethal damage before more tramples over"));
+            return wrong("all others need what is lethal to them before more tramples over".to_owned());
         }
         Ok(())
     }

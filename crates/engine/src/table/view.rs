@@ -242,6 +242,7 @@ impl<'a> View<'a> {
             || self.state.opening.as_ref().is_some_and(|o| o.revealed.contains(&id))
             // 702.139a: a companion stays revealed outside the game.
             || self.state.players.iter().any(|p| p.companion == Some(id))
+            || self.state.is_shown_in_hand(id)
     }
 
     /// Whether the decision asked of this player is about a card of theirs, on its way from where nobody looks.

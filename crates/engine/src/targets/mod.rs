@@ -103,7 +103,8 @@ impl State {
             return true;
         }
         let source = self.source_of(stack);
-        // 702.11b, 702.11d: spells and abilities opponents control, or those of them with the quality.
+        // 702.11b, 702.11d: spells and abilities opponents control, or those of them with the quality. 702.11e: that is hexproof, too;
+        // 702.11h: how many of them say so is the same.
         if chars.has(Keyword::Hexproof) {
             let controller = self.controller(id);
             let context = Context::of(id, controller);
@@ -125,6 +126,7 @@ impl State {
         let as_a_spell = |param: &KeywordParam| {
             asked_of_a_card(param).is_some_and(|asked| self.is_about_to_be_cast(stack) && bars(&asked))
         };
+        // 702.16m
         chars.keyword(Keyword::Protection).any(|k| bars(&k.param) || as_a_spell(&k.param))
     }
 

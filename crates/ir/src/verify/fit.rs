@@ -42,7 +42,7 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
         I::DoubleX(what) => vec![(what, Sorts::STACK, "given another X")],
         I::Tap(what) => vec![(what, permanent, "tapped")],
         I::Untap(what) => vec![(what, permanent, "untapped")],
-        I::Attach { what, to } => vec![(what, permanent, "attached"), (to, Sorts::RECIPIENT, "attached to")],
+        I::Attach { what, to, .. } => vec![(what, permanent, "attached"), (to, Sorts::RECIPIENT, "attached to")],
         I::Unattach(what) => vec![(what, permanent, "unattached")],
         I::Regenerate(what) => vec![(what, permanent, "regenerated")],
         I::Fight(one, other) | I::FightEach(one, other) => {

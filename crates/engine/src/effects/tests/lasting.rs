@@ -107,7 +107,11 @@ fn phasing_out_takes_attachments_along() {
     let mut sword = face("Sword", &[CardType::Artifact]);
     sword.subtypes.insert(lawmage_ir::Subtype::EQUIPMENT);
     let sword = put(&mut state, A, Zone::Battlefield, &sword);
-    let attach = Instruction::Attach { what: Selector::Ref(Ref::Target(1)), to: Selector::Ref(Ref::Target(0)) };
+    let attach = Instruction::Attach {
+        what: Selector::Ref(Ref::Target(1)),
+        to: Selector::Ref(Ref::Target(0)),
+        as_creature: false,
+    };
     let phase = Instruction::PhaseOut(Selector::Ref(Ref::Target(0)));
     let clauses = vec![kept(attach, 0), phase.into()];
     let frame = run(&mut state, &mut Script::default(), source, clauses, &[bear.into(), sword.into()]);

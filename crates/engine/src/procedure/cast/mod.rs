@@ -63,7 +63,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Casts a card during a resolution (608.2g): `price` instead of its mana cost, or without paying it, and as what mana may
+    /// Casts a card during a resolution (608.2g): `price` instead of its mana cost, or without paying it (702.62d), and as what mana may
     /// be spent on it (609.4b), where the way says nothing else. Tells whether it was cast; a cast that can't be completed is
     /// undone. A land is played, if that is allowed.
     ///

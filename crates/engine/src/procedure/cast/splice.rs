@@ -47,7 +47,7 @@ impl Game<'_> {
 }
 
 impl State {
-    /// The cards that could still be spliced onto a spell, each with its cost: what can be paid, and has its targets.
+    /// The cards that could still be spliced onto a spell, each with its cost: what can be paid, and has its targets (702.47d).
     fn spliceable(
         &self,
         player: PlayerId,

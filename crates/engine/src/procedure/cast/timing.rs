@@ -113,7 +113,8 @@ impl State {
         Ok(())
     }
 
-    /// Whether a player could begin to cast a card from where it is, whatever it costs (702.62a).
+    /// Whether a player could begin to cast a card from where it is, whatever it costs (702.62a), with what forbids it counted
+    /// (702.62c).
     pub(crate) fn could_begin_to_cast(&self, player: PlayerId, id: ObjectId) -> bool {
         let terms = Terms::at(Price::Usual);
         self.may_begin_to_cast(player, id, 0, &terms).is_ok() && self.may_cast(player, id).is_ok()

@@ -23,7 +23,7 @@ impl State {
         !chars.has(Keyword::Defender) || self.attacks_despite_defender(id) || self.attacks_as_though(id, None, false)
     }
 
-    /// 302.6: it came under this player's control this turn, and has no haste.
+    /// 302.6, 702.10b: it came under this player's control this turn, and has no haste.
     fn is_sick(&self, id: ObjectId) -> bool {
         let since = self.permanent(id).is_some_and(|permanent| permanent.controlled_since == self.turn.number);
         since && !self.chars(id).has(Keyword::Haste)

@@ -1,6 +1,6 @@
 //! The combat damage step (510).
 
-use lawmage_ir::{Keyword, Permission, Rule, Selector, rule};
+use lawmage_ir::{CardType, CounterKind, Keyword, Permission, Rule, Selector, rule};
 use smallvec::SmallVec;
 
 use crate::state::State;
@@ -18,7 +18,7 @@ struct Assignment {
 }
 
 impl State {
-    /// Whether the combat damage step about to begin is the first of two (510.4).
+    /// Whether the combat damage step about to begin is the first of two (510.4, 702.4b, 702.7b).
     #[must_use]
     pub fn has_first_strikers(&self) -> bool {
         let Some(combat) = &self.combat else { return false };
@@ -55,7 +55,8 @@ impl State {
         if self.chars(source).has(Keyword::Deathtouch) { needed.min(1) } else { needed }
     }
 
-    /// Who deals damage in this step (510.4).
+    /// Who deals damage in this step (510.4, 702.4b, 702.7b): what the creature has now counts (702.4c-d), and whether it had struck
+    /// (702.7c).
     fn strikes(&self, id: ObjectId, struck: bool, first: bool, second: bool) -> bool {
         let chars = self.chars(id);
         let double = chars.has(Keyword::DoubleStrike);
@@ -90,10 +91,13 @@ impl Game<'_> {
             .collect();
         let mut assigned: Vec<Assignment> = Vec::new();
         // 510.1e: the assignments of a player are judged together, so those that trample come last, when the lethal damage
-        // that others deal is known (702.19b).
-        let (trampling, plain): (Vec<_>, Vec<_>) =
-            attackers.iter().partition(|id| self.state.chars(**id).has(Keyword::Trample));
-        for id in plain.into_iter().chain(trampling) {
+        // that others deal is known (702.19b), and after them those that trample over planeswalkers (702.19c).
+        let mut in_order = attackers.clone();
+        in_order.sort_by_key(|id| {
+            let chars = self.state.chars(*id);
+            (chars.has(Keyword::TrampleOverPlaneswalkers), chars.has(Keyword::Trample))
+        });
+        for id in in_order {
             self.assign_attacker(id, &mut assigned)?;
         }
         for id in &blockers {
@@ -122,7 +126,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// 510.1b-c, 702.19b-d.
+    /// 510.1b-c, 702.19b-e; what blocks, or deals other damage, doesn't trample (702.19a).
     fn assign_attacker(&mut self, id: ObjectId, assigned: &mut Vec<Assignment>) -> Res<()> {
         let amount = self.state.combat_damage_of(id);
         let Some(attacker) = self.state.combat.as_ref().and_then(|c| c.attacker(id)).cloned() else { return Ok(()) };
@@ -130,24 +134,29 @@ impl Game<'_> {
             return Ok(());
         }
         let controller = self.state.controller(id);
+        let chars = self.state.chars(id);
+        let over_planeswalkers = chars.has(Keyword::TrampleOverPlaneswalkers);
+        let tramples = over_planeswalkers || chars.has(Keyword::Trample);
+        // 510.1b: what attacks nothing any more assigns none, but for 702.19e; without that keyword the defending player is
+        // assigned none (702.19f).
+        let in_its_place = over_planeswalkers && attacker.lost_planeswalker;
+        let attacked = attacker.defender.or_else(|| in_its_place.then_some(Entity::Player(attacker.defending)));
         let unblocked = attacker.blocked != Some(true) || self.assigns_as_unblocked(controller, id)?;
         if unblocked {
-            // 510.1b: what attacks nothing any more assigns none.
-            if let Some(to) = attacker.defender {
-                assigned.push(Assignment { source: id, to, amount });
-            }
-            return Ok(());
+            let Some(to) = attacked else { return Ok(()) };
+            assigned.push(Assignment { source: id, to, amount });
+            return self.trample_over_planeswalker(controller, id, to, assigned);
         }
         let mut to: SmallVec<[Entity; 4]> = attacker.blockers.iter().map(|b| Entity::Object(*b)).collect();
         // 702.22j: banding among the blockers lets the defending player divide, among the blockers alone.
         if self.state.bands_divide(&attacker.blockers) {
             return self.divide_damage(attacker.defending, id, &to, amount, Vec::new(), assigned);
         }
-        let trample = self.state.chars(id).has(Keyword::Trample);
-        let Some(over) = attacker.defender.filter(|_| trample) else {
+        let Some(over) = attacked.filter(|_| tramples) else {
             return self.divide_damage(controller, id, &to, amount, Vec::new(), assigned);
         };
         to.push(over);
+        // 702.19d: with no blocker left, all of it.
         let needs: Vec<u32> =
             attacker.blockers.iter().map(|b| self.state.lethal(*b, id, assigned)).chain([0]).collect();
         // Nothing is left to trample over when the blockers need it all.
@@ -160,7 +169,35 @@ impl Game<'_> {
             let name = &state.chars(id).name;
             format!("{name} must assign {needed} of its {amount} damage to what blocks it before it tramples over")
         });
-        self.divide_damage(controller, id, &to, amount, needs, assigned)
+        self.divide_damage(controller, id, &to, amount, needs, assigned)?;
+        self.trample_over_planeswalker(controller, id, over, assigned)
+    }
+
+    /// 702.19c: of what a creature with trample over planeswalkers assigns to the planeswalker it attacks, what exceeds the
+    /// loyalty, what others assign counted, may be assigned to that planeswalker's controller.
+    fn trample_over_planeswalker(
+        &mut self,
+        controller: PlayerId,
+        id: ObjectId,
+        attacked: Entity,
+        assigned: &mut Vec<Assignment>,
+    ) -> Res<()> {
+        let Entity::Object(planeswalker) = attacked else { return Ok(()) };
+        let tramples = self.state.chars(id).has(Keyword::TrampleOverPlaneswalkers);
+        if !tramples || !self.state.chars(planeswalker).is(CardType::Planeswalker) {
+            return Ok(());
+        }
+        let own = |a: &Assignment| a.source == id && a.to == attacked;
+        let Some(share) = assigned.iter().find(|a| own(a)).map(|a| a.amount) else { return Ok(()) };
+        let loyalty = self.state.get(planeswalker).map_or(0, |o| o.counters.get(&CounterKind::Loyalty));
+        let others: u32 = assigned.iter().filter(|a| a.to == attacked && a.source != id).map(|a| a.amount).sum();
+        let needed = loyalty.saturating_sub(others);
+        if share <= needed {
+            return Ok(());
+        }
+        assigned.retain(|a| !own(a));
+        let to = [attacked, Entity::Player(self.state.controller(planeswalker))];
+        self.divide_damage(controller, id, &to, share, vec![needed, 0], assigned)
     }
 
     /// "You may have it assign its combat damage as though it weren't blocked."

@@ -142,6 +142,7 @@ impl Game<'_> {
                 blocked: None,
                 blockers: SmallVec::new(),
                 struck_first: false,
+                lost_planeswalker: false,
             })
             .collect();
         let Some(combat) = &mut self.state.combat else { return };

@@ -16,7 +16,7 @@ impl State {
             && !b.has(Keyword::Reach)
             && !self.blocks_as_though(blocker, Keyword::Flying)
         {
-            return Some(rule!("702.9b"));
+            return Some(rule!("702.9b")); // 702.17b: unless it has reach
         }
         let shadow = b.has(Keyword::Shadow);
         if a.has(Keyword::Shadow) {
@@ -49,7 +49,8 @@ impl State {
         None
     }
 
-    /// Whether the defending player controls a land that the attacker walks (702.14c).
+    /// Whether the defending player controls a land that the attacker walks (702.14c), whatever the blocker walks (702.14d); of one
+    /// kind twice is as good as once (702.14e).
     fn walks(&self, attacker: ObjectId, blocker: ObjectId) -> bool {
         let defending = self.controller(blocker);
         let context = Context::of(attacker, self.controller(attacker));

@@ -130,6 +130,7 @@ impl State {
             blocked: declared.then_some(false),
             blockers: SmallVec::new(),
             struck_first: false,
+            lost_planeswalker: false,
         });
         self.touch();
     }

@@ -1,6 +1,6 @@
 //! Conditions worked out.
 
-use lawmage_ir::{Amount, Cmp, Condition, Ref, Step, Who, Zone, ZoneSet, rule};
+use lawmage_ir::{Amount, Cmp, Condition, Ref, Step, Test, Who, Zone, ZoneSet, rule};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -17,11 +17,27 @@ impl State {
         match condition {
             Condition::And(all) => all.iter().all(|c| self.lasts(c, context)),
             Condition::Or(any) => any.iter().any(|c| self.lasts(c, context)),
-            Condition::Is(reference, _) => {
-                let there = |e: &Entity| e.object().is_none_or(|id| self.get(id).is_some());
-                self.denote(reference, context).iter().all(there) && self.holds(condition, context)
-            }
-            other => self.holds(other, context),
+            Condition::Not(inner) => !self.holds(inner, context) && self.can_track(inner, context),
+            other => self.holds(other, context) && self.can_track(other, context),
+        }
+    }
+
+    /// Whether all that is asked of single objects can be asked: none of them has become another object, nor phased out (702.26f).
+    fn can_track(&self, condition: &Condition, context: &Context<'_>) -> bool {
+        let denoted = |of: &Ref, such: &dyn Fn(ObjectId) -> bool| {
+            self.denote(of, context).iter().filter_map(|e| e.object()).all(such)
+        };
+        let is_out = |id: ObjectId| self.permanent(id).is_some_and(|p| p.phased_out);
+        let of_amount = |amount: &Amount| match amount {
+            Amount::Stat(_, of) | Amount::Counters(_, of) => denoted(of, &|id| !is_out(id)),
+            _ => true,
+        };
+        match condition {
+            // 702.103f: what is bestowed phases out with what it enchants, and stays so.
+            Condition::Is(of, Test::AttachedTo(Ref::Host(_))) => denoted(of, &|id| self.get(id).is_some()),
+            Condition::Is(of, _) => denoted(of, &|id| self.get(id).is_some() && !is_out(id)),
+            Condition::Compare(a, _, b) => of_amount(a) && of_amount(b),
+            _ => true,
         }
     }
 

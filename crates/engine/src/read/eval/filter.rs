@@ -185,7 +185,7 @@ impl State {
                     || chars.has_subtype(Subtype::SAGA)
             }
             Test::Status(status) => self.has_status(seen, *status),
-            Test::Keyword(keyword) => chars.has(*keyword),
+            Test::Keyword(keyword) => chars.has(*keyword), // 702.1d
             Test::Landwalk(subtype) => {
                 chars.keyword(lawmage_ir::Keyword::Landwalk).any(|k| match (subtype, &k.param) {
                     (None, _) => true,
@@ -448,6 +448,7 @@ impl State {
                     || seen.chars.abilities.iter().any(|a| triggered(&a.ability))
                     || Subtype::BASIC_LANDS.iter().any(|s| seen.chars.has_subtype(*s))
             }
+            // 702.29b, 702.53b: what can be activated in a hand alone counts anywhere.
             Status::HasActivated(mana_too) => {
                 let counts = |a: &ActivatedAbility| !a.limits.special && (mana_too || !a.mana);
                 let activated = |a: &Ability| matches!(a, Ability::Activated(a) if counts(a));

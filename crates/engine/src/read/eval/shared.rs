@@ -39,7 +39,8 @@ impl State {
         }
     }
 
-    /// Whether a cost of that label was paid for what was cast; any of its kicker costs for "kicked" (702.33d).
+    /// Whether a cost of that label was paid for what was cast; any of its kicker costs for "kicked" (702.33d), its
+    /// own alone (702.33e).
     pub(super) fn has_paid(&self, id: ObjectId, label: &CostLabel) -> bool {
         let kicker = |label: &CostLabel| matches!(label, CostLabel::Keyword(Keyword::Kicker, _));
         let paid = |(of, _): &(CostLabel, u32)| of == label || kicker(of) && kicker(label);

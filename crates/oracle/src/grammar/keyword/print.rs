@@ -6,7 +6,7 @@ use lawmage_ir::{
     Test, Who, Zone,
 };
 
-use super::table::joint;
+use super::table::{SUNBURST, joint};
 use crate::grammar::ability::annotation::some_x;
 use crate::print::{Printer, words};
 
@@ -60,6 +60,7 @@ impl Printer<'_> {
                     None => format!("{word} {n}"),
                 }
             }
+            KeywordParam::Number(n) if *n == SUNBURST => format!("{word}—sunburst"),
             KeywordParam::Number(n) => format!("{word} {}", self.keyword_number(n)),
             KeywordParam::Cost(cost) if *cost == Cost::of_this() => word.to_owned(),
             KeywordParam::Cost(cost) => match cost.parts.split_first() {

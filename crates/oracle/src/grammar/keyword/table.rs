@@ -1,6 +1,6 @@
 //! Keywords (702) and the form they are printed in.
 
-use lawmage_ir::Keyword;
+use lawmage_ir::{Amount, ColorSet, Keyword, Ref};
 
 /// What a keyword's parameter is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -16,6 +16,9 @@ pub(crate) enum Shape {
     Enchant,
     Prototype,
 }
+
+/// The number of a keyword that sunburst sets: "modular—sunburst" (702.44c).
+pub(crate) const SUNBURST: Amount = Amount::ManaSpent(Ref::This, Some(ColorSet::ALL));
 
 /// Whether a card may be cast by that keyword's ability where something else lets it be: "using its mutate ability".
 pub(crate) const fn is_way(keyword: Keyword) -> bool {

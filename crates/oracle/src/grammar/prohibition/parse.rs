@@ -377,6 +377,9 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     if p.eat("attack with creatures") {
         return Some(Prohibition::AttackersMax(who, 0));
     }
+    if p.eat("cycle cards") {
+        return Some(Prohibition::Cycle(who));
+    }
     if p.eat("activate abilities that aren't mana abilities") {
         let any = Selector::All(Filter::new(Kind::Object, Test::Any));
         return Some(Prohibition::Activate { what: any, but_mana: true, by: Some(who) });

@@ -105,6 +105,7 @@ impl Printer<'_> {
                 Said::plain(who, format!("can't activate abilities of {}", self.plural(what)))
             }
             Prohibition::Activate { what, but_mana, by } => self.cant_activate(what, "", *but_mana, by.as_ref()),
+            Prohibition::Cycle(who) => Said::plain(self.players(who), "can't cycle cards"),
             Prohibition::ActivateByTapping(what) => self.cant_activate(what, " with {T} in their costs", false, None),
             Prohibition::Cast(Who::Such(who, no_time), Filter { kind: Kind::Spell, test: Test::Any })
                 if **no_time == Condition::Not(Box::new(Condition::TurnOf(Who::Ref(lawmage_ir::Ref::It)))) =>

@@ -76,7 +76,7 @@ pub(crate) const fn some_x() -> Condition {
 }
 
 /// Prefixes with rules meaning: "Exhaust —" (702.177: once), "Boast —" (702.142: if it attacked, once each turn),
-/// "Forecast —" (702.57: in the upkeep of the card's owner, once each turn).
+/// "Forecast —" (702.57a: in the upkeep of the card's owner, once each turn).
 pub(crate) fn leading(p: &mut Parser<'_>) -> Annotations {
     let mut notes = Annotations::default();
     if p.eat("exhaust —") {

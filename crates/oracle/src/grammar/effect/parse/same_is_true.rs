@@ -1,4 +1,5 @@
-//! "The same is true for first strike and vigilance": what was said of a keyword, said of others (608.2c).
+//! "The same is true for first strike and vigilance": what was said of a keyword, said of others (608.2c), of
+//! landwalk and protection each that there is (702.1c).
 
 use std::sync::Arc;
 

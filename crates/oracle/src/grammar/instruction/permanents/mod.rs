@@ -3,6 +3,7 @@
 pub(crate) mod base_size;
 pub(crate) mod designation;
 pub(crate) mod double;
+mod exchange;
 mod parse;
 mod print;
 mod table;

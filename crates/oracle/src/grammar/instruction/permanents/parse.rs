@@ -6,13 +6,14 @@ use lawmage_ir::{
     visit::{self, Go},
 };
 
+use super::exchange;
 use super::table::VERBS;
 use crate::grammar::effect::{emit, emit_number, mention, repeated, sentence};
 use crate::grammar::noun::word;
 use crate::grammar::{amount, duration, selector};
 use crate::parse::{Handle, Parser, Referent, Sort};
 
-fn one(p: &mut Parser<'_>) -> Option<Selector> {
+pub(super) fn one(p: &mut Parser<'_>) -> Option<Selector> {
     let picked = selector::objects(p)?;
     picked.mention(p);
     if picked.players { p.fail("objects") } else { Some(picked.selector) }
@@ -48,12 +49,6 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             let of = crate::grammar::noun::filter(p)?;
             Instruction::ActivateManaOf(crate::grammar::effect::actor(p), Selector::All(of))
         }
-        "exchange" if p.eat("the text boxes of") => {
-            let what = one(p)?;
-            let duration =
-                p.attempt(|p| crate::grammar::duration::duration(p)).unwrap_or(lawmage_ir::Duration::Forever);
-            Instruction::ExchangeText { what, duration }
-        }
         "reselect" => {
             p.expect("which player")?;
             let permanents = match p.eat_any(&["or permanent", "or planeswalker"]) {
@@ -71,16 +66,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         }
         // "You may attach an Equipment you control to that creature. If you do, unattach it": what was attached.
         "unattach" => unattach_it(p)?,
-        "exchange" if p.eat("life totals with") => {
-            let with = crate::grammar::player::who(p)?;
-            crate::grammar::player::mention(p, &with);
-            Instruction::ExchangeLife(p.scope.actor_here(), with)
-        }
-        "exchange" if let Some(does) = p.attempt(exchange_zones).or_else(|| p.attempt(exchange_life_for_size)) => does,
-        "exchange" => {
-            p.expect("control of")?;
-            exchange(p)?
-        }
+        "exchange" => exchange::exchange(p)?,
         "turn" => {
             let what = one(p)?;
             match p.eat_any(&["face up", "face down"])? {
@@ -255,7 +241,9 @@ fn attach(p: &mut Parser<'_>) -> Option<Clause> {
     if let Selector::Ref(attached) = &what {
         beside_its_host(&mut to, attached);
     }
-    let clause = emit(p, Instruction::Attach { what, to });
+    // 702.6e
+    let as_creature = p.eat("as though it were a creature");
+    let clause = emit(p, Instruction::Attach { what, to, as_creature });
     // It is mentioned before what it was attached to: a choice as what was chosen.
     let said = p.scope.referents.len();
     if let Selector::Choose(_) = picked.selector {
@@ -372,46 +360,6 @@ fn clash(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     out.push(emit(p, Instruction::Clash { with, won, lost }));
     Some(())
-}
-
-/// "exchange your hand and graveyard" (701.10f).
-fn exchange_zones(p: &mut Parser<'_>) -> Option<Instruction> {
-    let who = crate::grammar::player::possessive(p).filter(|who| !who.is_group())?;
-    let own = |p: &mut Parser<'_>| {
-        let zones = [lawmage_ir::Zone::Hand, lawmage_ir::Zone::Graveyard, lawmage_ir::Zone::Library];
-        zones.into_iter().find(|zone| p.eat(zone.word())).or_else(|| p.fail("a zone of a player's own"))
-    };
-    let one = own(p)?;
-    p.expect("and")?;
-    let other = own(p)?;
-    Some(Instruction::ExchangeZones(who, one, other))
-}
-
-/// "exchange your life total with ~'s toughness", "exchange target opponent's life total with ~'s toughness" (701.10g).
-fn exchange_life_for_size(p: &mut Parser<'_>) -> Option<Instruction> {
-    let who = crate::grammar::player::possessive(p)?;
-    if who.is_group() {
-        return p.fail("one player");
-    }
-    p.expect("life total with")?;
-    let of = crate::grammar::reference::possessor(p)?;
-    let stat = match p.eat_any(&["power", "toughness"])? {
-        0 => lawmage_ir::Stat::Power,
-        _ => lawmage_ir::Stat::Toughness,
-    };
-    Some(Instruction::ExchangeLifeForSize { who, of, stat })
-}
-
-/// "exchange control of two target creatures", "… of target artifact you control and target artifact an opponent controls".
-fn exchange(p: &mut Parser<'_>) -> Option<Instruction> {
-    let first = selector::one(p)?;
-    if p.eat("and") {
-        let second = selector::one(p)?;
-        return Some(Instruction::ExchangeControl(first.selector, second.selector));
-    }
-    // Both are of the one phrase: an empty second says so.
-    let all = first.selector;
-    Some(Instruction::ExchangeControl(all.clone(), all))
 }
 
 /// "switch target creature's power and toughness until end of turn" (613.4d).

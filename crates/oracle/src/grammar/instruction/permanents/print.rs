@@ -170,18 +170,23 @@ impl Printer<'_> {
                 let object = self.those_of(what, Quant::All);
                 Deed::order(format!("remove {object} from combat"))
             }
-            Instruction::Attach { what, to } => {
+            Instruction::Attach { what, to, as_creature } => {
                 let what = self.those_of(what, Quant::All);
                 let opponent = |choice: &lawmage_ir::Choice| choice.from == Selector::Players(Who::Opponents);
                 let to = match to {
                     Selector::Choose(choice) if opponent(choice) => "one of your opponents".to_owned(),
                     to => self.those_of(to, Quant::All),
                 };
-                Deed::order(format!("attach {what} to {to}"))
+                let taken = if *as_creature { " as though it were a creature" } else { "" };
+                Deed::order(format!("attach {what} to {to}{taken}"))
             }
             Instruction::Fight(a, b) => self.fight(a, b),
             Instruction::FightEach(..) => {
                 Deed::Whole("each of those tokens fights a different one of those creatures".to_owned())
+            }
+            Instruction::ExchangeForCard(what, card) => {
+                let what = self.those_of(&Selector::Ref(what.clone()), Quant::All);
+                Deed::order(format!("exchange {what} with {}", words::article(&self.singular(card))))
             }
             Instruction::ExchangeZones(who, one, other) => {
                 let whose = self.who(who).possessive();

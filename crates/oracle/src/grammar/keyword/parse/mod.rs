@@ -279,7 +279,7 @@ fn build(
     Some(KeywordAbility { keyword, param, means: means.into() })
 }
 
-/// "has bushido X, where X is the number of attacking creatures", "has encore {X}, where X is its mana value" (107.3i): that is
+/// "has bushido X, where X is the number of attacking creatures", "has encore {X}, where X is its mana value" (107.3i, 702.1b): that is
 /// X in what the keyword means, too.
 fn define_x(ability: &mut Ability, param: &KeywordParam, filling: &Filling) {
     match param {

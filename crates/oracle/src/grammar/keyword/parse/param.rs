@@ -4,7 +4,7 @@ use lawmage_ir::{
     Amount, CardType, Color, Filter, Keyword, KeywordParam, Kind, Quality, Ref, Stat, Supertype, Test, Who, visit,
 };
 
-use crate::grammar::keyword::table::{Shape, joint, shape};
+use crate::grammar::keyword::table::{SUNBURST, Shape, joint, shape};
 use crate::grammar::{cost, noun, words};
 use crate::keywords::Filling;
 use crate::lex::TokenKind;
@@ -19,6 +19,10 @@ pub(super) fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling)
         {
             quality(p, filling)?;
             number(p, filling).map(KeywordParam::Number)
+        }
+        Shape::Number if p.eat("— sunburst") => {
+            filling.number = Some("X".to_owned());
+            Some(KeywordParam::Number(SUNBURST))
         }
         Shape::Number => number(p, filling).map(KeywordParam::Number),
         Shape::NumberOrNothing => Some(number(p, filling).map_or(KeywordParam::None, KeywordParam::Number)),
@@ -160,7 +164,7 @@ pub(super) fn from_qualities(p: &mut Parser<'_>) -> Option<KeywordParam> {
     }) {
         tests.push(test);
     }
-    // 702.16g: several qualities are several abilities, which together protect from each.
+    // 702.11f, 702.16g: several qualities are several abilities, which together protect from each.
     let test = if tests.len() == 1 { tests.pop()? } else { Test::Or(tests) };
     Some(KeywordParam::Quality(Box::new(Filter::new(Kind::Object, test))))
 }
@@ -196,6 +200,7 @@ pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("each color that's not in your commander 's color identity") {
         return Some(Test::OffIdentity(Who::You));
     }
+    // 702.11g, 702.16h
     if p.eat("all colors") || p.eat("each color") {
         return Some(Test::Or(Color::ALL.into_iter().map(Test::Color).collect()));
     }

@@ -14,7 +14,7 @@ use crate::keywords::Filling;
 use crate::parse::Parser;
 use crate::print::words;
 
-/// "islandwalk", "nonbasic landwalk", "snow swampwalk" (702.14).
+/// "islandwalk", "nonbasic landwalk", "snow swampwalk" (702.14a).
 pub(super) fn landwalk(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     if p.eat("landwalk of the chosen type") {
         let param = KeywordParam::Chosen(p.scope.face.chosen_type.or_else(|| p.fail("a type chosen before"))?);

@@ -16,8 +16,9 @@ use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
     /// "doesn't remove this Aura" (702.16n).
-    pub(crate) fn not_removed(&mut self, spared: &Filter) -> String {
+    pub(crate) fn not_removed(&mut self, spared: &Filter, already: bool) -> String {
         let spared = match &spared.test {
+            _ if already => "Auras and Equipment you control that are already attached to it".to_owned(), // 702.16p
             Test::Is(lawmage_ir::Ref::This) => self.this_named(),
             _ => self.plural(spared),
         };
@@ -151,7 +152,9 @@ impl Printer<'_> {
                 let verb = if *more < 0 { "reduced" } else { "increased" };
                 Said::plain(whose, format!("is {verb} by {}", words::number(more.saturating_abs())))
             }
-            Permission::StayAttached(spared) => Said::plain(Phrase::one("this effect"), self.not_removed(spared)),
+            Permission::StayAttached { what, already } => {
+                Said::plain(Phrase::one("this effect"), self.not_removed(what, *already))
+            }
             Permission::NoLegendRule(lawmage_ir::Selector::All(Filter { kind: Kind::Permanent, test: Test::Any })) => {
                 Said::plain(Phrase::one("the \"legend rule\""), "doesn't apply")
             }

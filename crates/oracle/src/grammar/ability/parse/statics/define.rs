@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, AbilitySort, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification,
-    Permission, Ref, Selector, Stat, Subtype, THIS, Test, Zone, ZoneSet, visit,
+    Permission, Ref, Selector, Stat, Subtype, THIS, Test, Who, Zone, ZoneSet, visit,
 };
 
 use super::Rule;
@@ -146,11 +146,15 @@ pub(super) fn same_said(effects: &mut Vec<Continuous>, others: Vec<Filter>) -> O
     Some(())
 }
 
-/// "This effect doesn't remove this Aura.", "… Auras." (702.16n): what stays attached. What is "already attached" (702.16p) would have
-/// to be remembered.
-pub(super) fn not_removed(p: &mut Parser<'_>) -> Option<Filter> {
+/// "This effect doesn't remove this Aura.", "… Auras." (702.16n), "… Auras and Equipment you control that are already attached to it."
+/// (702.16p): what stays attached.
+pub(super) fn not_removed(p: &mut Parser<'_>) -> Option<Permission> {
     p.expect("this effect doesn't remove")?;
-    let what = if p.eat("~") {
+    let already = p.eat("auras and equipment you control that are already attached to it");
+    let test = if already {
+        let sorts = [Subtype::AURA, Subtype::EQUIPMENT].map(Test::Subtype);
+        Test::all([Test::Or(sorts.into()), Test::Controlled(Who::You)])
+    } else if p.eat("~") {
         Test::Is(Ref::This)
     } else {
         p.expect("auras")?;
@@ -159,15 +163,15 @@ pub(super) fn not_removed(p: &mut Parser<'_>) -> Option<Filter> {
     if !p.at_stop() {
         return p.fail("the end of the sentence");
     }
-    Some(Filter::permanent(what))
+    Some(Permission::StayAttached { what: Filter::permanent(test), already })
 }
 
 /// That is said of the protection that the sentence before gives (702.16n).
-pub(super) fn tell_not_removed(p: &mut Parser<'_>, what: Filter, before: Option<&mut Ability>) -> Option<()> {
+pub(super) fn tell_not_removed(p: &mut Parser<'_>, spared: Permission, before: Option<&mut Ability>) -> Option<()> {
     let is_protection = |ability: &KeywordAbility| ability.keyword == Keyword::Protection;
     match before {
         Some(Ability::Static(before)) if visit::any(&*before, is_protection) => {
-            before.effects.push(Continuous::May(Permission::StayAttached(what)));
+            before.effects.push(Continuous::May(spared));
             Some(())
         }
         _ => p.fail("protection that is given before"),

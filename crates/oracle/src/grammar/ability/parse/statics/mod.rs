@@ -191,8 +191,8 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 Some(Ability::Static(before)) if visit::any(before, keeps) => {}
                 _ => return p.fail("types that are added to others before"),
             }
-        } else if let Some(what) = p.attempt(define::not_removed) {
-            define::tell_not_removed(p, what, all.last_mut())?;
+        } else if let Some(spared) = p.attempt(define::not_removed) {
+            define::tell_not_removed(p, spared, all.last_mut())?;
         } else if let Some((by, cost)) = p.attempt(ignored) {
             // 116.2d: the effects of the sentence before.
             match all.last_mut() {
