@@ -426,7 +426,7 @@ fn labels_of(terms: &Terms, announced: &Announced) -> SmallVec<[(CostLabel, u32)
     way.chain(extras.filter_map(|e| Some((e.label.clone()?, e.times)))).collect()
 }
 
-/// Which instance of a keyword was paid how often (702.78b), where one alone doesn't tell.
+/// Which instance of a keyword was paid how often (702.56b, 702.78b), where one alone doesn't tell.
 fn instances_of(announced: &Announced) -> SmallVec<[(CostLabel, u64, u32); 0]> {
     let named = || announced.extras.iter().filter_map(|e| Some((e.label.as_ref()?, e)));
     let several = |label: &CostLabel| named().filter(|(l, _)| *l == label).count() > 1;

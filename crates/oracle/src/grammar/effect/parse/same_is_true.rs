@@ -1,5 +1,4 @@
-//! "The same is true for first strike and vigilance": what was said of a keyword, said of others (608.2c), of
-//! landwalk and protection each that there is (702.1c).
+//! "The same is true for first strike and vigilance": what was said of a keyword, said of others (608.2c).
 
 use std::sync::Arc;
 
@@ -70,7 +69,7 @@ fn granted<T: Node>(of: &T) -> Option<Keyword> {
 }
 
 /// What was said of the one keyword that it asks about and grants, said of each of the others. What counts those that have it
-/// is where landwalk and protection are found.
+/// is where landwalk and protection are found: each of them that there is (702.1c).
 pub(crate) fn said_of<T: Node + Clone>(said: &T, others: &[Other]) -> Option<Vec<T>> {
     let keyword = asked(said).filter(|keyword| granted(said) == Some(*keyword))?;
     let mut counted: Vec<Selector> = Vec::new();
