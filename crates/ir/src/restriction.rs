@@ -338,13 +338,9 @@ pub enum Permission {
     NoMaxHandSize(Who),
     /// A maximum hand size other than seven.
     MaxHandSize(Who, Amount),
-    /// Such permanents aren't removed by the protection that the other effects of this ability give (702.16n).
-    StayAttached {
-        /// Which.
-        what: Filter,
-        /// Only those that were attached already as the protection began (702.16p).
-        already: bool,
-    },
+    /// Such permanents aren't removed by the protection that the other effects of this ability give (702.16n); whether only those
+    /// that were attached already as it began (702.16p).
+    StayAttached(Filter, bool),
     /// A maximum hand size so many cards larger, or smaller where negative.
     MoreHandSize(Who, i32),
     /// Counters remain on this as it moves to any zone but a hand or library (122.2).

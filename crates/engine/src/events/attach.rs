@@ -59,11 +59,7 @@ impl State {
         let Some(number) = granted.granted_by() else { return false };
         let since = |id: ObjectId| self.get(id).map(|o| o.timestamp); // 613.7e
         self.rules().mays.iter().any(|active| match (active.what(), active.key, &active.node) {
-            (
-                Some(Continuous::May(Permission::StayAttached { what: spared, already })),
-                Some(key),
-                RuleNode::Static(_, at),
-            ) => {
+            (Some(Continuous::May(Permission::StayAttached(spared, already))), Some(key), RuleNode::Static(_, at)) => {
                 // It is the last of the effects of its ability.
                 (0..*at).any(|index| static_number(active.source, key, index) == number)
                     && self.fits(what.into(), spared, &Context::of(active.source, active.controller))

@@ -242,11 +242,9 @@ impl Printer<'_> {
         if let Some(Continuous::Pregame(pregame)) = ability.effects.first() {
             return self.pregame(pregame);
         }
-        if let Some((Continuous::May(Permission::StayAttached { what, already }), effects)) =
-            ability.effects.split_last()
-        {
+        if let Some((Continuous::May(Permission::StayAttached(what, so)), effects)) = ability.effects.split_last() {
             let text = self.fixed(&StaticAbility { effects: effects.to_vec(), ..ability.clone() });
-            return format!("{text} This effect {}.", self.not_removed(what, *already));
+            return format!("{text} This effect {}.", self.not_removed(what, *so));
         }
         if ability.defines
             && let Some(text) = self.defining(ability)

@@ -152,7 +152,7 @@ impl Printer<'_> {
                 let verb = if *more < 0 { "reduced" } else { "increased" };
                 Said::plain(whose, format!("is {verb} by {}", words::number(more.saturating_abs())))
             }
-            Permission::StayAttached { what, already } => {
+            Permission::StayAttached(what, already) => {
                 Said::plain(Phrase::one("this effect"), self.not_removed(what, *already))
             }
             Permission::NoLegendRule(lawmage_ir::Selector::All(Filter { kind: Kind::Permanent, test: Test::Any })) => {

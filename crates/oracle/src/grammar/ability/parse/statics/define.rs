@@ -163,7 +163,7 @@ pub(super) fn not_removed(p: &mut Parser<'_>) -> Option<Permission> {
     if !p.at_stop() {
         return p.fail("the end of the sentence");
     }
-    Some(Permission::StayAttached { what: Filter::permanent(test), already })
+    Some(Permission::StayAttached(Filter::permanent(test), already))
 }
 
 /// That is said of the protection that the sentence before gives (702.16n).
