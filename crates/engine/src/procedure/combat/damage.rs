@@ -45,14 +45,18 @@ impl State {
     }
 
     /// The damage lethal to a creature (702.19b, 702.2c): what its toughness leaves of damage marked and already assigned;
-    /// any at all from a source with deathtouch.
+    /// any at all from a source with deathtouch, this one or another.
     fn lethal(&self, creature: ObjectId, source: ObjectId, assigned: &[Assignment]) -> u32 {
         let lethal = self.lethal_number(creature, self.chars(creature));
         let marked = self.permanent(creature).map_or(0, |p| p.damage);
-        let others: u32 = assigned.iter().filter(|a| a.to == Entity::Object(creature)).map(|a| a.amount).sum();
-        let needed = lethal.saturating_sub(marked.saturating_add(others));
+        let others = || assigned.iter().filter(|a| a.to == Entity::Object(creature) && a.amount > 0);
+        let touches = |source: ObjectId| self.chars(source).has(Keyword::Deathtouch);
         // 702.2c
-        if self.chars(source).has(Keyword::Deathtouch) { needed.min(1) } else { needed }
+        if others().any(|a| touches(a.source)) {
+            return 0;
+        }
+        let needed = lethal.saturating_sub(marked.saturating_add(others().map(|a| a.amount).sum()));
+        if touches(source) { needed.min(1) } else { needed }
     }
 
     /// Who deals damage in this step (510.4, 702.4b, 702.7b): what the creature has now counts (702.4c-d), and whether it had struck
@@ -91,11 +95,13 @@ impl Game<'_> {
             .collect();
         let mut assigned: Vec<Assignment> = Vec::new();
         // 510.1e: the assignments of a player are judged together, so those that trample come last, when the lethal damage
-        // that others deal is known (702.19b), and after them those that trample over planeswalkers (702.19c).
+        // that others deal is known (702.19b), and after them those that trample over planeswalkers (702.19c); of these again those
+        // with deathtouch first.
         let mut in_order = attackers.clone();
         in_order.sort_by_key(|id| {
             let chars = self.state.chars(*id);
-            (chars.has(Keyword::TrampleOverPlaneswalkers), chars.has(Keyword::Trample))
+            let has = |keyword| chars.has(keyword);
+            (has(Keyword::TrampleOverPlaneswalkers), has(Keyword::Trample), !has(Keyword::Deathtouch))
         });
         for id in in_order {
             self.assign_attacker(id, &mut assigned)?;
