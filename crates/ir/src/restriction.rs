@@ -1,4 +1,4 @@
-//! What a continuous effect forbids (101.2), requires (508.1d, 509.1c) and allows (609.4), and what costs it changes (118.7, 601.2f).
+//! What a continuous effect forbids (101.2) and allows (609.4), and what costs it changes (118.7, 601.2f).
 
 use std::sync::Arc;
 
@@ -165,47 +165,6 @@ pub enum Deed {
     Sacrifice(Filter),
     /// Discard cards (701.8).
     Discard,
-}
-
-/// "must … if able" (508.1d, 509.1c).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum Requirement {
-    /// These attack (each combat, this turn) if able; one of those defenders when given.
-    Attack {
-        /// Attackers.
-        what: Selector,
-        /// Defenders, objects or players.
-        whom: Option<Selector>,
-    },
-    /// These are goaded by you (701.38b): they attack if able, and a player other than you if able.
-    Goaded(Selector),
-    /// These attack someone other than those if able.
-    AttackOther {
-        /// Attackers.
-        what: Selector,
-        /// Whom not to attack.
-        not: Selector,
-    },
-    /// These block (each combat, this turn) if able; one of those attackers when given.
-    Block {
-        /// Blockers.
-        what: Selector,
-        /// Attackers.
-        whom: Option<Selector>,
-    },
-    /// These must be blocked if able: by at least one creature.
-    BeBlocked(Selector),
-    /// All creatures able to block these do so.
-    BeBlockedByAll(Selector),
-    /// These must be blocked if able by at least one such creature, or by all such creatures that are able to.
-    BeBlockedBySuch {
-        /// Attackers.
-        what: Selector,
-        /// The creatures that must.
-        by: Filter,
-        /// All of them.
-        all: bool,
-    },
 }
 
 /// What a player or object may do beyond the usual rules.
