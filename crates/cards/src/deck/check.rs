@@ -164,7 +164,8 @@ fn commanders(deck: &Deck, pool: &CardPool, findings: &mut Vec<Finding>) -> Resu
         }
         [_, _] => {}
         more => {
-            add(rule!("903.3"), format!("{} commanders; a deck has one, or two that are partners", more.len()), None)
+            // No partner ability lets there be more than two.
+            add(rule!("702.124g"), format!("{} commanders; a deck has one, or two that are partners", more.len()), None)
         }
     }
     Ok(())

@@ -12,20 +12,27 @@ pub fn can_be_commander(card: &CardSource) -> bool {
 /// Whether two cards may be commanders together (702.124).
 pub(super) fn are_partners(one: &CardSource, other: &CardSource) -> bool {
     let both = |keyword: &str| has_line(one, keyword) && has_line(other, keyword);
+    let legends = can_be_commander(one) && can_be_commander(other);
     let of_a_kind = || pair(one).is_some_and(|name| pair(other).is_some_and(|other| other == name));
     // 702.124h, 702.124j
-    if can_be_commander(one) && can_be_commander(other) && (both("Partner") || both("Friends forever") || of_a_kind()) {
+    if legends && (both("Partner") || both("Friends forever") || of_a_kind()) {
         return true;
     }
     // 702.124f: each pair has a way of its own.
     [(one, other), (other, one)].into_iter().any(|(card, second)| {
         let with = |card: &CardSource, other: &CardSource| has_line(card, &format!("Partner with {}", other.name));
         // 702.124i, 702.124k, 702.124m
-        (with(card, second) && with(second, card))
+        (legends && with(card, second) && with(second, card))
             || (has_line(card, "Choose a Background") && is(second, &["Legendary", "Enchantment", "Background"]))
-            || (has_line(card, "Doctor's companion")
-                && is(second, &["Legendary", "Creature", "Time", "Lord", "Doctor"]))
+            || (has_line(card, "Doctor's companion") && is(second, &["Legendary", "Creature"]) && is_the_doctor(second))
     })
+}
+
+/// Whether a card is a Time Lord Doctor and of no other creature type (702.124m).
+fn is_the_doctor(card: &CardSource) -> bool {
+    let types = card.faces.first().map_or("", |f| &f.type_line);
+    let subtypes = types.split_once(['—', '-']).map_or("", |(_, subtypes)| subtypes);
+    subtypes.split_whitespace().eq(["Time", "Lord", "Doctor"])
 }
 
 fn is(card: &CardSource, words: &[&str]) -> bool {

@@ -124,7 +124,7 @@ impl State {
         }
     }
 
-    /// How often that commander has been cast from the command zone this game.
+    /// How often that commander has been cast from the command zone this game, and not another of the same player (702.124d).
     pub(crate) fn casts_of(&self, id: ObjectId) -> u32 {
         self.commanders.iter().filter(|c| c.slot == id.slot).map(|c| c.casts).sum()
     }
@@ -134,7 +134,7 @@ impl State {
         if !self.is_commander(source) {
             return;
         }
-        // 903.10a: each commander that is a part of it.
+        // 903.10a: each commander that is a part of it, and each for itself (702.124d).
         for commander in self.commanders.iter_mut().filter(|c| c.slot == source.slot) {
             match commander.damage.iter_mut().find(|(p, _)| *p == player) {
                 Some((_, dealt)) => *dealt = dealt.saturating_add(amount),

@@ -106,7 +106,7 @@ impl Game<'_> {
         self.exile_before()
     }
 
-    /// 103.2c, 903.6: commanders go from their decks into the command zone, face up.
+    /// 103.2c, 702.124b, 903.6: commanders go from their decks into the command zone, face up.
     fn commanders_aside(&mut self) {
         let slots: SmallVec<[u32; 4]> = self.state.commanders.iter().map(|c| c.slot).collect();
         for slot in slots {

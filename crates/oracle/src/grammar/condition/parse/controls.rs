@@ -90,6 +90,7 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
         return Some(super::negate(condition, not || none));
     }
     if p.eat("your commander") {
+        // Either of two (702.124e).
         let yours = Test::And(vec![Test::Status(lawmage_ir::Status::Commander), Test::Owned(Who::You)]);
         let yours = controlled(Filter::permanent(yours), who);
         let condition = Condition::Compare(Amount::Count(Box::new(Selector::All(yours))), Cmp::AtLeast, Amount::ONE);
