@@ -235,7 +235,7 @@ impl Game<'_> {
 impl State {
     /// Whether it is a cascade ability that resolves (702.85).
     fn is_cascade(&self, source: ObjectId, frame: &Frame) -> bool {
-        let key = || frame.ability.zip(self.seen(source));
-        key().is_some_and(|(key, seen)| keyword_among(seen.chars, key) == Some(Keyword::Cascade))
+        let known = frame.ability.zip(self.seen(source));
+        known.is_some_and(|(key, seen)| keyword_among(seen.chars, key) == Some(Keyword::Cascade))
     }
 }
