@@ -46,7 +46,7 @@ pub(crate) fn other_texts(context: &mut Context<'_>, abilities: &mut Vec<Ability
         let label = CostLabel::Keyword(k.keyword, 0);
         match read(context, &more) {
             Some(program) => found.push(Ability::SpellInstead(label, program)),
-            None => all &= k.keyword != Keyword::Cleave,
+            None => all = false,
         }
     }
     abilities.extend(found);
