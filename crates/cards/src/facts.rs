@@ -22,12 +22,14 @@ pub struct Facts {
     pub reserved: bool,
 }
 
-/// The color identity of a card as it is written (903.4): mana symbols in costs and text, color indicators, and the basic
-/// land types' mana (903.5d). Reminder text does not count (903.4c).
+/// The color identity of a card as it is written (903.4): mana symbols in costs and text, color indicators, "is all colors" (604.3),
+/// and the basic land types' mana (903.5d), on every face (903.4d-e). Reminder text does not count (903.4c).
 #[must_use]
 pub fn identity(source: &CardSource) -> ColorSet {
     source.faces.iter().fold(ColorSet::COLORLESS, |set, face| {
-        let mut set = set.union(symbol_colors(&without_reminders(&face.text)));
+        let text = without_reminders(&face.text);
+        let all = text.lines().any(|line| line.trim().ends_with(" is all colors."));
+        let mut set = set.union(if all { ColorSet::ALL } else { symbol_colors(&text) });
         set = set.union(symbol_colors(face.mana_cost.as_deref().unwrap_or_default()));
         set = set.union(letters(face.color_indicator.as_deref().unwrap_or_default()));
         set.union(land_colors(&face.type_line))

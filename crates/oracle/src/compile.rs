@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use lawmage_ir::verify;
-use lawmage_ir::{Card, ColorSet, Face, ManaSymbol};
+use lawmage_ir::{Ability, Card, ColorSet, Continuous, Face, ManaSymbol, Modification, StaticAbility};
 
 use crate::diagnostic::Diagnostic;
 use crate::grammar::ability;
@@ -131,12 +131,27 @@ fn characteristics(face: &mut Face, source: &FaceSource, lexicon: &Lexicon, diag
     }
 }
 
+/// The colors that an ability defines its object to be (604.3).
+fn defined_colors(ability: &Ability) -> ColorSet {
+    let Ability::Static(StaticAbility { defines: true, effects, .. }) = ability else { return ColorSet::COLORLESS };
+    let mods = effects.iter().filter_map(|effect| match effect {
+        Continuous::Modify { mods, .. } => Some(mods.iter()),
+        _ => None,
+    });
+    let colors = mods.flatten().filter_map(|modification| match modification {
+        Modification::SetColors(colors) => Some(*colors),
+        _ => None,
+    });
+    colors.fold(ColorSet::COLORLESS, ColorSet::union)
+}
+
 /// 903.4: the colors of the mana symbols in costs and rules text, of color indicators, and of basic land types'
-/// mana abilities (903.4 through 305.6). Reminder text does not count (903.4c).
+/// mana abilities (903.4 through 305.6), and the colors that characteristic-defining abilities give (604.3). Reminder text
+/// does not count (903.4c); back faces (903.4d) and what else a card may be, as an Adventure (903.4e), do.
 fn identity(source: &CardSource, faces: &[Arc<Face>]) -> ColorSet {
     let mut set = ColorSet::COLORLESS;
     for (face, text) in faces.iter().zip(source.faces.iter().map(|f| f.text.as_str())) {
-        set = set.union(face.colors);
+        set = face.abilities.iter().fold(set.union(face.colors), |set, ability| set.union(defined_colors(ability)));
         for subtype in &face.subtypes.listed {
             set = set.union(subtype.basic_land_color().map_or(ColorSet::COLORLESS, ColorSet::of));
         }

@@ -124,7 +124,7 @@ fn filler() -> Arc<Card> {
 }
 
 /// The cards that the scenario defines for itself, read from its own text so that errors point into it.
-fn own_cards(scenario: &Scenario) -> Outcomes<Vec<CardSource>> {
+pub(crate) fn own_cards(scenario: &Scenario) -> Outcomes<Vec<CardSource>> {
     let Some(cards) = &scenario.cards else { return Ok(Vec::new()) };
     if cards.value.is_empty() {
         return Ok(Vec::new());

@@ -1,6 +1,7 @@
 //! The kind of game: formats and options.
 
 use lawmage_engine::state::variants::AttackOption;
+use lawmage_engine::variants::commander::starting_life as starting_life_with_commanders;
 use lawmage_engine::{PlayerId, State};
 use serde_json::Value;
 
@@ -122,10 +123,7 @@ pub(crate) fn starting_life(scenario: &Scenario) -> Outcomes<i32> {
         return life.ok_or_else(|| Trouble::error("starting_life is no number"));
     }
     Ok(match (format(scenario), scenario.players.len()) {
-        ("commander", _) => 40,
-        // 103.4d, 119.1d
-        ("brawl", 2) => 25,
-        ("brawl", _) => 30,
+        (format @ ("commander" | "brawl"), players) => starting_life_with_commanders(format == "brawl", players),
         // 103.4a, 810.4, 810.11: for teams of two, and fifteen more for each further member
         ("two-headed-giant", n) => 30 + 15 * (n as i32 / 2 - 2).max(0),
         _ => 20,

@@ -27,6 +27,7 @@ mod ability_text;
 mod answers;
 mod board;
 mod cards;
+mod decks;
 mod declare;
 mod designations;
 mod desk;

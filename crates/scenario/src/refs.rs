@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::state::stack::StackKind;
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};
-use lawmage_ir::Zone;
+use lawmage_ir::{Rule, Zone};
 
 use crate::ability_text::ability_starts;
 use crate::report::{Outcomes, Trouble};
@@ -17,6 +17,8 @@ pub(crate) struct Names {
     aliases: BTreeMap<String, ObjectId>,
     /// Printed texts.
     pub texts: Texts,
+    /// The rules that each player's deck breaks, where the scenario asks.
+    pub decks: Vec<Vec<Rule>>,
 }
 
 /// A reference taken apart.

@@ -37,6 +37,7 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
         state.player_mut(player).starting_life = life;
     }
     let mut names = Names::default();
+    names.decks = crate::decks::broken_rules(scenario, pool)?;
     let mut attach: Vec<(ObjectId, String, Spot)> = Vec::new();
     for (seat, index) in scenario.players.iter().zip(0..) {
         if kind::starts_before(scenario) && seat.has_begun() {

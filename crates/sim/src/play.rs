@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use lawmage_engine::procedure::start::{Seat, Setup};
+use lawmage_engine::variants::commander::starting_life;
 use lawmage_engine::{Answer, Game, Halt, Listener, PlayerId, Seats, State};
 use lawmage_ir::Rule;
 use serde::{Deserialize, Serialize};
@@ -18,8 +19,6 @@ use crate::timed::{Clock, Timed};
 /// So many turns without a decision: nobody draws, nobody can act, and nobody will lose. More than any library has cards.
 const STUCK: u32 = 300;
 
-/// Starting life total of a game with commanders (903.7).
-const COMMANDER_LIFE: i32 = 40;
 
 /// What is kept of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,8 +85,9 @@ pub(crate) fn seat(entrant: &Entrant, deck: &[Arc<lawmage_ir::Card>], sideboard:
 /// 903.7: where somebody has a commander, everybody begins with 40 life.
 pub(crate) fn with_life(mut setup: Setup) -> Setup {
     if setup.seats.iter().any(|s| !s.commanders.is_empty()) {
+        let life = starting_life(false, setup.seats.len());
         for seat in &mut setup.seats {
-            seat.life = Some(COMMANDER_LIFE);
+            seat.life = Some(life);
         }
     }
     setup

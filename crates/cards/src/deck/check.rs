@@ -1,12 +1,13 @@
 //! What a deck must be: 100.2, 100.4, 903.5, and the formats (100.6). Findings warn; they never stop a game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use lawmage_ir::{CardType, ColorSet, Rule, Supertype, rule};
+use lawmage_ir::{CardType, ColorSet, Rule, Subtype, Supertype, rule};
+use lawmage_oracle::CardSource;
 use serde::Serialize;
 
-use super::eligible::{are_partners, can_be_commander};
+use super::eligible::{are_partners, can_be_commander, leads_in_brawl};
 use super::{Copies, Deck, total_copies};
 use crate::suggest::nearest;
 use crate::{CardPool, Error, Legality, Result};
@@ -21,6 +22,8 @@ pub enum Construction {
     Limited,
     /// 903.5.
     Commander,
+    /// A Commander deck of the Brawl option (903.12).
+    Brawl,
 }
 
 impl Construction {
@@ -28,6 +31,15 @@ impl Construction {
     #[must_use]
     pub fn of(deck: &Deck) -> Self {
         if deck.commander.is_empty() { Self::Constructed } else { Self::Commander }
+    }
+
+    /// How many cards a deck with a commander has, no fewer and no more (903.5a, 903.12d), and the rule.
+    const fn exact_size(self) -> Option<(u32, Rule)> {
+        match self {
+            Self::Constructed | Self::Limited => None,
+            Self::Commander => Some((100, rule!("903.5a"))),
+            Self::Brawl => Some((60, rule!("903.12d"))),
+        }
     }
 }
 
@@ -59,9 +71,9 @@ pub fn check(deck: &Deck, pool: &CardPool, construction: Construction, format: O
     let mut findings = Vec::new();
     sizes(deck, construction, &mut findings);
     copies(deck, pool, construction, &mut findings)?;
-    if construction == Construction::Commander {
-        commanders(deck, pool, &mut findings)?;
-        identity(deck, &mut findings);
+    if construction.exact_size().is_some() {
+        commanders(deck, pool, construction, &mut findings)?;
+        identity(deck, pool, construction, &mut findings)?;
     }
     if let Some(format) = format {
         legality(deck, pool, format, &mut findings)?;
@@ -80,11 +92,13 @@ fn sizes(deck: &Deck, construction: Construction, findings: &mut Vec<Finding>) {
         Construction::Limited if size < 40 => {
             add(rule!("100.2b"), format!("{size} cards; a limited deck has at least 40"))
         }
-        // 903.5a
-        Construction::Commander if size != 100 => {
-            add(rule!("903.5a"), format!("{size} cards; a Commander deck has exactly 100, its commander included"));
-        }
         _ => {}
+    }
+    if let Some((exact, rule)) = construction.exact_size()
+        && size != exact
+    {
+        let word = if construction == Construction::Brawl { "Brawl" } else { "Commander" };
+        add(rule, format!("{size} cards; a {word} deck has exactly {exact}, its commander included"));
     }
     let sideboard = total_copies(&deck.sideboard);
     if construction == Construction::Constructed && sideboard > 15 {
@@ -105,17 +119,12 @@ fn by_name(deck: &Deck) -> BTreeMap<&str, (u32, &Copies)> {
 
 fn copies(deck: &Deck, pool: &CardPool, construction: Construction, findings: &mut Vec<Finding>) -> Result<()> {
     for (name, (count, copies)) in by_name(deck) {
-        let basic = copies
-            .card
-            .faces
-            .first()
-            .is_some_and(|f| f.supertypes.has(Supertype::Basic) && f.types.has(CardType::Land));
         let (most, rule) = match construction {
             Construction::Constructed => (4, rule!("100.2a")),
             Construction::Limited => continue,
-            Construction::Commander => (1, rule!("903.5b")),
+            Construction::Commander | Construction::Brawl => (1, rule!("903.5b")),
         };
-        if basic || count <= most {
+        if is_basic(copies) || count <= most {
             continue;
         }
         let (source, _) = pool.source(copies.id)?;
@@ -140,7 +149,14 @@ fn own_limit(text: &str) -> Option<u32> {
     words.iter().zip(1..).find(|(w, _)| **w == word).map(|(_, n)| n)
 }
 
-fn commanders(deck: &Deck, pool: &CardPool, findings: &mut Vec<Finding>) -> Result<()> {
+fn commanders(
+    deck: &Deck,
+    pool: &CardPool,
+    construction: Construction,
+    findings: &mut Vec<Finding>,
+) -> Result<()> {
+    let brawl = construction == Construction::Brawl;
+    let can_be_commander = |card: &CardSource| can_be_commander(card) || (brawl && leads_in_brawl(card));
     let mut add = |rule, what, line| findings.push(Finding { rule, what, line });
     let mut sources = Vec::new();
     for copies in &deck.commander {
@@ -153,8 +169,12 @@ fn commanders(deck: &Deck, pool: &CardPool, findings: &mut Vec<Finding>) -> Resu
             None,
         ),
         [(one, at)] if !can_be_commander(one) => {
-            let what = format!("{} can't be a commander: it is no legendary creature", one.name);
-            add(rule!("903.3"), what, Some(at.line));
+            let (kind, rule) = if brawl {
+                ("no legendary creature or planeswalker", rule!("903.12c"))
+            } else {
+                ("no legendary creature", rule!("903.3"))
+            };
+            add(rule, format!("{} can't be a commander: it is {kind}", one.name), Some(at.line));
         }
         [(_, at)] if at.count > 1 => add(rule!("903.3"), format!("{} commanders of one name", at.count), Some(at.line)),
         [_] => {}
@@ -171,19 +191,50 @@ fn commanders(deck: &Deck, pool: &CardPool, findings: &mut Vec<Finding>) -> Resu
     Ok(())
 }
 
-fn identity(deck: &Deck, findings: &mut Vec<Finding>) {
+fn identity(deck: &Deck, pool: &CardPool, construction: Construction, findings: &mut Vec<Finding>) -> Result<()> {
     if deck.commander.is_empty() {
-        return;
+        return Ok(());
     }
-    // 903.5c, 903.5d: basic land types count by the mana they make.
     let allowed = deck.commander.iter().fold(ColorSet::COLORLESS, |set, c| set.union(c.card.identity));
-    for copies in &deck.main {
-        let identity = copies.card.identity;
-        if identity.intersection(allowed) != identity {
-            let what = format!("{} is {}, the commander {}", copies.card.name, colors(identity), colors(allowed));
-            findings.push(Finding { rule: rule!("903.5c"), what, line: Some(copies.line) });
-        }
+    let off = |copies: &&Copies| copies.card.identity.intersection(allowed) != copies.card.identity;
+    let mut strangers: Vec<&Copies> = deck.main.iter().filter(off).collect();
+    // 903.4b: the color that a commander's owner chooses is in its color identity; which it is, the list does not tell.
+    let mut choosing = 0;
+    for commander in &deck.commander {
+        choosing += usize::from(pool.source(commander.id)?.0.faces.iter().any(|f| chooses_color(&f.text)));
     }
+    let wanted = strangers.iter().fold(ColorSet::COLORLESS, |set, c| set.union(c.card.identity));
+    if wanted.iter().filter(|color| !allowed.has(*color)).count() <= choosing {
+        return Ok(());
+    }
+    // 903.12e: with a colorless commander, basic lands of one type.
+    let lands = basic_land_types(&strangers);
+    if construction == Construction::Brawl && allowed.is_empty() && lands.len() == 1 {
+        strangers.retain(|copies| !is_basic(copies));
+    }
+    for copies in strangers {
+        let what = format!("{} is {}, the commander {}", copies.card.name, colors(copies.card.identity), colors(allowed));
+        // A basic land type counts by the mana it makes.
+        let land = copies.card.faces.first().is_some_and(|f| f.subtypes.listed.iter().any(|s| s.basic_land_color().is_some()));
+        let rule = if land { rule!("903.5d") } else { rule!("903.5c") };
+        findings.push(Finding { rule, what, line: Some(copies.line) });
+    }
+    Ok(())
+}
+
+/// "If ~ is your commander, choose a color before the game begins." (903.4b)
+fn chooses_color(text: &str) -> bool {
+    text.contains("is your commander, choose a color before the game begins")
+}
+
+fn is_basic(copies: &Copies) -> bool {
+    copies.card.faces.first().is_some_and(|f| f.supertypes.has(Supertype::Basic) && f.types.has(CardType::Land))
+}
+
+/// The basic land types of the basic lands among those.
+fn basic_land_types(among: &[&Copies]) -> BTreeSet<Subtype> {
+    let faces = among.iter().filter(|c| is_basic(c)).filter_map(|c| c.card.faces.first());
+    faces.flat_map(|f| f.subtypes.listed.iter().copied()).filter(|s| s.basic_land_color().is_some()).collect()
 }
 
 fn colors(set: ColorSet) -> String {

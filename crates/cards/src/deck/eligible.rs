@@ -9,6 +9,11 @@ pub fn can_be_commander(card: &CardSource) -> bool {
     is(card, &["Legendary", "Creature"]) || front.text.contains("can be your commander")
 }
 
+/// Whether a card may be designated as a commander in Brawl though it is no legendary creature (903.12c).
+pub(super) fn leads_in_brawl(card: &CardSource) -> bool {
+    is(card, &["Legendary", "Planeswalker"])
+}
+
 /// Whether two cards may be commanders together (702.124).
 pub(super) fn are_partners(one: &CardSource, other: &CardSource) -> bool {
     let both = |keyword: &str| has_line(one, keyword) && has_line(other, keyword);

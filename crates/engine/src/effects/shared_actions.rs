@@ -124,7 +124,7 @@ impl Game<'_> {
             return Ok(SlotValue::done(true));
         }
         let Some(lesson) = Subtype::from_word("Lesson") else { return Ok(SlotValue::default()) };
-        let outside = self.state.player(scope.you).sideboard.iter().copied();
+        let outside = self.state.player(scope.you).sideboard.iter().copied().filter(|id| self.state.may_bring_in(*id));
         let lessons: Vec<ObjectId> = outside.filter(|id| self.state.chars(*id).has_subtype(lesson)).collect();
         if lessons.is_empty() {
             return Ok(SlotValue::default());

@@ -51,7 +51,7 @@ impl Game<'_> {
             _ => None,
         };
         let host = self.state.permanent(object).and_then(|p| p.attached_to);
-        let now = self.state.rehome(object, to.zone(), place);
+        let mut now = self.state.rehome(object, to.zone(), place);
         if cause == Cause::Play && from != Zone::Stack {
             self.state.carry_grants(object, now); // 400.7i, 611.3d
         }
@@ -62,6 +62,9 @@ impl Game<'_> {
             batch.left.push(object);
             if to.zone() == Zone::Library {
                 self.order_parted(now, place)?;
+            }
+            if entry.commanders_aside {
+                now = self.state.set_commanders_aside(now); // 903.9c
             }
             self.keep_stickers(now)?; // 123.5c
         }
@@ -88,7 +91,7 @@ impl Game<'_> {
         }
         // 400.10: from the command zone into it is no zone change, though it is a new object there.
         if from != Zone::Command || to.zone() != Zone::Command {
-            let event = Event::Moved { object, now, from, to: to.zone(), cause, by };
+            let event = Event::Moved { object, now, from, to: self.landed(now, to), cause, by };
             self.push_event(event, rule, batch.number);
         }
         // 701.7a: whose spell or ability destroys it.
@@ -100,7 +103,8 @@ impl Game<'_> {
         // 712.21, 712.21d, 727.3, 727.3d: one permanent has left, but each card is put where it goes.
         let parted: SmallVec<[ObjectId; 1]> = self.state.parted(now).collect();
         for card in parted {
-            let event = Event::Moved { object: card, now: card, from: Zone::Outside, to: to.zone(), cause, by };
+            let landed = self.landed(card, to);
+            let event = Event::Moved { object: card, now: card, from: Zone::Outside, to: landed, cause, by };
             self.push_event(event, rule, batch.number);
         }
         let all = self.in_order_of_exile(now, to, by)?; // 727.3c
@@ -108,6 +112,12 @@ impl Game<'_> {
         outcome.number += 1;
         outcome.done = true;
         Ok(())
+    }
+
+    /// Where an object that was to go there is: there, or as a commander in the command zone (903.9c).
+    fn landed(&self, now: ObjectId, to: &Destination) -> Zone {
+        let aside = self.state.get(now).is_some_and(|o| o.zone == Zone::Command);
+        if aside { Zone::Command } else { to.zone() }
     }
 
     /// Whether an object can't change zones so, as what it is.

@@ -38,6 +38,10 @@ impl Game<'_> {
         };
         self.state.player_mut(player).drawn += 1;
         let entry = Entry::default();
+        if self.spares_commander(top, &Destination::Hand)? {
+            let to = Destination::Command; // 903.9b
+            return self.commit_move(top, &to, Cause::Draw, Some(player), entry, rule, batch, outcome);
+        }
         self.commit_move(top, &Destination::Hand, Cause::Draw, Some(player), entry, rule, batch, outcome)?;
         let first = self.state.player(player).drawn == 1 && self.state.turn.number > 0;
         if self.paying > 0 {

@@ -207,7 +207,7 @@ impl Scan<'_> {
 
     /// 116.2g: a companion that waits outside the game.
     fn companion(&mut self) {
-        if let Some(companion) = self.state.player(self.player).companion.filter(|id| self.state.get(*id).is_some()) {
+        if let Some(companion) = self.state.player(self.player).companion.filter(|id| self.state.may_bring_in(*id)) {
             self.abilities(companion);
         }
     }

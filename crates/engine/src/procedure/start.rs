@@ -65,7 +65,7 @@ impl State {
     ///
     /// # Errors
     /// Why no game starts so ([`Setup::check`]).
-    // 103.4, 119.1: with the life total of the setup, 20 as a rule; 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl
+    // 103.4, 119.1: with the life total of the setup, 20 as a rule (905.6); 40 for Commander (103.4c, 119.1c), 25 or 30 for Brawl
     // (103.4d, 119.1d).
     pub fn new_game(setup: &Setup) -> Result<Self, SetupError> {
         setup.check()?;

@@ -54,6 +54,8 @@ pub struct Entry {
     pub members: Vec<(u8, Entity)>,
     /// The object that remembers it under a linked number, if it is exiled (607.2b).
     pub exiled_with: Option<(ObjectId, u8)>,
+    /// Whether the cards of a permanent that are commanders go to the command zone rather than with the others (903.9c).
+    pub commanders_aside: bool,
     /// Its characteristics as it would be on the battlefield, worked out where something asks (614.12).
     pub would_be: Option<Arc<Chars>>,
 }

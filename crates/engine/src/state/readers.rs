@@ -134,7 +134,7 @@ impl State {
         self.day = day;
     }
 
-    /// Makes it a Brawl game (903.12), or one that is none.
+    /// Makes it a Brawl game (903.12a), or one that is none.
     pub fn set_brawl(&mut self, brawl: bool) {
         self.brawl = brawl;
     }

@@ -7,14 +7,25 @@ use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::object::{Chosen, ObjectKind};
+use crate::state::object::{Chosen, Object, ObjectKind};
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::variants::Commander;
+use crate::state::zones::Place;
 use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
 
 /// Combat damage by one commander that loses a player the game (104.3j, 903.10a).
 const LETHAL: u32 = 21;
+
+/// The life total with which players begin: 40 (903.7), in Brawl 25 where there are two, else 30 (903.12f).
+#[must_use]
+pub const fn starting_life(brawl: bool, players: usize) -> i32 {
+    match (brawl, players) {
+        (false, _) => 40,
+        (true, 2) => 25,
+        (true, _) => 30,
+    }
+}
 
 impl State {
     /// Designates a card as its owner's commander (903.3).
@@ -44,6 +55,7 @@ impl State {
         let mut identity = None;
         for commander in self.commanders.iter().filter(|c| c.owner == player) {
             let colors: &mut ColorSet = identity.get_or_insert_default();
+            // 903.4a: as its cards say, whatever it is now.
             if let ObjectKind::Card(card) = commander.card
                 && let Some(def) = self.cards.get(usize::from(card))
             {
@@ -65,6 +77,31 @@ impl State {
         let players = self.who(who, context);
         let identity = players.iter().filter_map(|player| self.commander_identity(*player)).reduce(ColorSet::union);
         identity.map(|of| Color::ALL.into_iter().filter(|color| !of.has(*color)).collect()).unwrap_or_default()
+    }
+
+    /// Whether a card may be brought in from outside the game. In a Commander game (903.11) that is neither a card that its owner has
+    /// in the game already, as the cards of the starting deck are, nor one with a color that is not in the color identity of
+    /// their commander.
+    pub(crate) fn may_bring_in(&self, id: ObjectId) -> bool {
+        if self.commanders.is_empty() {
+            return true;
+        }
+        let Some(outside) = self.get(id) else { return false };
+        let same = |owner: PlayerId, kind: &ObjectKind| owner == outside.owner && *kind == outside.kind;
+        let merged = |object: &Object| {
+            let parts = object.permanent.as_deref().and_then(|p| p.merged.as_deref());
+            parts.is_some_and(|m| m.components.iter().any(|c| same(c.owner, &c.kind)))
+        };
+        let mut in_game = self.objects.iter().filter(|o| o.zone != Zone::Outside);
+        if in_game.any(|o| same(o.owner, &o.kind) || merged(o)) {
+            return false;
+        }
+        let identity = match outside.kind {
+            ObjectKind::Card(card) => self.cards.get(usize::from(card)).map(|def| def.card.identity),
+            _ => None,
+        };
+        let of_commander = self.commander_identity(outside.owner);
+        identity.zip(of_commander).is_none_or(|(own, of)| own.intersection(of) == own)
     }
 
     /// Whether no part of a number is undefined, as the color identity of a commander is where there is none (903.4f).
@@ -143,9 +180,9 @@ impl State {
         }
     }
 
-    /// Whether one commander has dealt a player 21 combat damage (704.6c).
+    /// Whether one commander has dealt a player 21 combat damage (704.6c); in Brawl that loses nobody the game (903.12h).
     pub(crate) fn is_overrun(&self, player: PlayerId) -> bool {
-        self.commanders.iter().any(|c| c.damage.iter().any(|(p, dealt)| *p == player && *dealt >= LETHAL))
+        !self.brawl && self.commanders.iter().any(|c| c.damage.iter().any(|(p, dealt)| *p == player && *dealt >= LETHAL))
     }
 }
 
@@ -163,18 +200,54 @@ impl Game<'_> {
         Ok(moves)
     }
 
-    /// 903.9b: a commander that would be put into its owner's hand or library may be put into the command zone instead.
+    /// 903.9b: a commander that would be put into its owner's hand or library may be put into the command zone instead; of a
+    /// permanent that several cards represent, that card alone (903.9c).
     pub(crate) fn commander_instead(&mut self, proposal: Proposal) -> Res<Proposal> {
         let Proposal::Move { object, to, .. } = &proposal else { return Ok(proposal) };
-        if self.state.commanders.is_empty()
-            || !matches!(to.zone(), Zone::Hand | Zone::Library)
-            || !self.state.is_commander(*object)
-        {
+        if !self.spares_commander(*object, to)? {
             return Ok(proposal);
         }
-        let (object, owner) = (*object, self.state.get(*object).map_or(PlayerId(0), |o| o.owner));
-        let ask = Decision::yes_no(owner, Ask::MayReplace, rule!("903.9b"), Some(object));
-        Ok(if self.yes(ask)? { to_command(object, owner, Box::default()) } else { proposal })
+        let object = *object;
+        let merged = self.state.permanent(object).is_some_and(|p| p.merged.is_some());
+        match proposal {
+            Proposal::Move { object, to, cause, by, mut entry } if merged => {
+                entry.commanders_aside = true;
+                Ok(Proposal::Move { object, to, cause, by, entry })
+            }
+            _ => Ok(to_command(object, self.state.get(object).map_or(PlayerId(0), |o| o.owner), Box::default())),
+        }
+    }
+
+    /// Whether the owner of a commander that would go there has it put into the command zone instead (903.9b).
+    pub(crate) fn spares_commander(&mut self, object: ObjectId, to: &Destination) -> Res<bool> {
+        if self.state.commanders.is_empty()
+            || !matches!(to.zone(), Zone::Hand | Zone::Library)
+            || !self.state.is_commander(object)
+        {
+            return Ok(false);
+        }
+        let owner = self.state.get(object).map_or(PlayerId(0), |o| o.owner);
+        self.yes(Decision::yes_no(owner, Ask::MayReplace, rule!("903.9b"), Some(object)))
+    }
+}
+
+impl State {
+    /// 903.9c: of the cards that a permanent has come apart into, those that are commanders go on to the command zone. Gives what the
+    /// topmost is now.
+    pub(crate) fn set_commanders_aside(&mut self, top: ObjectId) -> ObjectId {
+        let others: SmallVec<[ObjectId; 1]> = self.parted(top).collect();
+        for card in others {
+            if self.is_commander(card) {
+                let now = self.rehome(card, Zone::Command, Place::Top);
+                self.parted.iter_mut().filter(|(_, other)| *other == card).for_each(|(_, other)| *other = now);
+            }
+        }
+        if !self.is_commander(top) {
+            return top;
+        }
+        let now = self.rehome(top, Zone::Command, Place::Top);
+        self.parted.iter_mut().filter(|(first, _)| *first == top).for_each(|(first, _)| *first = now);
+        now
     }
 }
 

@@ -2,11 +2,11 @@
 
 use lawmage_engine::state::player::Standing;
 use lawmage_engine::{GameResult, ObjectId, PlayerId};
-use lawmage_ir::{Continuous, Permission};
+use lawmage_ir::{Color, ColorSet, Continuous, Permission, Rule};
 
 use super::{Look, compare};
 use crate::known::mana_type;
-use crate::model::{Emblems, ManaIs, ResultIs, StackIs, TopRevealed};
+use crate::model::{DeckIs, Emblems, IdentityIs, ManaIs, ResultIs, StackIs, TopRevealed};
 use crate::refs::fold;
 use crate::report::{Outcomes, Trouble};
 
@@ -60,6 +60,26 @@ impl Look<'_> {
             _ => false,
         });
         compare("the top card of the library is revealed", &asked.is, &revealed)
+    }
+
+    pub(super) fn deck(&self, asked: &DeckIs) -> Outcomes<()> {
+        let told = |rules: &[Rule]| {
+            let rules: Vec<String> = rules.iter().map(Rule::to_string).collect();
+            if rules.is_empty() { "nothing".to_owned() } else { rules.join(", ") }
+        };
+        let found = self.names.decks.get(self.player(&asked.player)?.index()).map(Vec::as_slice).unwrap_or_default();
+        compare(&format!("{}'s deck breaks", asked.player), &told(&asked.breaks), &told(found))
+    }
+
+    pub(super) fn color_identity(&self, asked: &IdentityIs) -> Outcomes<()> {
+        let known = self.state.cards().iter().find(|def| fold(&def.card.name) == fold(&asked.of));
+        let Some(known) = known else { return Err(Trouble::error(format!("no card is named {}", asked.of))) };
+        let told = |colors: ColorSet| colors.iter().map(Color::word).collect::<Vec<_>>().join(", ");
+        let wanted = asked.exactly.iter().map(|word| {
+            Color::from_word(&fold(word)).ok_or_else(|| Trouble::error(format!("{word} is no color")))
+        });
+        let wanted: ColorSet = wanted.collect::<Outcomes<Vec<Color>>>()?.into_iter().collect();
+        compare(&format!("the color identity of {}", asked.of), &told(wanted), &told(known.card.identity))
     }
 
     pub(super) fn day_night(&self, asked: &str) -> Outcomes<()> {

@@ -100,6 +100,8 @@ impl Look<'_> {
             Expectation::TopRevealed(asked) => self.top_revealed(asked),
             Expectation::Designation(of) => designations::holds(state, self.names, of),
             Expectation::Name(asked) => self.name(asked),
+            Expectation::Deck(asked) => self.deck(asked),
+            Expectation::ColorIdentity(asked) => self.color_identity(asked),
             Expectation::Stickers(asked) => {
                 crate::stickers::holds(state, &self.objects_of(&asked.on, asked.player.as_deref())?, asked)
             }

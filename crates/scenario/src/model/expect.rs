@@ -49,6 +49,8 @@ pub enum Expectation {
     Designation(Designation),
     Name(NameIs),
     Stickers(Stickers),
+    Deck(DeckIs),
+    ColorIdentity(IdentityIs),
 }
 
 macro_rules! shape {
@@ -103,6 +105,10 @@ shape!(/// An object's name.
     NameIs { of: String, player: Option<String>, is: String });
 shape!(/// Stickers on an object.
     Stickers { on: String, player: Option<String>, kind: Option<String>, has: Option<String>, count: usize });
+shape!(/// The rules of deck construction that a deck breaks.
+    DeckIs { player: String, breaks: Vec<lawmage_ir::Rule> });
+shape!(/// The colors of a card's color identity.
+    IdentityIs { of: String, exactly: Vec<String> });
 shape!(/// Still in the game.
     InGame { player: String, is: bool });
 

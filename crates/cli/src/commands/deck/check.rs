@@ -45,6 +45,8 @@ enum Play {
     Limited,
     /// A hundred cards and their commander (903.5)
     Commander,
+    /// Sixty cards and their commander (903.12)
+    Brawl,
 }
 
 impl From<Play> for Construction {
@@ -53,6 +55,7 @@ impl From<Play> for Construction {
             Play::Constructed => Self::Constructed,
             Play::Limited => Self::Limited,
             Play::Commander => Self::Commander,
+            Play::Brawl => Self::Brawl,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::state::zones::Place;
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
-/// The starting hand size (103.5).
+/// The starting hand size (103.5, 903.7, 905.6).
 const OPENING_HAND: u32 = 7;
 
 impl State {
@@ -57,7 +57,8 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The mulligans of a player that count: in a multiplayer game and in any Brawl game the first one doesn't (103.5c).
+    /// The mulligans of a player that count: in a multiplayer game (800.6) and in any Brawl game (903.12g) the first one doesn't
+    /// (103.5c).
     fn bottomed(&self, player: PlayerId) -> u32 {
         let free = self.state.brawl || self.state.players.len() > 2;
         self.state.player(player).mulligans.saturating_sub(u32::from(free))

@@ -489,10 +489,14 @@ impl State {
             Zone::Stack | Zone::Exile | Zone::Command => {
                 self.zone(zone, self.turn.active).iter().copied().for_each(look);
             }
-            Zone::Library | Zone::Hand | Zone::Graveyard | Zone::Outside => {
+            Zone::Library | Zone::Hand | Zone::Graveyard => {
                 for player in self.apnap() {
                     self.zone(zone, player).iter().copied().for_each(&mut *look);
                 }
+            }
+            Zone::Outside => {
+                let all = self.apnap().flat_map(|player| self.zone(zone, player).iter().copied());
+                all.filter(|id| self.may_bring_in(*id)).for_each(look);
             }
         }
     }

@@ -68,7 +68,7 @@ impl State {
         others.any(|id| self.seen(id).is_some_and(|one| self.share(seen, &one, quality)))
     }
 
-    /// Whether an object shares a quality with one of a player's commanders, wherever that is (903.3d).
+    /// Whether an object shares a quality with one of a player's commanders, wherever that is (903.3e).
     pub(super) fn shares_with_commander(&self, seen: &Seen<'_>, owner: PlayerId, quality: Quality) -> bool {
         let theirs = self.commanders.iter().filter(|c| c.owner == owner).filter_map(|c| {
             let generation = self.objects.get(c.slot as usize)?.generation;
