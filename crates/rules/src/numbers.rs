@@ -7,7 +7,7 @@ use lawmage_ir::Rule;
 /// A rule number a line, followed by the number of worked examples where there are any.
 const NUMBERS: &str = include_str!("../numbers.txt");
 /// A rule number a line, followed by why there is nothing to enforce.
-const DEFINITIONS: [&str; 11] = [
+const DEFINITIONS: [&str; 12] = [
     include_str!("../definitions/100.txt"),
     include_str!("../definitions/200.txt"),
     include_str!("../definitions/300.txt"),
@@ -18,6 +18,7 @@ const DEFINITIONS: [&str; 11] = [
     include_str!("../definitions/700.txt"),
     include_str!("../definitions/701.txt"),
     include_str!("../definitions/702.txt"),
+    include_str!("../definitions/800.txt"),
     include_str!("../definitions/900.txt"),
 ];
 

@@ -85,6 +85,7 @@ impl Game<'_> {
         let mut value = SlotValue::default();
         let players = self.state.players_in_order(who, &scope.context(frame));
         if players.is_empty() {
+            // 800.4f: who has left pays nothing.
             self.run_body(otherwise, scope, frame)?;
         }
         for player in players {

@@ -4,7 +4,7 @@ use lawmage_ir::{Choice, Ref, Selector, rule};
 
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
+use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
 use crate::state::stack::Frame;
 use crate::table::decision::{Ask, Decision, Domain};
 use crate::table::game::{Game, Res};
@@ -106,7 +106,10 @@ impl Game<'_> {
 
     /// Has each chooser choose, in APNAP order (101.4).
     fn choose(&mut self, choice: &Choice, context: &Context<'_>, allowed: Allowed<'_>) -> Res<Entities> {
-        let choosers = self.state.players_in_order(&choice.by, context);
+        let choosers = match self.state.players_in_order(&choice.by, context) {
+            none if none.is_empty() => self.stand_in(choice, context, allowed)?,
+            choosers => choosers,
+        };
         let mut chosen = Entities::new();
         for player in choosers {
             let context = if choice.by.is_group() { context.looping(player.into()) } else { *context };
@@ -118,6 +121,26 @@ impl Game<'_> {
             }
         }
         Ok(chosen)
+    }
+
+    /// 800.4g: who chooses in place of a player who has left: the controller says; for an opponent of theirs another opponent, if
+    /// there is one.
+    fn stand_in(&mut self, choice: &Choice, context: &Context<'_>, allowed: Allowed<'_>) -> Res<Players> {
+        let gone = self.state.who(&choice.by, context).first().copied();
+        let Some(gone) = gone.filter(|_| !choice.by.is_group() && self.state.player(context.you).is_playing()) else {
+            return Ok(Players::new());
+        };
+        if self.select_in(&choice.from, context, allowed)?.is_empty() {
+            return Ok(Players::new());
+        }
+        let opposed = self.state.are_opponents(gone, context.you);
+        let mut others: Players = self.state.apnap().filter(|p| self.state.reaches(context.you, *p)).collect();
+        if opposed && others.iter().any(|p| self.state.are_opponents(*p, context.you)) {
+            others.retain(|p| self.state.are_opponents(*p, context.you));
+        }
+        let options = others.into_iter().map(crate::table::decision::Choice::Player).collect();
+        let ask = Decision::pick(context.you, Ask::Choose, rule!("800.4g"), Some(context.source), options, 1, 1);
+        Ok(self.pick(ask)?.iter().filter_map(|picked| picked.entity()?.player()).collect())
     }
 
     fn choose_from(

@@ -136,6 +136,10 @@ impl Game<'_> {
         if !matches!(to, Destination::Battlefield(_)) {
             return false;
         }
+        // 800.4b: nor under the control of a player who has left.
+        if entry.controller.is_some_and(|player| !self.state.player(player).is_playing()) {
+            return true;
+        }
         // 712.14a: a card that is no transforming double-faced one doesn't come transformed; it stays where it is.
         let one_sided = entry.transformed
             && !token

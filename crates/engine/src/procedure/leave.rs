@@ -1,12 +1,13 @@
 //! Players who leave a game that goes on (800.4).
 
-use lawmage_ir::{Cause, KeywordDeed, Zone, rule};
+use lawmage_ir::{Cause, Destination, KeywordDeed, Zone, rule};
 
 use crate::events::happen::Batch;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
+use crate::state::proposal::Proposal;
 use crate::state::zones::Place;
 use crate::table::game::{Game, Res};
 
@@ -25,6 +26,33 @@ impl Game<'_> {
                 seat.gone = true;
                 self.leave_game(player)?;
             }
+        }
+        Ok(())
+    }
+
+    /// 800.4c: what is under the control of a player who has left, as the effect that gave it to another has ended, is exiled.
+    ///
+    /// # Errors
+    /// The table's halt.
+    pub(crate) fn exile_what_nobody_controls(&mut self) -> Res<()> {
+        if self.is_over() || !self.state.players.iter().any(|p| p.gone) {
+            return Ok(());
+        }
+        self.state.refresh();
+        let state = &self.state;
+        let lost = |id: &ObjectId| state.player(state.controller(*id)).gone && state.is_card_or_token(*id);
+        let lost = state.battlefield.iter().chain(&state.stack).copied().filter(lost);
+        let moves: Vec<Proposal> = lost
+            .map(|object| Proposal::Move {
+                object,
+                to: Destination::Exile { face_down: false, linked: None },
+                cause: Cause::Rule,
+                by: None,
+                entry: Box::default(),
+            })
+            .collect();
+        if !moves.is_empty() {
+            self.happen(moves, rule!("800.4c"))?;
         }
         Ok(())
     }
@@ -105,6 +133,10 @@ impl State {
         ids.filter(|(_, o)| o.owner == player && o.kind != ObjectKind::Vacant && o.zone != Zone::Outside)
             .map(|(slot, o)| ObjectId { slot, generation: o.generation })
             .collect()
+    }
+
+    fn is_card_or_token(&self, id: ObjectId) -> bool {
+        self.get(id).is_some_and(|o| matches!(o.kind, ObjectKind::Card(_) | ObjectKind::Token))
     }
 
     /// The next player after that one who is still in the game.

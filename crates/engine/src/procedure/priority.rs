@@ -76,6 +76,7 @@ impl Game<'_> {
     /// The table's halt; [`Halt::Capped`] when triggers never end.
     pub fn before_priority(&mut self) -> Res<bool> {
         for _ in 0..MOST_ROUNDS {
+            self.exile_what_nobody_controls()?;
             // 704.4: only now, never in the middle of a resolution.
             self.state_based_actions()?;
             self.check_end();

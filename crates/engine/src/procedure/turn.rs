@@ -39,6 +39,7 @@ impl Game<'_> {
         }
         self.check_end();
         self.departures()?;
+        self.exile_what_nobody_controls()?;
         if self.is_over() {
             self.state.turn.progress = Progress::Over;
         }
@@ -323,7 +324,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The active player gets priority (117.3a).
+    /// The active player gets priority (117.3a); where that one has left, the next player in turn order does (800.4j).
     pub(crate) fn give_priority(&mut self) {
         let first = self.state.apnap().next();
         let turn = &mut self.state.turn;

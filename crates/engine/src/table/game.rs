@@ -204,7 +204,12 @@ impl<'t> Game<'t> {
             return Ok(answer);
         }
         self.decisions += 1;
-        let decision = if self.explains { self.with_text(decision) } else { decision };
+        let mut decision = if self.explains { self.with_text(decision) } else { decision };
+        if !self.state.player(decision.player).is_playing()
+            && let Some(next) = self.state.from_seat(decision.player).next()
+        {
+            decision.player = next; // 800.4h
+        }
         let answer = self.table.answer(&self.state, &decision)?;
         match decision.check(&answer) {
             Ok(()) => Ok(answer),
