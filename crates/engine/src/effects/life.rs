@@ -5,7 +5,7 @@ use lawmage_ir::{Amount, Continuous, Cost, CostPart, Duration, Modification, Ref
 use crate::pay::flow::assign;
 use crate::read::context::{Context, Scope, for_player};
 use crate::state::State;
-use crate::state::ids::{Entity, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId, Players};
 use crate::state::object::Chosen;
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
@@ -58,10 +58,30 @@ impl Game<'_> {
     /// Players' life totals become a number: they gain or lose what it takes (119.5).
     pub(super) fn set_life(&mut self, who: &Who, amount: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let lives: Vec<i32> = self.state.players.iter().map(|p| p.life).collect();
+        let players = self.state.players_in_order(who, &scope.context(frame));
+        let set = self.one_for_each_total(&players, scope.source)?;
         let proposals = self.for_each_player(who, amount, scope, frame, |player, amount| {
+            if !set.contains(&player) {
+                return None;
+            }
             change_to(player, lives.get(player.index()).copied().unwrap_or(0), amount)
         });
         self.change_life(proposals, who, scope, frame)
+    }
+
+    /// Of players who share a life total the one, chosen by their team, whose total is set for them all (810.9d).
+    fn one_for_each_total(&mut self, players: &[PlayerId], source: ObjectId) -> Res<Players> {
+        if !self.state.shares_life() {
+            return Ok(players.into());
+        }
+        let mut chosen = Players::new();
+        for player in self.state.one_of_each_team(players) {
+            let team = players.iter().filter(|p| !self.state.are_opponents(**p, player));
+            let options = team.map(|p| Choice::Player(*p)).collect();
+            let ask = Decision::pick(player, Ask::Choose, rule!("810.9d"), Some(source), options, 1, 1);
+            chosen.extend(self.pick(ask)?.iter().filter_map(|picked| picked.entity()?.player()));
+        }
+        Ok(chosen)
     }
 
     /// Players pay any amount of life (119.4): as much as they choose of what they can pay.
@@ -104,6 +124,7 @@ impl Game<'_> {
         let [a, b] = players.as_slice() else { return Ok(SlotValue::default()) };
         let (low, high) = if self.state.player(*a).life <= self.state.player(*b).life { (*a, *b) } else { (*b, *a) };
         let amount = self.state.player(high).life.abs_diff(self.state.player(low).life);
+        // Teammates have one total: 810.9e.
         if amount == 0 || self.state.forbids_gain(low) || self.state.forbids_loss(high) {
             return Ok(SlotValue::default());
         }

@@ -4,7 +4,7 @@ use lawmage_ir::{AfterPhase, Amount, Cause, Destination, EndsNow, ExtraPhase, Pr
 use smallvec::{SmallVec, smallvec};
 
 use crate::read::context::{Scope, for_player};
-use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId, Players};
 use crate::state::player::Standing;
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
@@ -18,8 +18,8 @@ impl Game<'_> {
     /// Players take an extra turn after this one; of several, the one made last is taken first (500.7).
     pub(super) fn extra_turn(&mut self, who: &Who, scope: Scope, frame: &Frame) -> SlotValue {
         let players = self.state.players_in_order(who, &scope.context(frame));
-        for player in &players {
-            self.state.turn.add_extra(*player);
+        for player in self.state.one_of_each_team(&players) {
+            self.state.turn.add_extra(player);
         }
         // "That turn" is the one that was made.
         SlotValue { number: self.state.turn.extra_made, ..SlotValue::of(players.into_iter().map(Entity::Player)) }
@@ -38,10 +38,12 @@ impl Game<'_> {
         // Nobody is there to do it (609.3).
         let Some(by) = self.state.players_in_order(by, &context).first().copied() else { return SlotValue::default() };
         let players = self.state.players_in_order(who, &context);
-        for player in &players {
-            let seat = self.state.player_mut(*player);
-            seat.controlled_next = Some(by);
-            seat.extra_after_next += u32::from(extra_after);
+        for player in self.state.one_of_each_team(&players) {
+            self.state.player_mut(player).extra_after_next += u32::from(extra_after);
+            // 805.8: the whole team.
+            for member in self.state.seats().filter(|p| self.state.acts_for(*p, player)).collect::<Players>() {
+                self.state.player_mut(member).controlled_next = Some(by);
+            }
         }
         SlotValue::of(players.into_iter().map(Entity::Player))
     }
@@ -94,8 +96,8 @@ impl Game<'_> {
     /// Players skip their next such step, or turn (500.11).
     pub(super) fn skip_next(&mut self, who: &Who, step: Option<Step>, scope: Scope, frame: &Frame) -> SlotValue {
         let players = self.state.players_in_order(who, &scope.context(frame));
-        for player in &players {
-            self.state.player_mut(*player).skips.push(step);
+        for player in self.state.one_of_each_team(&players) {
+            self.state.player_mut(player).skips.push(step);
         }
         SlotValue::of(players.into_iter().map(Entity::Player))
     }
@@ -147,9 +149,11 @@ impl Game<'_> {
     pub(super) fn win_game(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut winners: SmallVec<[PlayerId; 2]> = SmallVec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            let barred = self.state.forbids_player(player, &|p| match p {
-                Prohibition::WinGame(who) => Some(who),
-                _ => None,
+            // 810.8a: nor does who wins and loses with one who can't.
+            let state = &self.state;
+            let barred = state.forbidden(|cant, context| match cant {
+                Prohibition::WinGame(who) => state.is_among_or_shares(player, who, context),
+                _ => false,
             });
             if !barred {
                 winners.push(player);

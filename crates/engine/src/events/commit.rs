@@ -280,7 +280,12 @@ impl State {
             Some(Continuous::Cant(Prohibition::Counters(what, which))) => {
                 let context =
                     Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
-                which.as_ref().is_none_or(|k| k == kind) && self.is_selected(on, what, &context)
+                // 810.10c: whose poison counters they would be, too.
+                let shared = *kind == CounterKind::Poison && self.shares_life();
+                let teammates = on.player().filter(|_| shared).into_iter().flat_map(|player| self.team_of(player));
+                which.as_ref().is_none_or(|k| k == kind)
+                    && (self.is_selected(on, what, &context)
+                        || teammates.map(Entity::Player).any(|p| self.is_selected(p, what, &context)))
             }
             _ => false,
         })

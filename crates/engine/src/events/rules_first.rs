@@ -184,7 +184,6 @@ impl State {
 
     /// Whether a proposal can't happen at all, so that nothing can replace it (614.7, 614.17, 614.17a, 614.17c).
     fn is_idle(&self, proposal: &Proposal) -> bool {
-        let forbidden = |who: PlayerId, find: &dyn Fn(&Prohibition) -> Option<&Who>| self.forbids_player(who, find);
         match proposal {
             // 120.8, 119.9, 614.7a and their like: nothing of nothing happens, so nothing replaces it.
             // 120.8, 119.9, 119.10 and their like: nothing of nothing happens.
@@ -195,18 +194,9 @@ impl State {
             | Proposal::CreateTokens { count: 0, .. }
             | Proposal::DrawCards { count: 0, .. }
             | Proposal::GainLife { amount: 0, .. } => true,
-            Proposal::GainLife { player, .. } => {
-                // 119.7
-                forbidden(*player, &|p| if let Prohibition::GainLife(who) = p { Some(who) } else { None })
-            }
-            Proposal::LoseLife { player, .. } => {
-                // 119.8
-                forbidden(*player, &|p| if let Prohibition::LoseLife(who) = p { Some(who) } else { None })
-            }
-            Proposal::Lose { player, .. } => {
-                // 104.3, 101.2
-                forbidden(*player, &|p| if let Prohibition::LoseGame(who) = p { Some(who) } else { None })
-            }
+            Proposal::GainLife { player, .. } => self.forbids_gain(*player), // 119.7
+            Proposal::LoseLife { player, .. } => self.forbids_loss(*player), // 119.8
+            Proposal::Lose { player, .. } => self.cant_lose(*player), // 104.3, 101.2
             Proposal::Draw { player } => self.draws_left(*player) == 0,
             Proposal::Move { object, .. } => self.get(*object).is_none(),
             Proposal::Destroy { object, .. } => {
@@ -293,14 +283,21 @@ impl State {
         asks(&trial)
     }
 
-    /// Whether an effect keeps a player from gaining life (119.7).
-    pub(crate) fn forbids_gain(&self, player: PlayerId) -> bool {
-        self.forbidden(|cant, context| matches!(cant, Prohibition::GainLife(w) if self.is_among(player, w, context)))
+    /// Whether an effect keeps a player, or one with whom they win and lose as a team (810.8a), from losing the game.
+    pub(crate) fn cant_lose(&self, player: PlayerId) -> bool {
+        self.forbidden(
+            |cant, context| matches!(cant, Prohibition::LoseGame(w) if self.is_among_or_shares(player, w, context)),
+        )
     }
 
-    /// Whether an effect keeps a player from losing life (119.8).
+    /// Whether an effect keeps a player, or one with whom they share a life total (810.9g), from gaining life (119.7).
+    pub(crate) fn forbids_gain(&self, player: PlayerId) -> bool {
+        self.forbidden(|cant, context| matches!(cant, Prohibition::GainLife(w) if self.is_among_or_shares(player, w, context)))
+    }
+
+    /// Whether an effect keeps a player, or one with whom they share a life total (810.9h), from losing life (119.8).
     pub(crate) fn forbids_loss(&self, player: PlayerId) -> bool {
-        self.forbidden(|cant, context| matches!(cant, Prohibition::LoseLife(w) if self.is_among(player, w, context)))
+        self.forbidden(|cant, context| matches!(cant, Prohibition::LoseLife(w) if self.is_among_or_shares(player, w, context)))
     }
 
     /// 701.15c: what says that it can't be regenerated keeps shields from being applied, not from being made.

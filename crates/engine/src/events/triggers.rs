@@ -204,8 +204,9 @@ impl Game<'_> {
         }
         let players: SmallVec<[PlayerId; 4]> = self.state.apnap().collect();
         for player in players {
-            let (mine, others) =
-                std::mem::take(&mut self.state.pending).into_iter().partition(|p| p.controller == player);
+            // 805.7: the members of a team together.
+            let pending = std::mem::take(&mut self.state.pending);
+            let (mine, others) = pending.into_iter().partition(|p| self.state.acts_for(p.controller, player));
             self.state.pending = others;
             for pending in self.order_triggers(player, mine)? {
                 self.put_trigger(pending)?;
@@ -218,7 +219,9 @@ impl Game<'_> {
 
     /// 603.3b: a player puts their triggers on the stack in any order.
     fn order_triggers(&mut self, player: PlayerId, mine: Vec<Pending>) -> Res<Vec<Pending>> {
-        let alike = mine.windows(2).all(|two| two[0].ability == two[1].ability && two[0].event == two[1].event);
+        let alike = mine.windows(2).all(|two| {
+            two[0].ability == two[1].ability && two[0].event == two[1].event && two[0].controller == two[1].controller
+        });
         if mine.len() < 2 || alike {
             return Ok(mine);
         }

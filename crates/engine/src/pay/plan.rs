@@ -195,9 +195,8 @@ impl State {
     fn keeps_life(&self, player: PlayerId, offered: bool, for_mana: bool) -> bool {
         self.forbidden(|cant, context| match cant {
             lawmage_ir::Prohibition::PayLife { but_mana, .. } if offered || *but_mana && for_mana => false,
-            lawmage_ir::Prohibition::LoseLife(who) | lawmage_ir::Prohibition::PayLife { who, .. } => {
-                self.is_among(player, who, context)
-            }
+            lawmage_ir::Prohibition::LoseLife(who) => self.is_among_or_shares(player, who, context), // 810.9h
+            lawmage_ir::Prohibition::PayLife { who, .. } => self.is_among(player, who, context),
             _ => false,
         })
     }

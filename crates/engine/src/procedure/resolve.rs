@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Amount, Cause, Clause, Condition, Continuous, CostLabel, CounterKind, Destination, Duration, Filter, Instruction,
-    Keyword, KeywordDeed, Kind, Layout, Permission, Price, Program, Quality, Ref, SetLimit, Subtype, TargetSpec, Test,
+    Keyword, KeywordDeed, Kind, Layout, Permission, Price, Program, Quality, Ref, Rule, SetLimit, Subtype, TargetSpec, Test,
     Who, Zone, ZoneSet, rule,
 };
 
@@ -16,11 +16,12 @@ use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::face_down::FaceDown;
-use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId, Players};
 use crate::state::object::{ObjectKind, keyword_among, resolves_anyway};
 use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{ChosenMode, Frame, Resolution, SlotValue, StackItem, StackKind, TargetChoice};
+use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 impl StackItem {
@@ -100,6 +101,7 @@ impl Game<'_> {
             if let Some(key) = frame.ability.filter(|_| counts_resolutions(program)) {
                 self.state.note_resolution(item.source, key);
             }
+            self.choose_who_is_meant(program, item.source, you, &mut frame)?;
             self.run_modes(program, &modes, &item, you, &mut frame)?;
             self.note_acting(program, &item, &frame);
             self.note_mana_added(&item, you, &frame);
@@ -123,6 +125,34 @@ impl Game<'_> {
             return self.enter(object, you, &modes, item.face_down);
         }
         self.leave(object, Resolution::Done)
+    }
+
+    /// 802.2a, 805.9, 805.10c, 805.10e: of several active or defending players, the controller of what speaks of one chooses which it is.
+    fn choose_who_is_meant(
+        &mut self,
+        program: &Program,
+        source: ObjectId,
+        you: PlayerId,
+        frame: &mut Frame,
+    ) -> Res<()> {
+        if self.state.players.len() < 3 {
+            return Ok(());
+        }
+        let context = Context::with(source, you, frame);
+        let (active, defending) =
+            (self.state.active_open(program, &context), self.state.defenders_open(program, &context));
+        frame.meant.active = self.choose_player(you, source, rule!("805.9"), active)?;
+        frame.meant.defending = self.choose_player(you, source, rule!("802.2a"), defending)?;
+        Ok(())
+    }
+
+    fn choose_player(&mut self, by: PlayerId, source: ObjectId, why: Rule, among: Players) -> Res<Option<PlayerId>> {
+        if among.is_empty() {
+            return Ok(None);
+        }
+        let options = among.into_iter().map(Choice::Player).collect();
+        let ask = Decision::pick(by, Ask::Choose, why, Some(source), options, 1, 1);
+        Ok(self.pick(ask)?.first().and_then(|chosen| chosen.entity()?.player()))
     }
 
     /// 603.2i: an ability that does its thing only once each turn does nothing more that turn.

@@ -102,7 +102,7 @@ impl State {
     /// determined first (103.1), unless it is agreed.
     pub fn begin_start(&mut self, first: Option<PlayerId>) {
         if let Some(first) = first {
-            self.turn.first = first;
+            self.turn.first = self.primary(first);
         }
         // 101.4e: the starting player counts as the active one.
         self.turn.active = self.turn.first;

@@ -207,8 +207,6 @@ impl State {
             }
             if let Some(rule) = why
                 && !self.cant_lose(player)
-                && !(self.shares_life() && self.team_of(player).any(|p| self.cant_lose(p)))
-            // 810.8a
             {
                 found.proposals.push((Proposal::Lose { player, rule }, rule));
             }
@@ -218,10 +216,6 @@ impl State {
     /// Whether a player would get the city's blessing (702.131a-b).
     pub(crate) fn ascends(&self, player: PlayerId) -> bool {
         !self.player(player).blessing && self.permanents().filter(|id| self.controller(*id) == player).count() >= 10
-    }
-
-    fn cant_lose(&self, player: PlayerId) -> bool {
-        self.forbids_player(player, &|p| if let Prohibition::LoseGame(who) = p { Some(who) } else { None })
     }
 
     /// Whether a player doesn't lose for a life total of 0 or less.

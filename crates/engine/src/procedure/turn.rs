@@ -252,9 +252,12 @@ impl Game<'_> {
             skips.remove(place);
             return true;
         }
-        self.state.lets_player(active, &|may| match may {
-            Permission::Skip(who, which) if *which == step => Some(who),
-            _ => None,
+        // 805.8: the team of who skips it skips it.
+        self.state.active_players().into_iter().any(|player| {
+            self.state.lets_player(player, &|may| match may {
+                Permission::Skip(who, which) if *which == step => Some(who),
+                _ => None,
+            })
         })
     }
 

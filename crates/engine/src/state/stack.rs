@@ -226,8 +226,19 @@ pub struct Frame {
     pub acted: bool,
     /// The first batch of events that is a part of this resolution.
     pub since: u32,
+    /// Which of several players it speaks of.
+    pub meant: Meant,
     /// When the delayed or reflexive triggered ability was made that has this in hand: a timestamp (701.28f).
     pub made: u32,
+}
+
+/// Which of several active or defending players a spell or ability speaks of, as its controller has chosen (802.2a, 805.9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Meant {
+    /// The active player.
+    pub active: Option<PlayerId>,
+    /// The defending player.
+    pub defending: Option<PlayerId>,
 }
 
 impl SlotValue {

@@ -35,6 +35,8 @@ pub struct Options {
     pub shared_turns: bool,
     /// Teams share a life total and poison counters (810.4, 810.10).
     pub shared_life: bool,
+    /// Teammates look at each other's hands only while they sit next to each other (811.5).
+    pub hands_apart: bool,
     /// Who has passed since somebody acted, as bits; where teams share their turns.
     pub(crate) passed: u32,
     /// The players within each player's range, as bits, determined as the turn began (801.2c).

@@ -224,6 +224,7 @@ impl<'a> View<'a> {
             Zone::Command if !self.state.command.contains(&id) => false,
             Zone::Exile | Zone::Command => self.state.may_look(player, id), // 406.3
             Zone::Hand if self.state.reveals_hand(object.owner) => true,    // 402.3
+            Zone::Hand if self.state.are_showing_hands(player, object.owner) => true,
             Zone::Hand => object.owner == player || self.is_offered(id) || self.is_shown(id),
             // 720.4: what a player has outside the game is seen by that player alone.
             Zone::Outside => {

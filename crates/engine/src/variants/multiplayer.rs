@@ -37,7 +37,7 @@ impl State {
         }
         let players = self.players.len();
         let options = self.options_mut();
-        options.attack = AttackOption::Neighbors;
+        (options.attack, options.hands_apart) = (AttackOption::Neighbors, true);
         options.range = vec![Some(2); players];
     }
 

@@ -4,9 +4,10 @@ use lawmage_ir::visit::{Go, Node, Part, walk};
 use lawmage_ir::{CounterKind, EventPattern, Ref, Rule, Step, TriggeredAbility, Who, rule};
 use smallvec::SmallVec;
 
+use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
-use crate::state::ids::{Entity, PlayerId};
+use crate::state::ids::{Entity, PlayerId, Players};
 use crate::table::game::Game;
 
 /// The poison counters that lose a team of two the game (704.6b, 810.8d), and how many more a further member allows (810.11).
@@ -54,6 +55,14 @@ impl State {
         self.seats().filter(move |p| !self.are_opponents(*p, player))
     }
 
+    /// Whether teammates may look at each other's hands: always (808.5, 809.7, 810.5), in Alternating Teams while they sit next to
+    /// each other (811.5).
+    pub(crate) fn are_showing_hands(&self, one: PlayerId, other: PlayerId) -> bool {
+        let next = |a: PlayerId, b: PlayerId| self.next_in_turn(a) == Some(b);
+        let apart = self.options.as_ref().is_some_and(|o| o.hands_apart);
+        one != other && !self.are_opponents(one, other) && (!apart || next(one, other) || next(other, one))
+    }
+
     /// The primary player of a team (805.2): the one who decides where its members can't agree. With turns of their own, players
     /// are asked themselves.
     pub(crate) fn primary(&self, player: PlayerId) -> PlayerId {
@@ -61,6 +70,18 @@ impl State {
             return player;
         }
         self.team_of(player).find(|p| self.player(*p).is_playing()).unwrap_or(player)
+    }
+
+    /// One player of each team of those, the primary one: who takes or skips a turn or step for the team, once where one effect
+    /// speaks of several of its players (805.8). With turns of their own, all of them.
+    pub(crate) fn one_of_each_team(&self, players: &[PlayerId]) -> Players {
+        let mut teams = Players::new();
+        for player in players.iter().map(|player| self.primary(*player)) {
+            if !teams.contains(&player) {
+                teams.push(player);
+            }
+        }
+        teams
     }
 
     /// Who takes a turn after that player: the next team (805.4).
@@ -104,6 +125,12 @@ impl State {
                 seat.counters.remove(&CounterKind::Poison, had - poison);
             }
         }
+    }
+
+    /// Whether a player is among those, or shares a life total and poison counters with one of them.
+    pub(crate) fn is_among_or_shares(&self, player: PlayerId, who: &Who, context: &Context<'_>) -> bool {
+        self.is_among(player, who, context)
+            || (self.shares_life() && self.team_of(player).any(|member| self.is_among(member, who, context)))
     }
 
     /// Why a team that shares its life total loses (810.8c-d): no life left (704.6a), or too many poison counters (704.6b).

@@ -106,6 +106,7 @@ impl Game<'_> {
         for id in in_order {
             self.assign_attacker(id, &mut assigned)?;
         }
+        // 802.5, 805.10f: after the attacking player or team, the defending ones, in the order in which they declared blockers.
         for id in &blockers {
             self.assign_blocker(*id, &mut assigned)?;
         }

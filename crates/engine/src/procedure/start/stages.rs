@@ -71,6 +71,7 @@ impl Game<'_> {
     }
 
     fn starts(&mut self, first: PlayerId) {
+        let first = self.state.primary(first); // 805.3: their team is the starting team
         self.state.turn.first = first;
         self.state.turn.active = first;
         self.state.touch_passing();

@@ -15,6 +15,7 @@ mod pattern;
 mod refs;
 mod roles;
 mod shared;
+mod which_player;
 
 pub(crate) use amount::permanents_of;
 pub(crate) use filter::face_fits;

@@ -7,7 +7,6 @@ use super::looking_back::{convoked, of_instruction};
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
-use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
 use crate::state::object::Chosen;
 use crate::state::stack::CastFacts;
@@ -191,7 +190,7 @@ impl State {
                 let team = |p: &PlayerId| !self.are_opponents(*p, context.you) && self.knows_player(*p, context);
                 self.apnap().filter(team).collect()
             }
-            Who::Active => Players::from_slice(&[self.turn.active]),
+            Who::Active => Players::from_slice(&[self.active_meant(context)]),
             // 101.4: turn order goes to the left.
             Who::ToRight => self.from_seat(context.you).filter(|p| *p != context.you).last().into_iter().collect(),
             Who::Ref(reference) => self.denote(reference, context).into_iter().filter_map(Entity::player).collect(),
@@ -239,26 +238,6 @@ impl State {
             }
         }
         players
-    }
-
-    /// The defending player in terms of an ability (508.5): of the event's attacker, of its source, or of the combat.
-    fn defending(&self, context: &Context<'_>) -> Option<PlayerId> {
-        let combat = self.combat.as_ref();
-        let by_event = context.frame.and_then(|f| f.event.as_ref()).and_then(|o| match o.event {
-            Event::Attacked { defender, .. } => Some(self.player_of(defender)),
-            Event::Unblocked { attacker } | Event::BecameBlocked { attacker, .. } => combat?.defending(attacker),
-            _ => None,
-        });
-        (context.defending.or(by_event))
-            .or_else(|| combat?.defending(context.source))
-            .or_else(|| match context.it {
-                Some(Entity::Object(id)) => combat?.defending(id),
-                _ => None,
-            })
-            .or_else(|| combat?.attackers.first().map(|a| a.defending))
-            .or_else(|| combat?.chosen)
-            // Outside combat, "defending player" of a two-player game can only be the nonactive one (506.2).
-            .or_else(|| self.apnap().find(|p| self.are_opponents(*p, self.turn.active)))
     }
 
     /// A player, or the controller (for battles, the protector: 310.8e) of a permanent that is attacked.
@@ -489,14 +468,9 @@ impl State {
             Zone::Stack | Zone::Exile | Zone::Command => {
                 self.zone(zone, self.turn.active).iter().copied().for_each(look);
             }
-            Zone::Library | Zone::Hand | Zone::Graveyard => {
-                for player in self.apnap() {
-                    self.zone(zone, player).iter().copied().for_each(&mut *look);
-                }
-            }
-            Zone::Outside => {
+            Zone::Library | Zone::Hand | Zone::Graveyard | Zone::Outside => {
                 let all = self.apnap().flat_map(|player| self.zone(zone, player).iter().copied());
-                all.filter(|id| self.may_bring_in(*id)).for_each(look);
+                all.filter(|id| zone != Zone::Outside || self.may_bring_in(*id)).for_each(look);
             }
         }
     }
