@@ -1,7 +1,7 @@
 //! What the players' decks must be (100.2, 903.5).
 
-use lawmage_cards::deck::{self, Construction, DeckLine, Decklist};
 use lawmage_cards::CardPool;
+use lawmage_cards::deck::{self, Construction, DeckLine, Decklist};
 use lawmage_ir::Rule;
 use lawmage_oracle::CardSource;
 

@@ -28,10 +28,31 @@ const FORMATS: [&str; 14] = [
 ];
 
 /// The options of a game.
-const OPTIONS: [&str; 7] = ["starting_life", "day_night", "start", "first", "range_of_influence", "attack", "teams"];
+const OPTIONS: [&str; 10] = [
+    "starting_life",
+    "day_night",
+    "start",
+    "first",
+    "range_of_influence",
+    "attack",
+    "teams",
+    "multiplayer",
+    "planar_deck",
+    "commanders",
+];
 
 fn format(scenario: &Scenario) -> &str {
     scenario.game.format.as_deref().unwrap_or("two-player")
+}
+
+/// The multiplayer variant: the format, or what the option says of a casual one.
+fn multiplayer(scenario: &Scenario) -> &str {
+    scenario.game.options.get("multiplayer").and_then(Value::as_str).unwrap_or_else(|| format(scenario))
+}
+
+/// Whether Archenemy is played with commanders (904.13a).
+fn is_archenemy_commander(scenario: &Scenario) -> bool {
+    format(scenario) == "archenemy" && scenario.game.options.get("commanders") == Some(&Value::Bool(true))
 }
 
 /// Says what is not there yet, and what is wrong.
@@ -52,14 +73,21 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
             "range_of_influence" => value.as_str() == Some("all") || value.is_u64() || value.is_object(),
             "attack" => value.is_string(),
             "teams" => is_of_teams(format) && teams(value).is_some(),
+            "multiplayer" => match format {
+                "planechase" => value == "two-headed-giant",
+                "archenemy" => value == "free-for-all",
+                _ => false,
+            },
+            "planar_deck" => format == "planechase" && value == "communal",
+            "commanders" => format == "archenemy" && value.is_boolean(),
             _ => return Err(Trouble::no_such("a game has no option", option, &OPTIONS, "options")),
         };
         if !done {
             return Err(Trouble::unsupported(format!("the option {option}: {value}")));
         }
     }
-    if scenario.players.len() < 2 || scenario.players.len() > 8 {
-        return Err(Trouble::error("a game needs two to eight players"));
+    if scenario.players.len() < 2 || scenario.players.len() > 16 {
+        return Err(Trouble::error("a game needs two to sixteen players"));
     }
     if format == "team-vs-team" && !scenario.game.options.contains_key("teams") {
         return Err(Trouble::unsupported("team-vs-team without teams"));
@@ -68,13 +96,15 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     if format == "grand-melee" && scenario.players.len() > 7 {
         return Err(Trouble::unsupported("a Grand Melee with several turn markers"));
     }
-    if format == "emperor" && (!scenario.players.len().is_multiple_of(3) || scenario.players.len() < 6) {
-        return Err(Trouble::error("an Emperor game has teams of three"));
+    let size = of_team(scenario).map_or(3, |(_, size)| usize::from(size.max(3)));
+    if format == "emperor" && (!scenario.players.len().is_multiple_of(size) || scenario.players.len() < 2 * size) {
+        return Err(Trouble::error("an Emperor game has teams of three or more, all of one size"));
     }
     if format == "two-headed-giant" && (!scenario.players.len().is_multiple_of(2) || scenario.players.len() < 4) {
         return Err(Trouble::error("a Two-Headed Giant game has two teams of one size"));
     }
-    if format == "alternating-teams" && !scenario.players.len().is_multiple_of(2) {
+    let teams = of_team(scenario).map_or(2, |(teams, _)| usize::from(teams.max(2)));
+    if format == "alternating-teams" && !scenario.players.len().is_multiple_of(teams) {
         return Err(Trouble::error("the teams of an Alternating Teams game are of one size"));
     }
     if format == "two-player" && scenario.players.len() != 2 {
@@ -95,7 +125,7 @@ pub(crate) fn has_agendas(scenario: &Scenario) -> bool {
 
 /// Whether cards in the command zone are commanders.
 pub(crate) fn has_commanders(scenario: &Scenario) -> bool {
-    matches!(format(scenario), "commander" | "brawl")
+    matches!(format(scenario), "commander" | "brawl") || is_archenemy_commander(scenario)
 }
 
 /// Whether the game is played from before its first turn on (103).
@@ -122,12 +152,18 @@ pub(crate) fn starting_life(scenario: &Scenario) -> Outcomes<i32> {
         let life = life.as_i64().and_then(|n| i32::try_from(n).ok());
         return life.ok_or_else(|| Trouble::error("starting_life is no number"));
     }
-    Ok(match (format(scenario), scenario.players.len()) {
+    Ok(match (multiplayer(scenario), scenario.players.len()) {
         (format @ ("commander" | "brawl"), players) => starting_life_with_commanders(format == "brawl", players),
         // 103.4a, 810.4, 810.11: for teams of two, and fifteen more for each further member
         ("two-headed-giant", n) => 30 + 15 * (n as i32 / 2 - 2).max(0),
         _ => 20,
     })
+}
+
+/// How many teams the option names, and how many players the first has.
+fn of_team(scenario: &Scenario) -> Option<(u8, u8)> {
+    let teams = teams(scenario.game.options.get("teams")?)?;
+    Some((u8::try_from(teams.len()).ok()?, u8::try_from(teams.first()?.len()).ok()?))
 }
 
 /// The teams, as lists of names of players.
@@ -150,12 +186,15 @@ pub(crate) fn apply(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
 /// Who is on which team: as the option says (808.1), or as the variant seats them: three by three (809.1), or every other player
 /// (811.3).
 fn seat_teams(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
-    match format(scenario) {
+    let lives: Vec<Option<i32>> = scenario.players.iter().map(|p| p.life).collect();
+    match multiplayer(scenario) {
         "grand-melee" => state.begin_grand_melee(),
-        "emperor" => state.begin_emperor(),
-        "alternating-teams" => state.begin_alternating_teams(),
+        "emperor" => state.begin_emperor(of_team(scenario).map_or(3, |(_, size)| size)),
+        "alternating-teams" => state.begin_alternating_teams(of_team(scenario).map_or(2, |(teams, _)| teams)),
         "two-headed-giant" => state.begin_two_headed_giant(),
-        "archenemy" => state.begin_archenemy(scenario.players.first().and_then(|p| p.life)),
+        "archenemy" if is_archenemy_commander(scenario) => state.begin_archenemy_commander(&lives),
+        "archenemy" => state.begin_archenemy(lives.first().copied().flatten()),
+        "free-for-all" if format(scenario) == "archenemy" => state.begin_supervillain_rumble(&lives),
         _ => {}
     }
     if let Some(value) = scenario.game.options.get("teams") {
@@ -167,16 +206,15 @@ fn seat_teams(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
         }
     }
     if format(scenario) == "vanguard" {
-        let given: Vec<Option<i32>> = scenario.players.iter().map(|p| p.life).collect();
         state.begin_vanguard();
-        for (seat, life) in state.seats().zip(given) {
+        for (seat, life) in state.seats().zip(lives) {
             if let Some(life) = life {
                 state.player_mut(seat).life = life;
             }
         }
     }
     if format(scenario) == "planechase" {
-        state.begin_planechase(PlayerId(0));
+        state.begin_planechase(PlayerId(0), scenario.game.options.contains_key("planar_deck"));
     }
     Ok(())
 }

@@ -46,7 +46,9 @@ pub(crate) fn position(scenario: &Scenario, pool: &CardPool) -> Outcomes<(State,
         sit(&mut state, PlayerId(index), seat, &mut cards, &mut names, &mut attach)?;
     }
     if kind::has_commanders(scenario) {
-        for id in state.command().to_vec() {
+        let is_scheme = |id: &ObjectId| state.get(*id).is_some_and(|o| o.base.is(CardType::Scheme));
+        let commanders: Vec<ObjectId> = state.command().iter().copied().filter(|id| !is_scheme(id)).collect();
+        for id in commanders {
             state.make_commander(id); // 903.6
             if kind::starts_before(scenario) {
                 state.rehome(id, Zone::Library, Place::Bottom); // 903.3: a card of the deck

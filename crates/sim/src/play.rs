@@ -19,7 +19,6 @@ use crate::timed::{Clock, Timed};
 /// So many turns without a decision: nobody draws, nobody can act, and nobody will lose. More than any library has cards.
 const STUCK: u32 = 300;
 
-
 /// What is kept of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {

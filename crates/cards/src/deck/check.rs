@@ -149,12 +149,7 @@ fn own_limit(text: &str) -> Option<u32> {
     words.iter().zip(1..).find(|(w, _)| **w == word).map(|(_, n)| n)
 }
 
-fn commanders(
-    deck: &Deck,
-    pool: &CardPool,
-    construction: Construction,
-    findings: &mut Vec<Finding>,
-) -> Result<()> {
+fn commanders(deck: &Deck, pool: &CardPool, construction: Construction, findings: &mut Vec<Finding>) -> Result<()> {
     let brawl = construction == Construction::Brawl;
     let can_be_commander = |card: &CardSource| can_be_commander(card) || (brawl && leads_in_brawl(card));
     let mut add = |rule, what, line| findings.push(Finding { rule, what, line });
@@ -213,9 +208,11 @@ fn identity(deck: &Deck, pool: &CardPool, construction: Construction, findings: 
         strangers.retain(|copies| !is_basic(copies));
     }
     for copies in strangers {
-        let what = format!("{} is {}, the commander {}", copies.card.name, colors(copies.card.identity), colors(allowed));
+        let what =
+            format!("{} is {}, the commander {}", copies.card.name, colors(copies.card.identity), colors(allowed));
         // A basic land type counts by the mana it makes.
-        let land = copies.card.faces.first().is_some_and(|f| f.subtypes.listed.iter().any(|s| s.basic_land_color().is_some()));
+        let land =
+            copies.card.faces.first().is_some_and(|f| f.subtypes.listed.iter().any(|s| s.basic_land_color().is_some()));
         let rule = if land { rule!("903.5d") } else { rule!("903.5c") };
         findings.push(Finding { rule, what, line: Some(copies.line) });
     }

@@ -38,7 +38,7 @@ impl Game<'_> {
     fn one_player(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<Option<PlayerId>> {
         let players = self.state.players_in_order(who, &scope.context(frame));
         if players.len() < 2 {
-            return Ok(players.first().copied());
+            return Ok(players.first().copied().or_else(|| self.state.nearest_beyond(who, scope.you)));
         }
         let options = players.iter().copied().map(Choice::Player).collect();
         let ask = Decision::pick(scope.you, Ask::Choose, rule!("608.2d"), Some(scope.source), options, 1, 1);

@@ -5,7 +5,6 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::read::context::{Scope, for_player};
 use crate::state::ids::{Entity, ObjectId, PlayerId, Players};
-use crate::state::player::Standing;
 use crate::state::proposal::Proposal;
 use crate::state::stack::{Frame, SlotValue};
 use crate::state::turn::Progress;
@@ -185,15 +184,7 @@ impl Game<'_> {
         if !self.state.is_limited() {
             return self.draw_game(rule!("104.4c"));
         }
-        let drawn: Vec<PlayerId> = self.state.apnap().filter(|p| self.state.reaches(scope.you, *p)).collect();
-        if self.state.apnap().count() == drawn.len() {
-            return self.draw_game(rule!("801.15"));
-        }
-        for player in drawn {
-            self.state.player_mut(player).standing = Standing::Drew;
-            self.note(rule!("801.15"), |s| format!("the game is a draw for {}", s.player(player).name));
-        }
-        self.check_end();
+        self.draw_in_range(&[scope.you], rule!("801.15"));
     }
 
     /// Players lose the game (104.3e).

@@ -281,7 +281,7 @@ impl State {
                 let context =
                     Context { frame: active.frame.as_deref(), ..Context::of(active.source, active.controller) };
                 // 810.10c: whose poison counters they would be, too.
-                let shared = *kind == CounterKind::Poison && self.shares_life();
+                let shared = *kind == CounterKind::Poison && self.shares_poison();
                 let teammates = on.player().filter(|_| shared).into_iter().flat_map(|player| self.team_of(player));
                 which.as_ref().is_none_or(|k| k == kind)
                     && (self.is_selected(on, what, &context)

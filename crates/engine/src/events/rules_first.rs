@@ -196,7 +196,7 @@ impl State {
             | Proposal::GainLife { amount: 0, .. } => true,
             Proposal::GainLife { player, .. } => self.forbids_gain(*player), // 119.7
             Proposal::LoseLife { player, .. } => self.forbids_loss(*player), // 119.8
-            Proposal::Lose { player, .. } => self.cant_lose(*player), // 104.3, 101.2
+            Proposal::Lose { player, .. } => self.cant_lose(*player),        // 104.3, 101.2
             Proposal::Draw { player } => self.draws_left(*player) == 0,
             Proposal::Move { object, .. } => self.get(*object).is_none(),
             Proposal::Destroy { object, .. } => {
@@ -292,12 +292,16 @@ impl State {
 
     /// Whether an effect keeps a player, or one with whom they share a life total (810.9g), from gaining life (119.7).
     pub(crate) fn forbids_gain(&self, player: PlayerId) -> bool {
-        self.forbidden(|cant, context| matches!(cant, Prohibition::GainLife(w) if self.is_among_or_shares(player, w, context)))
+        self.forbidden(
+            |cant, context| matches!(cant, Prohibition::GainLife(w) if self.is_among_or_shares(player, w, context)),
+        )
     }
 
     /// Whether an effect keeps a player, or one with whom they share a life total (810.9h), from losing life (119.8).
     pub(crate) fn forbids_loss(&self, player: PlayerId) -> bool {
-        self.forbidden(|cant, context| matches!(cant, Prohibition::LoseLife(w) if self.is_among_or_shares(player, w, context)))
+        self.forbidden(
+            |cant, context| matches!(cant, Prohibition::LoseLife(w) if self.is_among_or_shares(player, w, context)),
+        )
     }
 
     /// 701.15c: what says that it can't be regenerated keeps shields from being applied, not from being made.

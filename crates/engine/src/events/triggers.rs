@@ -392,7 +392,7 @@ impl State {
             let context = Context::of(watcher.id, watcher.controller);
             if !self.matches(&ability.event, occurrence, &context)
                 || !self.intervening_if(ability, occurrence, Some(on.key), None, &context)
-                || (self.options.is_some() && !self.triggers_for_each(ability, &occurrence.event))
+                || (self.options.is_some() && !self.triggers_for_each(ability, watcher.id, &occurrence.event))
             {
                 continue;
             }

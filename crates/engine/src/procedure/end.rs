@@ -38,12 +38,12 @@ impl Game<'_> {
         if self.is_over() {
             return;
         }
-        // 810.8a: a team wins with its member.
-        let mut players = players;
-        if self.state.shares_life() {
-            let team = self.state.seats().filter(|p| players.iter().any(|w| !self.state.are_opponents(*w, *p)));
-            players = team.collect();
-        }
+        // 810.8a: a team wins with its member; 104.2d, 809.5a: with its emperor.
+        let state = &self.state;
+        let is_emperor = |p: &PlayerId| state.options.as_ref().is_some_and(|o| o.emperors.contains(p));
+        let leads = |p: &PlayerId| state.shares_life() || is_emperor(p);
+        let wins = |p: &PlayerId| players.iter().any(|w| w == p || (leads(w) && !state.are_opponents(*w, *p)));
+        let players: SmallVec<[PlayerId; 2]> = state.seats().filter(wins).collect();
         self.state.result = Some(GameResult::Won(players.clone()));
         self.finish();
         for player in players {
@@ -59,6 +59,24 @@ impl Game<'_> {
         self.state.result = Some(GameResult::Draw(why));
         self.finish();
         self.record(Event::Drawn, why, None);
+    }
+
+    /// The game is a draw for all within the range of influence of one of those players (801.15, 801.16), and for the team of an
+    /// emperor among them (809.5c). They leave; the others go on.
+    pub(crate) fn draw_in_range(&mut self, of: &[PlayerId], why: Rule) {
+        let state = &self.state;
+        let near = |p: &PlayerId| of.iter().any(|one| state.reaches(*one, *p));
+        let emperors = || state.options.iter().flat_map(|o| &o.emperors);
+        let with_emperor = |p: &PlayerId| emperors().any(|e| near(e) && !state.are_opponents(*e, *p));
+        let drawn: SmallVec<[PlayerId; 4]> = state.apnap().filter(|p| near(p) || with_emperor(p)).collect();
+        if state.apnap().count() == drawn.len() {
+            return self.draw_game(why);
+        }
+        for player in drawn {
+            self.state.player_mut(player).standing = Standing::Drew;
+            self.note(why, |s| format!("the game is a draw for {}", s.player(player).name));
+        }
+        self.check_end();
     }
 
     fn finish(&mut self) {

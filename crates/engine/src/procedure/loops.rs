@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use lawmage_ir::rule;
 
 use crate::state::State;
+use crate::state::ids::PlayerId;
 use crate::table::drive::Digest;
 use crate::table::game::Game;
 
@@ -19,13 +20,14 @@ const TIMES: usize = 3;
 const LONG: u32 = 500;
 
 impl Game<'_> {
-    /// After a resolution in which nobody chose: a position that has come back is a loop.
-    pub(crate) fn watch_for_loop(&mut self) {
+    /// After a resolution in which nobody chose, of something that player controlled: a position that has come back is a loop.
+    pub(crate) fn watch_for_loop(&mut self, by: PlayerId) {
         let watch = &mut self.state.turn.watch;
         watch.quiet += 1;
         if watch.quiet <= PATIENCE {
             return;
         }
+        watch.looping |= 1 << by.0;
         if watch.quiet.is_multiple_of(LONG) && self.state.uses_nothing_up() {
             self.loop_is_a_draw();
             return;
@@ -38,10 +40,17 @@ impl Game<'_> {
         }
     }
 
-    /// 104.4b, 729.4: the game ends in a draw.
+    /// 104.4b, 729.4: the game ends in a draw; where influence is limited, for those who control what is involved in the loop and all within
+    /// their range (801.16).
     pub(crate) fn loop_is_a_draw(&mut self) {
         self.note(rule!("104.4b"), |_| "the game is in a loop that no choice can end".to_owned());
-        self.draw_game(rule!("104.4b"));
+        let looping = self.state.turn.watch.looping;
+        let involved: Vec<PlayerId> = self.state.seats().filter(|p| looping >> p.0 & 1 == 1).collect();
+        if !self.state.is_limited() || involved.is_empty() {
+            return self.draw_game(rule!("104.4b"));
+        }
+        self.state.turn.watch.choice();
+        self.draw_in_range(&involved, rule!("801.16"));
     }
 }
 

@@ -55,14 +55,14 @@ impl Game<'_> {
             self.state.turn.progress = Progress::EndStep; // 500.2
             return Ok(());
         };
-        let asked = self.decisions;
+        let (asked, by) = (self.decisions, self.state.controller(top));
         self.resolve(top)?; // 608.1
         // A resolution that ends the turn has set what comes next.
         if self.state.turn.progress == Progress::Priority {
             self.give_priority(); // 117.3b
         }
         if self.decisions == asked {
-            self.watch_for_loop();
+            self.watch_for_loop(by);
         } else {
             self.state.turn.watch.choice();
         }

@@ -194,7 +194,9 @@ impl State {
                 Some(rule!("704.5a"))
             } else if drew {
                 Some(rule!("704.5b"))
-            } else if !seat.counters.is_empty() && seat.counters.get(&CounterKind::Poison) >= 10 && !self.shares_life()
+            } else if !seat.counters.is_empty()
+                && seat.counters.get(&CounterKind::Poison) >= 10
+                && !self.shares_poison()
             {
                 Some(rule!("704.5c"))
             } else if self.is_overrun(player) {

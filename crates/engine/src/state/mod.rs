@@ -393,7 +393,8 @@ impl State {
         (0..self.players.len() as u8).map(PlayerId)
     }
 
-    /// The players still in the game, in turn order from the active player: APNAP (101.4).
+    /// The players still in the game, in turn order from the active player: APNAP (101.4). Teams that share their turns sit together, so
+    /// that each comes as a whole (805.6, 805.6a).
     pub fn apnap(&self) -> impl Iterator<Item = PlayerId> + '_ {
         self.from_seat(self.turn.active)
     }
@@ -404,7 +405,8 @@ impl State {
         (0..count).map(move |i| PlayerId((first.0 + i) % count)).filter(|p| self.player(*p).is_playing())
     }
 
-    /// Whether two players are opponents (102.2, 102.3).
+    /// Whether two players are opponents (102.2, 102.3): without teams everybody is everybody's (806.1), in teams of any number and size
+    /// those of others are (808.1).
     #[must_use]
     pub fn are_opponents(&self, a: PlayerId, b: PlayerId) -> bool {
         self.player(a).team != self.player(b).team

@@ -144,6 +144,8 @@ pub struct Watch {
     pub quiet: u32,
     /// Positions since then.
     pub positions: Vec<u64>,
+    /// Who controlled what has resolved since then, as bits (801.16).
+    pub looping: u32,
     /// How much of the turn's record state-based actions have looked at (704.5d-e).
     pub checked: u32,
     /// What each player had left to lose, life and library, at the last look at a long loop.
@@ -153,7 +155,7 @@ pub struct Watch {
 impl Watch {
     /// Someone chose.
     pub fn choice(&mut self) {
-        self.quiet = 0;
+        (self.quiet, self.looping) = (0, 0);
         self.positions.clear();
         self.stock.clear();
     }

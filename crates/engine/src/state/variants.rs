@@ -6,10 +6,10 @@ use smallvec::SmallVec;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 
-/// Which opponents can be attacked (506.2a).
+/// Which opponents can be attacked (506.2a): exactly one of these holds (806.2b).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AttackOption {
-    /// All of them (802).
+    /// All of them (802): what Team vs. Team uses (808.3a).
     #[default]
     Multiple,
     /// One, chosen as each combat begins (507.1).
@@ -35,6 +35,8 @@ pub struct Options {
     pub shared_turns: bool,
     /// Teams share a life total and poison counters (810.4, 810.10).
     pub shared_life: bool,
+    /// Though teams share a life total, poison counters are each player's own (904.13c).
+    pub own_poison: bool,
     /// Teammates look at each other's hands only while they sit next to each other (811.5).
     pub hands_apart: bool,
     /// Who has passed since somebody acted, as bits; where teams share their turns.
@@ -59,6 +61,8 @@ pub struct Casual {
 pub struct Planar {
     /// Who controls what is face up (311.5, 312.4): normally the active player.
     pub controller: PlayerId,
+    /// All players use the first player's planar deck (901.15a).
+    pub communal: bool,
     /// How often each player has taken the action of rolling the planar die this turn (901.9).
     pub rolls: Vec<u32>,
 }

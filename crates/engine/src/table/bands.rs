@@ -35,7 +35,7 @@ impl AttackDomain {
                 if elsewhere || band.iter().take(at).any(|other| other == id) {
                     return wrong(rule!("702.22c"), "a creature can be a member of only one band");
                 }
-                // 702.22d
+                // 702.22d, 802.3b
                 if *defender.get_or_insert(*to) != *to {
                     return wrong(rule!("702.22d"), "all creatures in a band must attack the same player or permanent");
                 }

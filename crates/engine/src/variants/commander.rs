@@ -182,7 +182,8 @@ impl State {
 
     /// Whether one commander has dealt a player 21 combat damage (704.6c); in Brawl that loses nobody the game (903.12h).
     pub(crate) fn is_overrun(&self, player: PlayerId) -> bool {
-        !self.brawl && self.commanders.iter().any(|c| c.damage.iter().any(|(p, dealt)| *p == player && *dealt >= LETHAL))
+        !self.brawl
+            && self.commanders.iter().any(|c| c.damage.iter().any(|(p, dealt)| *p == player && *dealt >= LETHAL))
     }
 }
 

@@ -2,14 +2,14 @@
 
 use lawmage_ir::{
     CardType, CasualAction, CasualEvent, Cost, CostPart, EventPattern, Instruction, ManaCost, ManaSymbol, PlanarFace,
-    Rule, Who, Zone, rule,
+    Rule, TriggeredAbility, Who, Zone, rule,
 };
 
 use crate::read::context::{Context, Scope};
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::stack::{Frame, SlotValue};
+use crate::state::stack::{Frame, SlotValue, StackKind};
 use crate::state::variants::Planar;
 use crate::table::decision::Illegal;
 use crate::table::game::{Game, Luck, Res};
@@ -23,13 +23,16 @@ const PLANAR: [CardType; 2] = [CardType::Plane, CardType::Phenomenon];
 impl State {
     /// Makes the game one of Planechase (311.1, 312.1, 901.2): the cards in the command zone become planar decks, in the order they are in, and
     /// the first player's first plane is turned up (103.7, 901.5); phenomena before it go to the bottom. Nothing triggers.
-    pub fn begin_planechase(&mut self, first: PlayerId) {
+    /// With a single planar deck (901.15a) all of them are one deck, the first player's.
+    pub fn begin_planechase(&mut self, first: PlayerId, communal: bool) {
         let rolls = vec![0; self.players.len()];
-        self.casual_mut().planar = Some(Planar { controller: first, rolls });
+        self.casual_mut().planar = Some(Planar { controller: first, communal, rolls });
         for id in self.face_up_of(&PLANAR) {
             self.put_under(id);
         }
-        let most = self.casual_mut().decks.get(first.index()).map_or(0, Vec::len);
+        self.own_planar_deck(first);
+        let deck = self.deck_used_by(first).index();
+        let most = self.casual_mut().decks.get(deck).map_or(0, Vec::len);
         for _ in 0..most {
             let Some(top) = self.turn_up_top(first) else { return };
             if self.printed_face(top, Zone::Command).is_some_and(|chars| chars.is(CardType::Plane)) {
@@ -37,6 +40,26 @@ impl State {
             }
             self.put_under(top);
         }
+    }
+
+    /// 901.15b: the planar controller owns the cards of a single planar deck.
+    fn own_planar_deck(&mut self, player: PlayerId) {
+        let Some(casual) = self.casual.as_deref().filter(|c| c.planar.as_ref().is_some_and(|p| p.communal)) else {
+            return;
+        };
+        let deck = casual.decks.iter().flatten().copied().collect::<Vec<_>>();
+        for id in deck.into_iter().chain(self.face_up_of(&PLANAR)) {
+            if let Some(object) = self.get_mut(id) {
+                object.owner = player;
+            }
+        }
+    }
+
+    /// Whose place holds the supplementary deck that a player uses: their own, or in a game with a single planar deck the first
+    /// player's (901.12a, 901.15c).
+    pub(crate) fn deck_used_by(&self, player: PlayerId) -> PlayerId {
+        let communal = self.casual.as_ref().and_then(|c| c.planar.as_ref()).is_some_and(|p| p.communal);
+        if communal { PlayerId(0) } else { player }
     }
 
     /// The planar controller, in a Planechase game.
@@ -49,6 +72,7 @@ impl State {
     pub(crate) fn pass_planes_to(&mut self, player: PlayerId) {
         let Some(planar) = self.casual.as_mut().and_then(|c| c.planar.as_mut()) else { return };
         planar.controller = player;
+        self.own_planar_deck(player);
         for id in self.face_up_of(&PLANAR) {
             if let Some(object) = self.get_mut(id) {
                 object.controller = player;
@@ -57,7 +81,7 @@ impl State {
         self.touch();
     }
 
-    /// As a turn begins: the active player is the planar controller (901.6), and has not rolled the planar die this turn.
+    /// As a turn begins: the active player, of a team the primary player (901.12b), is the planar controller (901.6), and has not rolled the planar die this turn.
     pub(crate) fn planar_turn(&mut self) {
         let active = self.turn.active;
         if let Some(planar) = self.casual.as_mut().and_then(|c| c.planar.as_mut()) {
@@ -66,8 +90,8 @@ impl State {
         }
     }
 
-    /// Whether a player may roll the planar die (901.9, 116.2i): the active player, in a main phase, with an empty stack, for as
-    /// much mana as they have taken this action before in the turn.
+    /// Whether a player may roll the planar die (901.9, 116.2i): the active player, each of a team (901.12d), in a main phase, with an empty
+    /// stack, for as much mana as they have taken this action before in the turn.
     ///
     /// # Errors
     /// The rule that forbids it.
@@ -203,13 +227,58 @@ impl Game<'_> {
         {
             self.state.pass_planes_to(next);
         }
+        self.hand_on_phenomena(player);
         self.state.face_up_of(&PLANAR).into_iter().any(|id| self.state.get(id).is_some_and(|o| o.owner == player))
+    }
+
+    /// 901.10b: abilities from phenomena that a leaving player owns stay on the stack, under the new planar controller's control.
+    fn hand_on_phenomena(&mut self, player: PlayerId) {
+        let Some(heir) = self.state.planar_controller().filter(|heir| *heir != player) else { return };
+        let phenomena = self.state.face_up_of(&[CardType::Phenomenon]);
+        for place in 0..self.state.stack.len() {
+            let id = self.state.stack[place];
+            if let Some(object) = self.state.get_mut(id)
+                && object.stack.as_ref().is_some_and(|item| phenomena.contains(&item.source))
+                && object.controller == player
+            {
+                (object.owner, object.controller) = (heir, heir);
+            }
+        }
+        for pending in self.state.pending.iter_mut().filter(|p| p.controller == player) {
+            if phenomena.contains(&pending.source) {
+                pending.controller = heir;
+            }
+        }
+    }
+
+    /// The planeswalking abilities on the stack, or about to be put there, cease to exist.
+    fn end_planeswalking(&mut self) {
+        let is_it = |ability: &TriggeredAbility| {
+            matches!(
+                ability.event,
+                EventPattern::Casual(CasualEvent::RollsPlanarDie(_, Some(PlanarFace::Planeswalker)))
+            )
+        };
+        let walks = |id: &ObjectId| {
+            let item = self.state.get(*id).and_then(|o| o.stack.as_deref());
+            matches!(item.map(|i| &i.kind), Some(StackKind::Triggered { key: None, ability }) if is_it(ability))
+        };
+        let walking: Vec<ObjectId> = self.state.stack.iter().copied().filter(walks).collect();
+        for id in walking {
+            self.state.cease(id);
+        }
+        self.state.pending.retain(|p| p.key.is_some() || !is_it(&p.ability));
     }
 
     /// 901.10: who left took a face-up plane along: the planar controller turns up the top card of their planar deck.
     pub(crate) fn planes_after_leaving(&mut self, player: PlayerId, took: bool) {
-        if let Some(deck) = self.state.casual.as_mut().and_then(|c| c.decks.get_mut(player.index())) {
+        if let Some(casual) = self.state.casual.as_mut().filter(|c| !c.planar.as_ref().is_some_and(|p| p.communal))
+            && let Some(deck) = casual.decks.get_mut(player.index())
+        {
             deck.clear();
+        }
+        if took {
+            self.end_planeswalking(); // 901.10a
         }
         if took && let Some(controller) = self.state.planar_controller() {
             self.turn_up_plane(controller, rule!("901.10"));

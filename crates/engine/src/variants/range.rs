@@ -1,6 +1,6 @@
 //! Limited range of influence (801).
 
-use lawmage_ir::{CardType, Filter, Test};
+use lawmage_ir::{CardType, Filter, Test, Who};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -51,8 +51,23 @@ impl State {
         self.reaches_seen(context.you, seen) || self.is_boundless(context.source)
     }
 
+    /// 801.5c: where nobody within range can make a choice, the nearest player to the left who could.
+    pub(crate) fn nearest_beyond(&self, who: &Who, you: PlayerId) -> Option<PlayerId> {
+        let could = |player: &PlayerId| match who {
+            Who::Opponents => self.are_opponents(*player, you),
+            Who::Others => *player != you,
+            _ => false,
+        };
+        self.is_limited().then(|| self.from_seat(you).find(could)).flatten()
+    }
+
     /// 801.18, 901.13: planes and phenomena are exempt.
     fn is_boundless(&self, source: ObjectId) -> bool {
+        self.is_planar(source)
+    }
+
+    /// Whether an object is a plane or phenomenon.
+    pub(crate) fn is_planar(&self, source: ObjectId) -> bool {
         self.seen(source).is_some_and(|s| s.chars.is(CardType::Plane) || s.chars.is(CardType::Phenomenon))
     }
 

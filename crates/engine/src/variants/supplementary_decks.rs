@@ -33,7 +33,8 @@ impl State {
             object.memory = None;
             object.base = no_chars();
         }
-        if let Some(deck) = self.casual_mut().decks.get_mut(owner.index()) {
+        let deck = self.deck_used_by(owner).index();
+        if let Some(deck) = self.casual_mut().decks.get_mut(deck) {
             deck.push(now);
         }
         self.touch();
@@ -42,7 +43,8 @@ impl State {
     /// Moves the top card off a player's supplementary deck and turns it face up, under that player's control (314.5, 904.7; the
     /// planar controller turns planes up: 311.5, 312.4). It receives its timestamp now (613.7h).
     pub(crate) fn turn_up_top(&mut self, player: PlayerId) -> Option<ObjectId> {
-        let deck = self.casual.as_mut()?.decks.get_mut(player.index())?;
+        let place = self.deck_used_by(player).index();
+        let deck = self.casual.as_mut()?.decks.get_mut(place)?;
         if deck.is_empty() {
             return None;
         }

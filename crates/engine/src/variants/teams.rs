@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
-use crate::state::ids::{Entity, PlayerId, Players};
+use crate::state::ids::{Entity, ObjectId, PlayerId, Players};
 use crate::table::game::Game;
 
 /// The poison counters that lose a team of two the game (704.6b, 810.8d), and how many more a further member allows (810.11).
@@ -26,6 +26,12 @@ impl State {
     #[must_use]
     pub fn shares_life(&self) -> bool {
         self.options.as_ref().is_some_and(|o| o.shared_life)
+    }
+
+    /// Whether teams share poison counters (810.10), and not each player has their own (904.13c).
+    #[must_use]
+    pub fn shares_poison(&self) -> bool {
+        self.options.as_ref().is_some_and(|o| o.shared_life && !o.own_poison)
     }
 
     /// Whether a player is an active player: the one whose turn it is (102.1), or on the team whose turn it is (805.4a).
@@ -107,18 +113,23 @@ impl State {
         order.iter().find(teammate).or_else(next_team).copied()
     }
 
-    /// The life total and the poison counters of one member are those of the whole team (810.4, 810.9, 810.9a, 810.9c, 810.10, 810.10a-b).
+    /// The life total and the poison counters of one member are those of the whole team (810.4, 810.9, 810.9a, 810.9c, 810.10, 810.10a-b): what
+    /// one pays leaves the other less to pay (810.9b), and both are poisoned (810.10d).
     pub(crate) fn share_with_team(&mut self, entity: Entity) {
         let Entity::Player(player) = entity else { return };
         if !self.shares_life() {
             return;
         }
+        let own_poison = !self.shares_poison();
         let life = self.player(player).life;
         let poison = self.player(player).counters.get(&CounterKind::Poison);
         let team: SmallVec<[PlayerId; 2]> = self.team_of(player).collect();
         for member in team {
             let seat = self.player_mut(member);
             seat.life = life;
+            if own_poison {
+                continue;
+            }
             let had = seat.counters.get(&CounterKind::Poison);
             seat.counters.add(&CounterKind::Poison, poison.saturating_sub(had));
             if had > poison {
@@ -140,7 +151,7 @@ impl State {
         if seat.life <= 0 && !self.team_of(player).any(|p| self.lives_without_life(p)) {
             return Some(rule!("704.6a"));
         }
-        (seat.counters.get(&CounterKind::Poison) >= POISON.0 + more).then_some(rule!("704.6b"))
+        (self.shares_poison() && seat.counters.get(&CounterKind::Poison) >= POISON.0 + more).then_some(rule!("704.6b"))
     }
 
     /// Players whose team is out of the game though they themselves are not: it loses with its emperor (809.5, 809.5b), or with any of
@@ -162,7 +173,7 @@ impl State {
 
     /// Whether an ability that triggers at the beginning of "each player's" step triggers for this active player (805.4d): for each
     /// of them if it speaks of that player, else once for the team.
-    pub(crate) fn triggers_for_each(&self, ability: &TriggeredAbility, event: &Event) -> bool {
+    pub(crate) fn triggers_for_each(&self, ability: &TriggeredAbility, source: ObjectId, event: &Event) -> bool {
         let Event::StepBegan { active, .. } = event else { return true };
         if *active == self.turn.active || !self.shares_turns() {
             return true;
@@ -174,12 +185,13 @@ impl State {
         for node in [&ability.condition as &dyn Part, &ability.program] {
             spoken |= walk(node, &mut |node| if speaks_of_them(node) { Go::Stop } else { Go::Into });
         }
-        *whose == Who::You || spoken
+        // 901.12c: "you" of a plane are all of them at once.
+        (*whose == Who::You && !self.is_planar(source)) || spoken
     }
 
     /// Whether the team that plays first skips its first draw step (800.7, 810.6).
     pub(crate) fn team_skips_first_draw(&self, step: Step) -> bool {
-        step == Step::Draw && self.turn.number == 1 && self.shares_life()
+        step == Step::Draw && self.turn.number == 1 && self.shares_poison()
     }
 }
 

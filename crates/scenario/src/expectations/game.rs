@@ -75,9 +75,10 @@ impl Look<'_> {
         let known = self.state.cards().iter().find(|def| fold(&def.card.name) == fold(&asked.of));
         let Some(known) = known else { return Err(Trouble::error(format!("no card is named {}", asked.of))) };
         let told = |colors: ColorSet| colors.iter().map(Color::word).collect::<Vec<_>>().join(", ");
-        let wanted = asked.exactly.iter().map(|word| {
-            Color::from_word(&fold(word)).ok_or_else(|| Trouble::error(format!("{word} is no color")))
-        });
+        let wanted = asked
+            .exactly
+            .iter()
+            .map(|word| Color::from_word(&fold(word)).ok_or_else(|| Trouble::error(format!("{word} is no color"))));
         let wanted: ColorSet = wanted.collect::<Outcomes<Vec<Color>>>()?.into_iter().collect();
         compare(&format!("the color identity of {}", asked.of), &told(wanted), &told(known.card.identity))
     }

@@ -20,7 +20,8 @@ pub use serde_saphyr::Spanned;
 use either::{Either, either};
 pub use expect::{
     Ability, Attached, Can, CanAttack, Cards, CombatSet, Counters, Damage, DeckIs, Designation, Emblems, Expectation,
-    IdentityIs, InGame, Life, ManaIs, NameIs, OfIs, OfIs2, Pt, ResultIs, ResultOf, StackIs, Stickers, Tapped, TopRevealed, Types,
+    IdentityIs, InGame, Life, ManaIs, NameIs, OfIs, OfIs2, Pt, ResultIs, ResultOf, StackIs, Stickers, Tapped,
+    TopRevealed, Types,
 };
 pub use parse::{ParseError, parse, parse_each};
 pub(crate) use script::text_of;

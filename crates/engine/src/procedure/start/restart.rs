@@ -37,7 +37,7 @@ impl Game<'_> {
 
 impl State {
     /// 724.2: all cards of the game, from whichever zone, phased out or brought in from outside, are in their owners' decks;
-    /// those exempted are not (724.5), and no range of influence spares anyone (724.7). Commanders leave the decks again as
+    /// those exempted are not (724.5), and no range of influence spares anyone (724.7, 801.17). Commanders leave the decks again as
     /// a game with them starts, if they are there (724.5a).
     fn gather_decks(&mut self, exempt: &Entities) {
         for slot in 0..self.objects.len() as u32 {

@@ -51,13 +51,22 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// The players in turn order from the one who starts, who is considered the active player (101.4e).
+    /// The players in turn order from the one who starts, who is considered the active player (101.4e): team by
+    /// team where turns are shared (805.3a-b).
     pub(super) fn in_order(&self) -> SmallVec<[PlayerId; 4]> {
         self.state.apnap().collect()
     }
 
     /// 103.1: chance picks a player, who chooses who starts.
     fn choose_first(&mut self) -> Res<()> {
+        let leaders = self.state.leaders();
+        if !leaders.is_empty() {
+            let place = if leaders.len() == 1 { 0 } else { self.state.rng.below(leaders.len() as u32) as usize };
+            let (first, why) = leaders[place];
+            self.starts(first);
+            self.note(why, |s| format!("{} takes the first turn", s.player(first).name));
+            return Ok(());
+        }
         let count = self.state.players.len() as u32;
         let chooser = PlayerId(self.state.rng.below(count) as u8);
         let options = self.state.seats().map(Choice::Player).collect();

@@ -42,6 +42,7 @@ impl State {
                     _ => None,
                 })
                 .unwrap_or(0),
+            // 800.4i: of a player who has left, what it last was.
             Amount::Life(who) => self.who(who, context).iter().map(|p| self.player(*p).life).sum(),
             Amount::StartingLife(who) => self.who(who, context).iter().map(|p| self.player(*p).starting_life).sum(),
             Amount::GreatestLife(who) => self.who(who, context).iter().map(|p| self.player(*p).life).max().unwrap_or(0),

@@ -362,7 +362,7 @@ impl State {
                 EventPattern::Attractions { by, deed, what },
                 Event::Attraction { deed: done, by: who, attraction, .. },
             ) => deed == done && among(*who, by) && attraction.is_none_or(|id| fits_id(id, what)),
-            // 706.1, 706.7: the planar die is one, too.
+            // 706.1, 706.7, 901.9d: the planar die is one, too.
             (EventPattern::Rolls(by), Event::Rolled { by: who, .. } | Event::PlanarRolled { by: who, .. }) => {
                 among(*who, by)
             }

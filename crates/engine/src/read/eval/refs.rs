@@ -174,7 +174,7 @@ impl State {
     #[must_use]
     pub fn who(&self, who: &Who, context: &Context<'_>) -> Players {
         match who {
-            Who::You => Players::from_slice(&[context.you]),
+            Who::You => self.you_of(context),
             // 801.10: those within range.
             Who::All => self.apnap().filter(|p| self.knows_player(*p, context)).collect(),
             Who::Opponents => {
@@ -256,7 +256,7 @@ impl State {
     #[must_use]
     pub fn is_among(&self, player: PlayerId, who: &Who, context: &Context<'_>) -> bool {
         match who {
-            Who::You => player == context.you,
+            Who::You => player == context.you || self.you_of(context).contains(&player),
             Who::All => self.knows_player(player, context),
             Who::Opponents => self.are_opponents(player, context.you) && self.knows_player(player, context),
             Who::Others => player != context.you && self.knows_player(player, context),

@@ -8,6 +8,15 @@ use crate::state::event::Event;
 use crate::state::ids::{Entity, PlayerId, Players};
 
 impl State {
+    /// Whom an ability means by "you": its controller; that of a plane or phenomenon all members of a team that shares its turns
+    /// (901.12, 901.12c).
+    pub(super) fn you_of(&self, context: &Context<'_>) -> Players {
+        if self.options.is_none() || self.planar_controller() != Some(context.you) || !self.is_planar(context.source) {
+            return Players::from_slice(&[context.you]);
+        }
+        self.apnap().filter(|player| self.acts_for(*player, context.you)).collect()
+    }
+
     /// The active player that an ability speaks of: the only one, or of a team that has the turn the one who was chosen (805.9); the
     /// attacking player of an ability of a blocking creature is who attacks with what it blocks (805.10c).
     pub(super) fn active_meant(&self, context: &Context<'_>) -> PlayerId {
