@@ -68,7 +68,8 @@ impl Game<'_> {
             return SlotValue::done(false);
         }
         // 500.10a: "you get" adds nothing to another player's turn.
-        if of.is_some_and(|who| !self.state.is_among(self.state.turn.active, who, &context)) {
+        let active = || self.state.active_players().into_iter();
+        if of.is_some_and(|who| !active().any(|player| self.state.is_among(player, who, &context))) {
             return SlotValue::done(false);
         }
         let count = self.state.count(count, &context).min(MOST_EXTRA_PHASES);

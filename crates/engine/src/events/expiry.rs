@@ -53,16 +53,16 @@ impl Expiry {
     /// Whether it comes at a moment of a turn.
     #[must_use]
     pub fn comes(&self, moment: Moment, at: &Turn) -> bool {
-        let (active, turn) = (at.active, at.number);
+        let turn = at.number;
         match (self, moment) {
             (Self::Cleanup | Self::InCombat(_), Moment::Cleanup) | (Self::CombatEnd, Moment::CombatEnd) => true,
             (Self::TurnOf(player), Moment::TurnBegin)
             | (Self::EndStepOf(player), Moment::EndBegin)
-            | (Self::UpkeepOf(player), Moment::UpkeepBegin) => *player == active,
+            | (Self::UpkeepOf(player), Moment::UpkeepBegin) => at.is_of(*player),
             (Self::EndOfTurnOf(player, since) | Self::InTurnOf(player, since), Moment::Cleanup)
-            | (Self::UntapStepOf(player, since), Moment::UntapEnd) => *player == active && turn > *since,
+            | (Self::UntapStepOf(player, since), Moment::UntapEnd) => at.is_of(*player) && turn > *since,
             (Self::CombatOf(player, since, begun), Moment::CombatEnd) => {
-                *player == active && (turn, at.combats) > (*since, *begun)
+                at.is_of(*player) && (turn, at.combats) > (*since, *begun)
             }
             (Self::InCombat(combat), Moment::CombatEnd) => at.combat_at_hand() == Some(*combat),
             (Self::OfTurn(number), Moment::Cleanup) => turn >= *number,
@@ -75,7 +75,7 @@ impl Expiry {
     pub fn has_begun(&self, turn: &Turn) -> bool {
         match self {
             Self::OfTurn(number) => turn.number >= *number,
-            Self::InTurnOf(player, since) => *player == turn.active && turn.number > *since,
+            Self::InTurnOf(player, since) => turn.is_of(*player) && turn.number > *since,
             Self::InCombat(combat) => turn.combat_at_hand() == Some(*combat),
             _ => true,
         }

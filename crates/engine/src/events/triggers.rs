@@ -67,17 +67,19 @@ impl Game<'_> {
 
     /// 702.179d: whenever opponents lose life during a player's turn, that player's speed increases, once each turn.
     fn look_for_speed(&mut self, start: usize) {
-        let active = self.state.turn.active;
-        let seat = self.state.player(active);
-        if seat.speed == 0 || seat.speed >= 4 || seat.sped_up {
-            return;
-        }
-        let state = &self.state;
-        let theirs = |e: &Event| matches!(e, Event::LifeLost { player, .. } if state.are_opponents(*player, active));
-        if state.history.get(start..).unwrap_or_default().iter().any(|o| theirs(&o.event)) {
-            self.state.player_mut(active).sped_up = true;
-            let event = EventPattern::Or(Vec::new());
-            self.trigger_without_source(active, event, Instruction::SpeedUp(Who::You, Amount::ONE), None);
+        for active in self.state.active_players() {
+            let seat = self.state.player(active);
+            if seat.speed == 0 || seat.speed >= 4 || seat.sped_up {
+                continue;
+            }
+            let state = &self.state;
+            let theirs =
+                |e: &Event| matches!(e, Event::LifeLost { player, .. } if state.are_opponents(*player, active));
+            if state.history.get(start..).unwrap_or_default().iter().any(|o| theirs(&o.event)) {
+                self.state.player_mut(active).sped_up = true;
+                let event = EventPattern::Or(Vec::new());
+                self.trigger_without_source(active, event, Instruction::SpeedUp(Who::You, Amount::ONE), None);
+            }
         }
     }
 

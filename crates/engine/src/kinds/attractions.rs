@@ -87,9 +87,10 @@ impl Game<'_> {
 
     /// 505.5, 703.4g, 717.4: in the precombat main phase an active player with an Attraction rolls to visit theirs.
     pub(crate) fn visit_attractions(&mut self) -> Res<()> {
-        let active = self.state.turn.active;
-        if !self.state.attractions_of(active).is_empty() {
-            self.roll_to_visit_as(active)?;
+        for active in self.state.active_players() {
+            if !self.state.attractions_of(active).is_empty() {
+                self.roll_to_visit_as(active)?;
+            }
         }
         Ok(())
     }

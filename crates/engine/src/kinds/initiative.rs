@@ -26,8 +26,7 @@ impl Game<'_> {
 
     /// 723.2: "At the beginning of the upkeep of the player who has the initiative, that player ventures into Undercity."
     pub(crate) fn initiative_ventures(&mut self) {
-        let active = self.state.turn.active;
-        if self.state.initiative == Some(active) {
+        if let Some(active) = self.state.initiative.filter(|player| self.state.is_active(*player)) {
             let event = EventPattern::Begins { step: Step::Upkeep, whose: Who::You };
             self.trigger_without_source(active, event, into_undercity(), None);
         }

@@ -4,6 +4,7 @@ use lawmage_ir::{
     Amount, CardType, Clause, CounterKind, EventPattern, Instruction, Ref, Selector, Step, Test, Who, rule,
 };
 
+use crate::state::ids::PlayerId;
 use crate::table::game::Game;
 
 impl Game<'_> {
@@ -11,7 +12,12 @@ impl Game<'_> {
     /// that player mills a number of cards equal to the number of rad counters they have. For each nonland card milled this
     /// way, that player loses 1 life and removes one rad counter from themselves."
     pub(crate) fn rad_mills(&mut self) {
-        let active = self.state.turn.active;
+        for active in self.state.active_players() {
+            self.rad_mills_of(active);
+        }
+    }
+
+    fn rad_mills_of(&mut self, active: PlayerId) {
         if self.state.player(active).counters.get(&CounterKind::Rad) == 0 {
             return;
         }

@@ -140,6 +140,7 @@ impl State {
             exile: Vec::new(),
             command: Vec::new(),
             turn: Turn {
+                team: 0,
                 number: 0,
                 active: first,
                 first,

@@ -83,6 +83,8 @@ impl Game<'_> {
         state.turn.passes = 0;
         state.turn.active = state.primary(active); // 805.4
         let active = state.turn.active;
+        let team = state.seats().filter(|p| state.acts_for(*p, active)).fold(0, |team, p| team | 1 << p.0);
+        state.turn.team = if state.shares_turns() { team } else { 0 };
         state.turn.watch = Watch { turn_began: state.ticks, ..Watch::default() };
         let number = state.turn.number;
         for player in state.active_players() {

@@ -39,6 +39,8 @@ pub struct Turn {
     pub number: u32,
     /// Whose turn it is (102.1).
     pub active: PlayerId,
+    /// The players of the team whose turn it is, as bits, where teams share their turns (805.4).
+    pub team: u32,
     /// The player who took the first turn.
     pub first: PlayerId,
     /// The step or phase at hand.
@@ -96,6 +98,12 @@ impl Turn {
 }
 
 impl Turn {
+    /// Whether it is a player's turn: theirs, or their team's (805.4a).
+    #[must_use]
+    pub fn is_of(&self, player: PlayerId) -> bool {
+        self.active == player || self.team >> player.0 & 1 == 1
+    }
+
     /// Adds an extra turn directly after this one (500.7). Returns what tells it from others.
     pub(crate) fn add_extra(&mut self, player: PlayerId) -> i32 {
         self.extra_made = self.extra_made.saturating_add(1);
