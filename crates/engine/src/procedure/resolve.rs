@@ -5,8 +5,8 @@ use std::sync::Arc;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Amount, Cause, Clause, Condition, Continuous, CostLabel, CounterKind, Destination, Duration, Filter, Instruction,
-    Keyword, KeywordDeed, Kind, Layout, Permission, Price, Program, Quality, Ref, Rule, SetLimit, Subtype, TargetSpec, Test,
-    Who, Zone, ZoneSet, rule,
+    Keyword, KeywordDeed, Kind, Layout, Permission, Price, Program, Quality, Ref, Rule, SetLimit, Subtype, TargetSpec,
+    Test, Who, Zone, ZoneSet, rule,
 };
 
 use crate::kinds::merge::is_mutate;
