@@ -29,7 +29,7 @@ fn entrants(bot: Bot) -> [Entrant; 2] {
 
 fn game(entrants: &[Entrant; 2], seed: u64) -> GameRecord {
     let [a, b] = entrants;
-    play_game([a, b], seed, Caps::default(), None, false, None)
+    play_game(&[a, b], seed, Caps::default(), None, false, None)
 }
 
 /// A game in its middle: the state at the first priority of a late turn.

@@ -108,9 +108,9 @@ pub fn play_number(config: &Config, pair: usize, number: u32, games: u32) -> Pla
     while let Some(setup) = next_setup(config, &played).filter(|_| (played.games.len() as u32) < games) {
         let bots = seats.map(|e: &Entrant| e.bot);
         played.games.push(if config.card_figures {
-            play_watching(&setup, bots, how, &names)
+            play_watching(&setup, &bots, how, &names)
         } else {
-            play(&setup, bots, how, None)
+            play(&setup, &bots, how, None)
         });
     }
     played

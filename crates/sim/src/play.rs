@@ -1,4 +1,4 @@
-//! One game between two bots.
+//! One game between bots.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -34,12 +34,12 @@ pub struct GameRecord {
     pub first: Option<usize>,
     /// Decisions taken (forced ones not counted).
     pub decisions: u64,
-    /// Turns begun, of both players together.
+    /// Turns begun, of all players together.
     pub turns: u32,
     /// Mulligans taken, seat by seat.
-    pub mulligans: [u32; 2],
+    pub mulligans: Vec<u32>,
     /// Life totals at the end, seat by seat.
-    pub life: [i32; 2],
+    pub life: Vec<i32>,
     /// Digest of all answers and the end.
     pub digest: u64,
     /// How long it took, in microseconds.
@@ -65,9 +65,9 @@ pub struct Watching {
 
 /// The setup of a game between entrants in seat order, without sideboards.
 #[must_use]
-pub fn setup(seats: [&Entrant; 2], seed: u64) -> Setup {
-    let seat = |e: &Entrant| seat(e, &e.deck, &[]);
-    with_life(Setup { seats: seats.into_iter().map(seat).collect(), seed, first: None })
+pub fn setup(seats: &[&Entrant], seed: u64) -> Setup {
+    let seat = |e: &&Entrant| seat(e, &e.deck, &[]);
+    with_life(Setup { seats: seats.iter().map(seat).collect(), seed, first: None })
 }
 
 /// The seat of an entrant with these cards.
@@ -95,18 +95,19 @@ pub(crate) fn with_life(mut setup: Setup) -> Setup {
 /// Plays a game between entrants in seat order to its end. The bots' own randomness comes from the seed too.
 #[must_use]
 pub fn play_game(
-    seats: [&Entrant; 2],
+    seats: &[&Entrant],
     seed: u64,
     caps: Caps,
     check_every: Option<u32>,
     keep_answers: bool,
     listener: Option<&mut dyn Listener>,
 ) -> GameRecord {
-    play(&setup(seats, seed), seats.map(|e| e.bot), Watching { caps, check_every, keep_answers }, listener)
+    let bots: Vec<Bot> = seats.iter().map(|e| e.bot).collect();
+    play(&setup(seats, seed), &bots, Watching { caps, check_every, keep_answers }, listener)
 }
 
 /// Plays a game from its setup, keeping what became of each card; `names` are the entrants' card names in seat order.
-pub(crate) fn play_watching(setup: &Setup, bots: [Bot; 2], how: Watching, names: &[Vec<Arc<str>>]) -> GameRecord {
+pub(crate) fn play_watching(setup: &Setup, bots: &[Bot], how: Watching, names: &[Vec<Arc<str>>]) -> GameRecord {
     let mut watch = CardWatch::new(setup.seats.len());
     let mut record = play(setup, bots, how, Some(&mut watch));
     record.cards = watch.uses(setup, names);
@@ -115,7 +116,7 @@ pub(crate) fn play_watching(setup: &Setup, bots: [Bot; 2], how: Watching, names:
 
 /// Plays a game from its setup to its end. Whatever goes wrong in it, a panic too, is its result.
 #[must_use]
-pub fn play(setup: &Setup, bots: [Bot; 2], how: Watching, listener: Option<&mut dyn Listener>) -> GameRecord {
+pub fn play(setup: &Setup, bots: &[Bot], how: Watching, listener: Option<&mut dyn Listener>) -> GameRecord {
     let start = Instant::now();
     let players = bots.iter().zip(1..).map(|(bot, n)| bot.seat(setup.seed.wrapping_mul(31).wrapping_add(n))).collect();
     let mut seats = Seats::new(players);
@@ -160,7 +161,6 @@ fn facts(game: &Game<'_>, stopped: Option<Stopped>) -> GameRecord {
         Some(Stopped(end, reason)) => (end, reason, None),
         None => ending::of(state),
     };
-    let of = |seat: usize| state.players().get(seat);
     GameRecord {
         seed: 0,
         end,
@@ -169,8 +169,8 @@ fn facts(game: &Game<'_>, stopped: Option<Stopped>) -> GameRecord {
         first: (state.turn().number > 0).then(|| state.turn().first.index()),
         decisions: game.decisions,
         turns: state.turn().number,
-        mulligans: [0, 1].map(|seat| of(seat).map_or(0, |p| p.mulligans)),
-        life: [0, 1].map(|seat| of(seat).map_or(0, |p| p.life)),
+        mulligans: state.players().iter().map(|p| p.mulligans).collect(),
+        life: state.players().iter().map(|p| p.life).collect(),
         digest: 0,
         micros: 0,
         cards: Vec::new(),
@@ -188,8 +188,8 @@ fn broken(table: &Timed<'_>, why: String) -> GameRecord {
         first: None,
         decisions: table.decisions,
         turns: table.turn,
-        mulligans: [0; 2],
-        life: [0; 2],
+        mulligans: Vec::new(),
+        life: Vec::new(),
         digest: 0,
         micros: 0,
         cards: Vec::new(),

@@ -70,8 +70,9 @@ impl Played {
     #[must_use]
     pub fn rows(&self, config: &Config) -> Vec<Row> {
         let Some([a, b]) = config.pair(self.pair) else { return Vec::new() };
-        let of = |seats: [u32; 2], side: usize| if self.side(0) == side { seats[0] } else { seats[1] };
-        let life = |seats: [i32; 2], side: usize| if self.side(0) == side { seats[0] } else { seats[1] };
+        // Each side sits at one of the two seats.
+        let of = |seats: &[u32], side: usize| seats.get(self.side(side)).copied().unwrap_or_default();
+        let life = |seats: &[i32], side: usize| seats.get(self.side(side)).copied().unwrap_or_default();
         let row = |(place, game): (usize, &crate::play::GameRecord)| Row {
             id: self.id(config, place),
             pair: self.pair + 1,
@@ -94,10 +95,10 @@ impl Played {
             rule: game.rule.map(|r| r.to_string()),
             turns: game.turns,
             decisions: game.decisions,
-            mulligans_1: of(game.mulligans, 0),
-            mulligans_2: of(game.mulligans, 1),
-            life_1: life(game.life, 0),
-            life_2: life(game.life, 1),
+            mulligans_1: of(&game.mulligans, 0),
+            mulligans_2: of(&game.mulligans, 1),
+            life_1: life(&game.life, 0),
+            life_2: life(&game.life, 1),
             digest: format!("{:016x}", game.digest),
             message: match &game.end {
                 GameEnd::Capped(why) | GameEnd::Error(why) => Some(why.clone()),

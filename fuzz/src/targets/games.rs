@@ -69,7 +69,7 @@ impl Saved {
         let mut samples = Vec::new();
         if let [a, b] = entrants.as_slice() {
             for (seed, answers) in [(1, 5), (2, 120), (3, 300), (4, 600)] {
-                let Ok(state) = State::new_game(&setup([a, b], seed)) else { continue };
+                let Ok(state) = State::new_game(&setup(&[a, b], seed)) else { continue };
                 let mut session = Session::new(state);
                 if play_on(&mut session, answers).is_ok() {
                     samples.extend(session_to_json(&session).map(String::into_bytes));
@@ -103,7 +103,7 @@ impl Recorded {
         let mut samples = Vec::new();
         if let [a, b] = entrants(&pool).as_slice() {
             for (seed, answers) in [(1, 3), (2, 60), (3, 400)] {
-                let setup = setup([a, b], seed);
+                let setup = setup(&[a, b], seed);
                 let Ok(state) = State::new_game(&setup) else { continue };
                 let mut session = Session::new(state);
                 if play_on(&mut session, answers).is_ok() {

@@ -230,9 +230,9 @@ fn watch(args: &PlayArgs, pool: &CardPool, bot: Bot, console: &Console) -> Outco
     let seed = args.seed.unwrap_or(1);
     let mut teller = Teller { console };
     let keep = args.record.is_some();
-    let record = play_game([&a, &b], seed, Caps::default(), None, keep, Some(&mut teller));
+    let record = play_game(&[&a, &b], seed, Caps::default(), None, keep, Some(&mut teller));
     if let Some(file) = &args.record {
-        let written = Record::new(&setup([&a, &b], seed), record.answers, None);
+        let written = Record::new(&setup(&[&a, &b], seed), record.answers, None);
         save::write_record(&written.map_err(|e| Failure::new(e.to_string()))?, file)?;
     }
     match record.end {

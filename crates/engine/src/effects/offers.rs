@@ -173,7 +173,7 @@ impl Game<'_> {
             }
         }
         // 729.6: where nobody pays, a loop goes on as though nobody had been asked.
-        self.decisions = decisions;
+        self.declined += self.decisions - decisions;
         self.run_body(body, scope, frame)?;
         Ok(SlotValue::default())
     }

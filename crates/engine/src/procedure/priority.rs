@@ -46,6 +46,11 @@ impl Game<'_> {
         Ok(())
     }
 
+    /// Decisions that could have broken a loop.
+    const fn decided(&self) -> u64 {
+        self.decisions - self.declined
+    }
+
     /// 117.4: all players have passed in succession; what was put on the stack last resolves first (117.7, 405.5); with an
     /// empty stack the step ends (505.2).
     fn all_passed(&mut self) -> Res<()> {
@@ -55,13 +60,13 @@ impl Game<'_> {
             self.state.turn.progress = Progress::EndStep; // 500.2
             return Ok(());
         };
-        let (asked, by) = (self.decisions, self.state.controller(top));
+        let (asked, by) = (self.decided(), self.state.controller(top));
         self.resolve(top)?; // 608.1
         // A resolution that ends the turn has set what comes next.
         if self.state.turn.progress == Progress::Priority {
             self.give_priority(); // 117.3b
         }
-        if self.decisions == asked {
+        if self.decided() == asked {
             self.watch_for_loop(by);
         } else {
             self.state.turn.watch.choice();
@@ -85,9 +90,9 @@ impl Game<'_> {
             }
             self.departures()?;
             self.look_for_state_triggers();
-            let asked = self.decisions;
+            let asked = self.decided();
             let any = self.put_triggers_on_stack()?;
-            if self.decisions != asked {
+            if self.decided() != asked {
                 self.state.turn.watch.choice();
             }
             if !any {

@@ -128,8 +128,10 @@ pub struct Game<'t> {
     pub state: State,
     /// Who answers and listens.
     pub(crate) table: &'t mut dyn Table,
-    /// Decisions asked so far that could have ended a loop: not forced ones, nor payments that nobody made (729.6).
+    /// Decisions asked so far (forced ones not counted).
     pub decisions: u64,
+    /// Of them, payments offered that nobody made: they keep no loop from going on (729.6).
+    pub(crate) declined: u64,
     /// The replacement effects that what happens now stems from (614.5).
     pub(crate) replaced: Vec<Applicable>,
     /// The objects about to enter the battlefield (614.13).
@@ -174,6 +176,7 @@ impl<'t> Game<'t> {
             state,
             table,
             decisions: 0,
+            declined: 0,
             replaced: Vec::new(),
             entering: Vec::new(),
             echoes_before: None,

@@ -129,7 +129,7 @@ pub fn names(deck: &[Arc<Card>]) -> Vec<String> {
 #[must_use]
 pub fn game(lot: &Lot, hunt: &Hunt, number: u32) -> (Setup, GameRecord) {
     let setup = lot.setup(hunt.seed, number);
-    let record = play(&setup, [Bot::Random; 2], watching(hunt), None);
+    let record = play(&setup, &[Bot::Random; 2], watching(hunt), None);
     (setup, record)
 }
 
@@ -163,7 +163,7 @@ pub fn hunt(lot: &Lot, hunt: &Hunt, played: &(dyn Fn(u32, Option<Finding>) -> bo
 
 fn found(game: u32, what: &str, setup: &Setup, hunt: &Hunt) -> Finding {
     let setup = reduce(setup, what, hunt);
-    let record = play(&setup, [Bot::Random; 2], watching(hunt), None);
+    let record = play(&setup, &[Bot::Random; 2], watching(hunt), None);
     let all: Vec<Arc<Card>> = setup.seats.iter().flat_map(|s| s.deck.iter().cloned()).collect();
     let cards = names(&all);
     Finding { game, what: trouble(&record).unwrap_or(what).to_owned(), setup, record, cards }

@@ -60,7 +60,7 @@ fn without(setup: &Setup, seat: usize, places: std::ops::Range<usize>) -> Option
 /// A seed with which the game goes wrong in the same way, its own if that will do.
 fn seed_that_shows(setup: &Setup, what: &str, hunt: &Hunt) -> Option<u64> {
     (0..=OTHER_SEEDS).map(|n| setup.seed.wrapping_add(n)).find(|seed| {
-        let record = play(&Setup { seed: *seed, ..setup.clone() }, [Bot::Random; 2], watching(hunt), None);
+        let record = play(&Setup { seed: *seed, ..setup.clone() }, &[Bot::Random; 2], watching(hunt), None);
         trouble(&record).is_some_and(|now| kind(now) == kind(what))
     })
 }

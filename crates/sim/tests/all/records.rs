@@ -15,8 +15,8 @@ fn recorded() -> (CardPool, Record) {
         Entrant { name: name.to_owned(), deck, bot: Bot::Basic, ..Entrant::default() }
     };
     let (a, b) = (entrant("blue-tides"), entrant("black-toll"));
-    let game = play_game([&a, &b], 5, Caps::default(), None, true, None);
-    let record = Record::new(&setup([&a, &b], 5), game.answers, None).expect("it plays back");
+    let game = play_game(&[&a, &b], 5, Caps::default(), None, true, None);
+    let record = Record::new(&setup(&[&a, &b], 5), game.answers, None).expect("it plays back");
     (pool, record)
 }
 

@@ -153,9 +153,9 @@ impl Listener for Breaks {
 fn a_panic_is_a_result_with_a_record() {
     lawmage_sim::keep_quiet();
     let (a, b) = (entrant("red-raiders", Bot::Basic), entrant("blue-tides", Bot::Basic));
-    let setup = setup([&a, &b], 9);
+    let setup = setup(&[&a, &b], 9);
     let how = Watching { keep_answers: true, ..Watching::default() };
-    let game = play(&setup, [Bot::Basic; 2], how, Some(&mut Breaks(0)));
+    let game = play(&setup, &[Bot::Basic; 2], how, Some(&mut Breaks(0)));
     let GameEnd::Error(why) = &game.end else { panic!("{game:?}") };
     assert!(why.starts_with("panicked at ") && why.ends_with(": a listener broke"), "{why}");
     assert_eq!((game.reason, game.seed), (Reason::Error, 9));
@@ -176,7 +176,7 @@ fn a_panic_is_a_result_with_a_record() {
 fn a_game_that_takes_too_long_is_capped() {
     let (a, b) = (entrant("red-raiders", Bot::Basic), entrant("blue-tides", Bot::Basic));
     let caps = Caps { time: Some(Duration::from_nanos(1)), ..Caps::default() };
-    let game = play(&setup([&a, &b], 3), [Bot::Basic; 2], Watching { caps, ..Watching::default() }, None);
+    let game = play(&setup(&[&a, &b], 3), &[Bot::Basic; 2], Watching { caps, ..Watching::default() }, None);
     assert_eq!((game.end, game.reason), (GameEnd::Capped("the limit of time for a game".to_owned()), Reason::Time));
 }
 

@@ -42,8 +42,8 @@ pub fn run(config: &Config, id: &str, args: &SimArgs, console: &Console) -> Outc
     let how = Watching { caps: config.caps, check_every: config.check_every, keep_answers: true };
     let mut teller = Teller(console);
     let record = match args.format {
-        Format::Text => play(&setup, bots, how, Some(&mut teller)),
-        Format::Json => play(&setup, bots, how, None),
+        Format::Text => play(&setup, &bots, how, Some(&mut teller)),
+        Format::Json => play(&setup, &bots, how, None),
     };
     if let Some(dir) = &args.record {
         std::fs::create_dir_all(dir)
