@@ -60,6 +60,8 @@ pub struct Entrant {
     pub sideboard: Vec<Arc<Card>>,
     /// Its commanders, which are not among the cards of the deck (903.3).
     pub commanders: Vec<Arc<Card>>,
+    /// The planes, phenomena, schemes and vanguards it brings.
+    pub command: Vec<Arc<Card>>,
     /// What it plays after the first game of a match, by the place of the opponent among the entrants; where there is
     /// nothing, what it played before.
     pub boarded: BTreeMap<usize, Cards>,

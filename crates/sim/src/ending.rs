@@ -81,13 +81,15 @@ pub(crate) fn of(state: &State) -> (GameEnd, Reason, Option<Rule>) {
 }
 
 fn why_lost(state: &State, winner: PlayerId) -> (Reason, Rule) {
-    let mut losers = state.players().iter().zip(0..).filter(|(_, seat)| PlayerId(*seat) != winner);
-    let standing = losers.find_map(|(player, _)| match player.standing {
+    /// A player who loses because a teammate did (810.8a, 809.5b).
+    const WITH_TEAM: [Rule; 2] = [rule!("810.8a"), rule!("809.5b")];
+    let losers = state.players().iter().zip(0..).filter(|(_, seat)| PlayerId(*seat) != winner);
+    let standings = losers.filter_map(|(player, _)| match player.standing {
         Standing::Playing | Standing::Drew => None,
         Standing::Conceded => Some((Reason::Conceded, rule!("104.3a"))),
         Standing::Lost(rule) => Some((reason_of(rule), rule)),
     });
-    standing.unwrap_or((Reason::Effect, rule!("104.2b")))
+    standings.min_by_key(|(_, rule)| WITH_TEAM.contains(rule)).unwrap_or((Reason::Effect, rule!("104.2b")))
 }
 
 fn reason_of(why: Rule) -> Reason {

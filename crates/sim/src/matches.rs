@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::{Config, Entrant};
 use crate::ending::GameEnd;
-use crate::play::{GameRecord, Watching, next_first, play, play_watching, seat, with_life};
+use crate::play::{GameRecord, Watching, next_first, play, play_watching, seat, with_commanders};
 
 /// Drawn games are played again, so many at most.
 const DRAWN_AGAIN: u32 = 2;
@@ -93,7 +93,7 @@ pub fn setup_of(config: &Config, pair: usize, number: u32, game: u32, before: Op
         let (deck, sideboard) = entrant.cards(theirs, game);
         seats.push(seat(entrant, deck, if config.sideboards { sideboard } else { &[] }));
     }
-    Some(with_life(Setup { seats, seed, first: before.and_then(next_first) }))
+    Some(with_commanders(Setup { seats, seed, first: before.and_then(next_first), ..Setup::default() }))
 }
 
 /// Plays the game or match of a pair; of a match no more than so many games.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::variants::commander::starting_life;
-use lawmage_engine::{Answer, Game, Halt, Listener, PlayerId, Seats, State};
+use lawmage_engine::variants::kind::Kind;
+use lawmage_engine::{Answer, Game, GameResult, Halt, Listener, PlayerId, Seats, State};
 use lawmage_ir::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,9 @@ pub struct GameRecord {
     pub seed: u64,
     /// How it ended.
     pub end: GameEnd,
+    /// The seats that won: several where a team did.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub winners: Vec<usize>,
     /// Why it ended.
     pub reason: Reason,
     /// The rule by which it ended, if it ended by one.
@@ -67,7 +70,7 @@ pub struct Watching {
 #[must_use]
 pub fn setup(seats: &[&Entrant], seed: u64) -> Setup {
     let seat = |e: &&Entrant| seat(e, &e.deck, &[]);
-    with_life(Setup { seats: seats.iter().map(seat).collect(), seed, first: None })
+    with_commanders(Setup { seats: seats.iter().map(seat).collect(), seed, first: None, ..Setup::default() })
 }
 
 /// The seat of an entrant with these cards.
@@ -77,17 +80,15 @@ pub(crate) fn seat(entrant: &Entrant, deck: &[Arc<lawmage_ir::Card>], sideboard:
         deck: deck.to_vec(),
         sideboard: sideboard.to_vec(),
         commanders: entrant.commanders.clone(),
+        command: entrant.command.clone(),
         ..Seat::default()
     }
 }
 
-/// 903.7: where somebody has a commander, everybody begins with 40 life.
-pub(crate) fn with_life(mut setup: Setup) -> Setup {
-    if setup.seats.iter().any(|s| !s.commanders.is_empty()) {
-        let life = starting_life(false, setup.seats.len());
-        for seat in &mut setup.seats {
-            seat.life = Some(life);
-        }
+/// 903.7: where somebody has a commander, it is a game of Commander, unless another kind is said.
+pub(crate) fn with_commanders(mut setup: Setup) -> Setup {
+    if setup.variant.kind == Kind::FreeForAll && setup.seats.iter().any(|s| !s.commanders.is_empty()) {
+        setup.variant.kind = Kind::Commander;
     }
     setup
 }
@@ -163,6 +164,10 @@ fn facts(game: &Game<'_>, stopped: Option<Stopped>) -> GameRecord {
     };
     GameRecord {
         seed: 0,
+        winners: match (&end, state.result()) {
+            (GameEnd::Won(_), Some(GameResult::Won(players))) => players.iter().map(|p| p.index()).collect(),
+            _ => Vec::new(),
+        },
         end,
         reason,
         rule,
@@ -183,6 +188,7 @@ fn broken(table: &Timed<'_>, why: String) -> GameRecord {
     GameRecord {
         seed: 0,
         end: GameEnd::Error(why),
+        winners: Vec::new(),
         reason: Reason::Error,
         rule: None,
         first: None,

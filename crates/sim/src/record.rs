@@ -9,15 +9,16 @@ use std::sync::Arc;
 
 use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
 use lawmage_engine::table::narrate;
+use lawmage_engine::variants::kind::Variant;
 use lawmage_engine::{Answer, Digest, PlayerId, Session, State, Told};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 
 use crate::panics;
 
-/// The version of record files. Another version is refused rather than misread, but for the first, which had no sideboards
-/// and no commanders.
-pub const RECORD_VERSION: u32 = 2;
+/// The version of record files. Later ones are refused rather than misread; the first had no sideboards and no commanders, the
+/// second only plain games.
+pub const RECORD_VERSION: u32 = 3;
 
 /// A game that can be played back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +40,9 @@ pub struct Record {
     /// Who took the first turn by agreement, as in later games of a match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<u8>,
+    /// What kind of game it was.
+    #[serde(default, skip_serializing_if = "Variant::is_plain")]
+    pub variant: Variant,
     /// What went wrong after the last answer, if something did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<Broken>,
@@ -68,7 +72,10 @@ pub struct RecordSeat {
     /// The commanders, likewise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commanders: Vec<(u32, String)>,
-    /// The starting life total, when it was not 20.
+    /// What they began with in the command zone, likewise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub command: Vec<(u32, String)>,
+    /// The starting life total, when it was not that of the kind of game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub life: Option<i32>,
 }
@@ -86,6 +93,7 @@ impl RecordSeat {
             cards: runs(&seat.deck),
             sideboard: runs(&seat.sideboard),
             commanders: runs(&seat.commanders),
+            command: runs(&seat.command),
             life: seat.life,
         }
     }
@@ -209,6 +217,7 @@ impl Record {
             decks: setup.seats.iter().map(RecordSeat::of).collect(),
             answers,
             first: setup.first.map(|p| p.0),
+            variant: setup.variant.clone(),
             ..Self::default()
         }
     }
@@ -229,13 +238,14 @@ impl Record {
                 deck: finder.cards(&seat.cards)?,
                 sideboard: finder.cards(&seat.sideboard)?,
                 commanders: finder.cards(&seat.commanders)?,
+                command: finder.cards(&seat.command)?,
                 life: seat.life,
                 manual_payment: seat.manual_payment,
                 ..Seat::default()
             });
         }
         let first = self.first.filter(|p| usize::from(*p) < self.decks.len()).map(PlayerId);
-        Ok(Setup { seats, seed: self.seed, first })
+        Ok(Setup { seats, seed: self.seed, first, variant: self.variant.clone() })
     }
 
     /// Plays the record back up to so many answers, telling each event; checks the digest when it is played whole.

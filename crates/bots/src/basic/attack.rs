@@ -1,7 +1,9 @@
 //! Declaring attackers.
 
+use std::cmp::Reverse;
+
 use lawmage_engine::table::attack_domain::AttackDomain;
-use lawmage_engine::{Entity, ObjectId, View};
+use lawmage_engine::{Entity, ObjectId, PlayerId, View};
 use lawmage_ir::CardType;
 
 use super::fight::{Fighter, creatures, through};
@@ -10,8 +12,8 @@ use super::fight::{Fighter, creatures, through};
 pub(super) fn attack(view: &View<'_>, domain: &AttackDomain) -> Vec<(ObjectId, Entity)> {
     let able: Vec<Fighter> =
         domain.attackers.iter().filter_map(|(id, _)| view.object(*id)).map(|o| Fighter::new(&o)).collect();
-    let theirs = creatures(view, false);
-    let Some(enemy) = view.opponents().min_by_key(|p| view.life(*p)) else { return domain.legalize(&[]) };
+    let Some(enemy) = enemy(view, domain, &able) else { return domain.legalize(&[]) };
+    let theirs = creatures(view, |player| player == enemy);
     let life = view.life(enemy);
     let target = |id: ObjectId| {
         let options = domain.attackers.iter().find(|(a, _)| *a == id).map_or(&[][..], |(_, o)| o);
@@ -25,7 +27,10 @@ pub(super) fn attack(view: &View<'_>, domain: &AttackDomain) -> Vec<(ObjectId, E
     if through(&able, &theirs) >= life {
         return declare(&able);
     }
-    let mine = creatures(view, true);
+    let mine = creatures(view, |player| player == view.me());
+    // Whoever is spared may answer, too.
+    let opponents: Vec<PlayerId> = view.opponents().collect();
+    let answering = creatures(view, |player| opponents.contains(&player));
     let race = Race::new(view, &able, &theirs, &mine, life);
     let mut chosen: Vec<(i32, Fighter)> = able
         .iter()
@@ -34,11 +39,24 @@ pub(super) fn attack(view: &View<'_>, domain: &AttackDomain) -> Vec<(ObjectId, E
         .collect();
     chosen.sort_by_key(|(worth, a)| (*worth, a.id));
     // Who attacks can't block: the least worth attackers stay home until the answer is no longer deadly.
-    while !chosen.is_empty() && race.is_exposed(&chosen, &mine, &theirs, view) {
+    while !chosen.is_empty() && race.is_exposed(&chosen, &mine, &answering, view) {
         chosen.remove(0);
     }
     let chosen: Vec<Fighter> = chosen.into_iter().map(|(_, a)| a).collect();
     declare(&chosen)
+}
+
+/// Whom to attack, of several: who can be brought down now, else where most damage gets through and most threatens, and of equals
+/// who has the least life. Where somebody sits is no reason.
+fn enemy(view: &View<'_>, domain: &AttackDomain, able: &[Fighter]) -> Option<PlayerId> {
+    let attackable = |p: &PlayerId| domain.attackers.iter().any(|(_, options)| options.contains(&Entity::Player(*p)));
+    let promise = |p: &PlayerId| {
+        let theirs = creatures(view, |player| player == *p);
+        let (dealt, life) = (through(able, &theirs), view.life(*p));
+        let threat: i32 = theirs.iter().map(|f| f.power.max(0)).sum();
+        (dealt >= life, dealt.saturating_mul(2).saturating_add(threat), Reverse(life))
+    };
+    view.opponents().filter(attackable).max_by_key(promise).or_else(|| view.opponents().min_by_key(|p| view.life(*p)))
 }
 
 /// How the game stands, for deciding how much to risk.

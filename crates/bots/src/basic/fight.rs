@@ -1,7 +1,7 @@
 //! Combat arithmetic: who would kill whom.
 
 use lawmage_engine::table::view::ObjectView;
-use lawmage_engine::{ObjectId, View};
+use lawmage_engine::{ObjectId, PlayerId, View};
 use lawmage_ir::Keyword;
 
 use super::values::{health, value};
@@ -78,13 +78,9 @@ impl Fighter {
     }
 }
 
-/// The creatures of a view's player, or of the opponents.
-pub(super) fn creatures(view: &View<'_>, mine: bool) -> Vec<Fighter> {
-    let me = view.me();
-    view.battlefield()
-        .filter(|o| (o.controller == me) == mine && o.chars.is_creature())
-        .map(|o| Fighter::new(&o))
-        .collect()
+/// The creatures that such players control.
+pub(super) fn creatures(view: &View<'_>, of: impl Fn(PlayerId) -> bool) -> Vec<Fighter> {
+    view.battlefield().filter(|o| of(o.controller) && o.chars.is_creature()).map(|o| Fighter::new(&o)).collect()
 }
 
 /// What the attackers would deal when each blocker stops the strongest that it can: the least that gets through.

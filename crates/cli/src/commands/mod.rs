@@ -10,6 +10,7 @@ pub mod replay;
 pub mod rules;
 pub mod scenario;
 pub mod sim;
+pub mod variant;
 
 use crate::args::{Args, Command};
 use crate::console::Console;

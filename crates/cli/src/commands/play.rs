@@ -1,26 +1,28 @@
-//! `lawmage play`: a game against a bot, or one to watch.
+//! `lawmage play`: a game against bots, or one to watch.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use lawmage_cards::deck::{Construction, Deck, Finding, check};
-use lawmage_cards::{CardPool, Error};
+use lawmage_cards::{CardPool, Error, starter};
 use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::table::narrate;
+use lawmage_engine::variants::kind::{Kind, Variant};
 use lawmage_engine::{Listener, Occurrence, Session, State};
 use lawmage_ir::Rule;
-use lawmage_sim::{Bot, Caps, GameEnd, Record, RecordSeat, play_game, setup};
+use lawmage_sim::{Bot, Entrant, GameEnd, Record, RecordSeat, Watching, play, setup};
 
 use crate::args::Shared;
-use crate::commands::sim::{Who, each, entrant};
+use crate::commands::sim::{Who, entrant};
+use crate::commands::variant::VariantArgs;
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
 use crate::table::{INTERRUPTED, Input, Leaving, Sitting, Stops, save};
 
-/// 103.4c: the starting life total of a Commander game.
-const COMMANDER_LIFE: i32 = 40;
+/// What the first of the other players plays where nothing is said.
+const DEFAULT_OPPONENT: &str = "green-stampede";
 
 /// The size below which a deck is none of limited play either (100.2b).
 const LEAST_LIMITED: u32 = 40;
@@ -31,22 +33,25 @@ const LEAST_LIMITED: u32 = 40;
     lawmage play\n  lawmage play --deck my-deck.txt --opponent red-raiders --seed 7\n  \
     lawmage play --save game.save\n  lawmage play --load game.save --save game.save\n  \
     lawmage play --cards mine.yaml --deck own\n  lawmage play --deck my-commander.txt --opponent their-commander.txt\n  \
+    lawmage play --players 4\n  lawmage play --variant two-headed-giant --opponent blue-tides --opponent brass-works\n  \
     lawmage play --auto")]
 pub struct PlayArgs {
     /// Your deck: a file, a starter deck's name, or “own”: a deck made of the cards of your --cards files. Two decks with
     /// commanders play Commander (903)
     #[arg(long, default_value = "red-raiders", value_name = "DECK")]
     deck: String,
-    /// The opponent's deck
-    #[arg(long, alias = "opponent-deck", default_value = "green-stampede", value_name = "DECK")]
-    opponent: String,
-    /// Who plays against you; with --auto, both sides
+    /// The other players' decks, in turn order; given once, it is that of the player after you [default: starter decks]
+    #[arg(long = "opponent", alias = "opponent-deck", value_name = "DECK")]
+    opponents: Vec<String>,
+    #[command(flatten)]
+    table: VariantArgs,
+    /// Who plays the other seats; with --auto, all of them
     #[arg(long, value_enum, default_value = "basic", value_name = "BOT")]
     bot: Who,
     /// From which all randomness comes [default: another one each time; 1 with --auto]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Bots play both sides
+    /// Bots play all seats
     #[arg(long, conflicts_with = "load")]
     auto: bool,
     /// List mana abilities among the actions, and be asked how each cost is paid
@@ -59,7 +64,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "auto")]
     save: Option<PathBuf>,
     /// Play on from a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "opponent", "seed", "any_deck"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "opponents", "seed", "any_deck", "players", "variant", "options"])]
     load: Option<PathBuf>,
     /// Play decks with cards that are not understood completely
     #[arg(long)]
@@ -101,8 +106,9 @@ pub fn run(args: &PlayArgs, shared: &Shared, console: &Console) -> Outcome {
         }
         None => begin(args, &pool, console)?,
     };
-    let opponent = bot.seat(saved.seed.wrapping_mul(31).wrapping_add(2));
-    let mut sitting = Sitting::new(console, &pool, saved, opponent);
+    let others =
+        (2..=saved.seats.len() as u64).map(|n| bot.seat(saved.seed.wrapping_mul(31).wrapping_add(n))).collect();
+    let mut sitting = Sitting::new(console, &pool, saved, others);
     sitting.save_to.clone_from(&args.save);
     console.be_patient(true);
     let left = sitting.play(&Input::listen());
@@ -116,21 +122,24 @@ pub fn run(args: &PlayArgs, shared: &Shared, console: &Console) -> Outcome {
 /// A game from the beginning.
 fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::Save> {
     let seed = args.seed.unwrap_or_else(new_seed);
-    let (mine, theirs, commander) = decks(args, pool, console)?;
-    let seat = |name: String, deck: &Deck, by_hand| Seat {
-        name,
-        deck: each(&deck.main),
-        commanders: each(&deck.commander),
-        life: commander.then_some(COMMANDER_LIFE),
-        // The person's payments are asked for; most are answered for them, but can be made by hand.
-        manual_payment: by_hand,
-        ..Seat::default()
+    let (decks, variant) = decks(args, pool, console)?;
+    let named = |deck: &Deck, place: usize| match place {
+        0 => "Player".to_owned(),
+        _ if decks.iter().skip(1).filter(|other| other.name == deck.name).count() > 1 => {
+            format!("Bot {place} ({})", deck.name)
+        }
+        _ => format!("Bot ({})", deck.name),
     };
-    let their_name = format!("Bot ({})", theirs.name);
-    let seats = vec![seat("Player".to_owned(), &mine, true), seat(their_name, &theirs, false)];
-    let setup = Setup { seats, seed, first: None };
-    if commander {
-        console.line(console.dim("A Commander game (903): 40 life, commanders in the command zone"));
+    let seats = decks.iter().enumerate().map(|(place, deck)| {
+        let seat = setup(&[&entrant(deck, Bot::default())], seed).seats.pop().unwrap_or_default();
+        // The person's payments are asked for; most are answered for them, but can be made by hand.
+        Seat { name: named(deck, place), manual_payment: place == 0, ..seat }
+    });
+    let setup = Setup { seats: seats.collect(), seed, first: None, variant };
+    if !setup.variant.is_plain() {
+        let (kind, players) = (setup.variant.kind, setup.seats.len());
+        let life = kind.starting_life(players);
+        console.line(console.dim(format!("{} ({}), {players} players, {life} life", kind.name(), kind.rule())));
     }
     if args.seed.is_none() {
         console.line(console.dim(format!("The same game again: --seed {seed}")));
@@ -138,6 +147,7 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
     Ok(save::Save {
         seed,
         seats: setup.seats.iter().map(RecordSeat::of).collect(),
+        variant: setup.variant.clone(),
         stops: Stops::default(),
         manual: args.manual_payment,
         session: Session::new(State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?),
@@ -145,15 +155,27 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
     })
 }
 
-/// Both decks, which may play each other, and whether they play Commander.
-fn decks(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<(Deck, Deck, bool)> {
-    let mine = data::playable_deck(&args.deck, pool, args.incomplete)?;
-    let theirs = data::playable_deck(&args.opponent, pool, args.incomplete)?;
-    let commander = is_commander(args, &mine, &theirs)?;
-    for (spec, deck) in [(&args.deck, &mine), (&args.opponent, &theirs)] {
+/// The decks in turn order, which may play each other, and what they play.
+fn decks(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<(Vec<Deck>, Variant)> {
+    let players = args.table.count(args.opponents.len() + 1)?;
+    if players < args.opponents.len() + 1 {
+        let more = args.opponents.len();
+        return Err(Failure::usage(format!("--players {players}: there are {more} opponents and you")));
+    }
+    // Whom nobody gave a deck plays a starter deck, the next one each.
+    let starters = starter::deck_names().filter(|name| *name != args.deck && *name != DEFAULT_OPPONENT);
+    let rest: Vec<&str> = std::iter::once(DEFAULT_OPPONENT).chain(starters).collect();
+    let given = std::iter::once(args.deck.as_str()).chain(args.opponents.iter().map(String::as_str));
+    let specs: Vec<&str> = given.chain(rest.into_iter().cycle()).take(players).collect();
+    let decks: Vec<Deck> =
+        specs.iter().map(|spec| data::playable_deck(spec, pool, args.incomplete)).collect::<Outcome<_>>()?;
+    let commanders = decks.iter().any(|deck| !deck.commander.is_empty());
+    let variant = args.table.variant(commanders)?;
+    has_commanders(args, &specs, &decks, variant.kind)?;
+    for (spec, deck) in specs.iter().zip(&decks) {
         allow(spec, deck, pool, args.any_deck, console)?;
     }
-    Ok((mine, theirs, commander))
+    Ok((decks, variant))
 }
 
 #[allow(clippy::disallowed_methods, reason = "a new game is another one each time, unless a seed is given")]
@@ -163,26 +185,18 @@ fn new_seed() -> u64 {
     (u64::from(now.subsec_nanos()) ^ now.as_secs().wrapping_mul(2_654_435_761)) % 1_000_000_000
 }
 
-/// Whether two decks play Commander: both have commanders, or it is said that any decks may play.
-fn is_commander(args: &PlayArgs, mine: &Deck, theirs: &Deck) -> Outcome<bool> {
-    match (mine.commander.is_empty(), theirs.commander.is_empty()) {
-        (true, true) => Ok(false),
-        (false, false) => Ok(true),
-        _ if args.any_deck => Ok(true),
-        (mine_has_none, _) => {
-            let (with, without, option) = if mine_has_none {
-                (&args.opponent, &args.deck, "--deck")
-            } else {
-                (&args.deck, &args.opponent, "--opponent")
-            };
-            Err(Error::new(format!(
-                "a Commander deck plays against another one (903.2), and {without} has no commander"
-            ))
-            .within(with)
-            .hint(format!("give a Commander deck with {option} too; --any-deck lets these play"))
-            .into())
-        }
-    }
+/// Refuses a deck without a commander in a game of decks with commanders, unless any deck may play.
+fn has_commanders(args: &PlayArgs, specs: &[&str], decks: &[Deck], kind: Kind) -> Outcome<()> {
+    let without = specs.iter().zip(decks).find(|(_, deck)| deck.commander.is_empty());
+    let Some((without, _)) = without.filter(|_| kind.has_commanders() && !args.any_deck) else { return Ok(()) };
+    let option = if **without == *args.deck { "--deck" } else { "--opponent" };
+    let with = specs.iter().zip(decks).find(|(_, deck)| !deck.commander.is_empty());
+    let what = match with {
+        Some(_) => format!("a Commander deck plays against other ones (903.2), and {without} has no commander"),
+        None => format!("{} is played with commanders (903.3), and {without} has none", kind.name()),
+    };
+    let error = Error::new(what).within(with.map_or(*without, |(spec, _)| spec).to_string());
+    Err(error.hint(format!("give Commander decks with {option} too; --any-deck lets these play")).into())
 }
 
 /// Refuses a deck that nobody may play with, unless any deck may be, or it is there to try one's own cards.
@@ -223,16 +237,17 @@ fn keep(sitting: &Sitting<'_>, args: &PlayArgs, console: &Console) -> Outcome<()
     Ok(())
 }
 
-/// Bots on both sides.
+/// Bots on all sides.
 fn watch(args: &PlayArgs, pool: &CardPool, bot: Bot, console: &Console) -> Outcome {
-    let (mine, theirs, _) = decks(args, pool, console)?;
-    let (a, b) = (entrant(&mine, bot), entrant(&theirs, bot));
+    let (decks, variant) = decks(args, pool, console)?;
+    let entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, bot)).collect();
     let seed = args.seed.unwrap_or(1);
+    let setup = Setup { variant, ..setup(&entrants.iter().collect::<Vec<_>>(), seed) };
     let mut teller = Teller { console };
-    let keep = args.record.is_some();
-    let record = play_game(&[&a, &b], seed, Caps::default(), None, keep, Some(&mut teller));
+    let how = Watching { keep_answers: args.record.is_some(), ..Watching::default() };
+    let record = play(&setup, &vec![bot; entrants.len()], how, Some(&mut teller));
     if let Some(file) = &args.record {
-        let written = Record::new(&setup(&[&a, &b], seed), record.answers, None);
+        let written = Record::new(&setup, record.answers, None);
         save::write_record(&written.map_err(|e| Failure::new(e.to_string()))?, file)?;
     }
     match record.end {

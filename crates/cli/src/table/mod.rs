@@ -1,4 +1,4 @@
-//! A person at the table, on plain lines, against a bot.
+//! A person at the table, on plain lines, with bots in the other seats.
 
 mod board;
 mod command;
@@ -15,6 +15,7 @@ use std::path::PathBuf;
 
 use lawmage_bots::RandomBot;
 use lawmage_cards::CardPool;
+use lawmage_engine::variants::kind::Variant;
 use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, GameResult, Player, PlayerId, Session};
 use lawmage_sim::RecordSeat;
 use lawmage_words as words;
@@ -32,7 +33,7 @@ pub const PERSON: PlayerId = PlayerId(0);
 /// How often another answer is tried for a bot whose own is not legal.
 const BOT_TRIES: u64 = 64;
 
-/// A game between a person and a bot.
+/// A game between a person and bots.
 pub struct Sitting<'a> {
     /// Where to print.
     pub console: &'a Console,
@@ -40,8 +41,8 @@ pub struct Sitting<'a> {
     pub pool: &'a CardPool,
     /// The game.
     pub session: Session,
-    /// The opponent.
-    pub bot: Box<dyn Player>,
+    /// The other seats' players, in turn order from the one after the person's.
+    pub bots: Vec<Box<dyn Player>>,
     /// When to ask.
     pub stops: Stops,
     /// Whether mana abilities are listed among the actions, and payments are asked for.
@@ -50,6 +51,8 @@ pub struct Sitting<'a> {
     pub seed: u64,
     /// Who sits where.
     pub seats: Vec<RecordSeat>,
+    /// What kind of game it is.
+    pub variant: Variant,
     /// Where the game is saved when the person leaves before its end.
     pub save_to: Option<PathBuf>,
     /// What happened, as the person was told.
@@ -98,10 +101,10 @@ struct Mark {
 
 impl<'a> Sitting<'a> {
     /// Sits down.
-    pub fn new(console: &'a Console, pool: &'a CardPool, saved: save::Save, bot: Box<dyn Player>) -> Self {
-        let save::Save { seed, seats, stops, manual, session, log } = saved;
+    pub fn new(console: &'a Console, pool: &'a CardPool, saved: save::Save, bots: Vec<Box<dyn Player>>) -> Self {
+        let save::Save { seed, seats, variant, stops, manual, session, log } = saved;
         let state = Progress { stale: true, ..Progress::default() };
-        Self { console, pool, session, bot, stops, manual, seed, seats, save_to: None, log, state }
+        Self { console, pool, session, bots, stops, manual, seed, seats, variant, save_to: None, log, state }
     }
 
     /// Who conceded, if the person did.
@@ -126,8 +129,9 @@ impl<'a> Sitting<'a> {
                 self.tell_result();
                 return Ok(Leaving::GameOver);
             };
-            if self.session.state().decider(decision.player) != PERSON {
-                self.bot_answers(&decision)?;
+            let decider = self.session.state().decider(decision.player);
+            if decider != PERSON {
+                self.bot_answers(decider, &decision)?;
                 continue;
             }
             let Some(answer) = self.automatic(&decision).or_else(|| self.ask(&decision, input)) else {
@@ -145,9 +149,12 @@ impl<'a> Sitting<'a> {
     }
 
     /// The bot's answer; where it is none that the rules allow, another one is found for it.
-    fn bot_answers(&mut self, decision: &Decision) -> Outcome<()> {
+    fn bot_answers(&mut self, decider: PlayerId, decision: &Decision) -> Outcome<()> {
         let view = self.session.view(decision.player);
-        let answer = self.bot.decide(&view, decision).map_err(|halt| Failure::new(halt.to_string()))?;
+        let Some(bot) = decider.index().checked_sub(1).and_then(|place| self.bots.get_mut(place)) else {
+            return Err(Failure::new(format!("nobody sits at seat {}", decider.index() + 1)));
+        };
+        let answer = bot.decide(&view, decision).map_err(|halt| Failure::new(halt.to_string()))?;
         let Err(illegal) = decision.check(&answer) else {
             return self.session.answer(answer).map_err(|e| Failure::new(e.to_string()));
         };

@@ -7,6 +7,7 @@ use lawmage_cards::files::{read_text, write_whole};
 use lawmage_cards::{CardPool, Error};
 use lawmage_engine::Session;
 use lawmage_engine::procedure::start::Setup;
+use lawmage_engine::variants::kind::Variant;
 use lawmage_sim::{RECORD_VERSION, Record, RecordSeat, session_from_json, session_to_json};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -21,6 +22,8 @@ pub struct Save {
     pub seed: u64,
     /// Who sits where.
     pub seats: Vec<RecordSeat>,
+    /// What kind of game it is.
+    pub variant: Variant,
     /// Where the person stops.
     pub stops: Stops,
     /// Whether the person pays by hand.
@@ -36,6 +39,8 @@ pub struct Save {
 struct Written {
     seed: u64,
     seats: Vec<RecordSeat>,
+    #[serde(default)]
+    variant: Variant,
     stops: Stops,
     manual: bool,
     session: Box<RawValue>,
@@ -45,19 +50,20 @@ struct Written {
 
 /// The text of a save.
 fn text_of(save: Save) -> Result<String, serde_json::Error> {
-    let Save { seed, seats, stops, manual, session, log } = save;
+    let Save { seed, seats, variant, stops, manual, session, log } = save;
     let session = RawValue::from_string(session_to_json(&session)?)?;
-    seal(serde_json::value::to_raw_value(&Written { seed, seats, stops, manual, session, log })?)
+    seal(serde_json::value::to_raw_value(&Written { seed, seats, variant, stops, manual, session, log })?)
 }
 
 /// The save in a text; why there is none.
 fn save_of(text: &str) -> Result<Save, String> {
     let no_save = |e| format!("is no saved game: {e}");
     let game = unseal(text)?;
-    let Written { seed, seats, stops, manual, session, log } = serde_json::from_str(game.get()).map_err(no_save)?;
+    let Written { seed, seats, variant, stops, manual, session, log } =
+        serde_json::from_str(game.get()).map_err(no_save)?;
     let session = session_from_json(session.get()).map_err(no_save)?;
     let session = session.restored().map_err(|e| format!("can't be played on: {e}"))?;
-    Ok(Save { seed, seats, stops, manual, session, log })
+    Ok(Save { seed, seats, variant, stops, manual, session, log })
 }
 
 /// Saves a sitting.
@@ -68,6 +74,7 @@ pub fn write(sitting: &Sitting<'_>, path: &Path) -> Result<(), String> {
     let save = Save {
         seed: sitting.seed,
         seats: sitting.seats.clone(),
+        variant: sitting.variant.clone(),
         stops: sitting.stops.clone(),
         manual: sitting.manual,
         session: sitting.session.clone(),
@@ -92,8 +99,13 @@ pub fn write_record(record: &Record, path: &Path) -> Outcome<()> {
 /// The record of a sitting.
 pub fn record_of(sitting: &Sitting<'_>) -> Outcome<Record> {
     let answers = sitting.session.all_answers();
-    let empty =
-        Record { version: RECORD_VERSION, seed: sitting.seed, decks: sitting.seats.clone(), ..Record::default() };
+    let empty = Record {
+        version: RECORD_VERSION,
+        seed: sitting.seed,
+        decks: sitting.seats.clone(),
+        variant: sitting.variant.clone(),
+        ..Record::default()
+    };
     let setup = setup_of(&empty, sitting.pool)?;
     Record::new(&setup, answers, sitting.conceded()).map_err(|e| Failure::new(e.to_string()))
 }

@@ -25,6 +25,7 @@ use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
 use crate::state::turn::{Progress, Turn, Watch};
 use crate::state::{CardDef, Rng, State};
+use crate::variants::kind::Variant;
 
 /// A player as they sit down.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -37,13 +38,17 @@ pub struct Seat {
     pub sideboard: Vec<Arc<Card>>,
     /// Their commanders, which are cards of their deck too, but not listed in it (903.3).
     pub commanders: Vec<Arc<Card>>,
+    /// The nontraditional cards that they begin with in the command zone: planes, phenomena, schemes, vanguards (311.2, 312.2, 313.2,
+    /// 314.2).
+    #[serde(default)]
+    pub command: Vec<Arc<Card>>,
     /// Their Attraction deck (717.2), if they play with one.
     #[serde(default)]
     pub attractions: Vec<Arc<Card>>,
     /// Their sticker sheets (123.2), if they play with some; of more than three, chance picks three (103.2d).
     #[serde(default)]
     pub stickers: Vec<lawmage_ir::StickerSheet>,
-    /// Starting life total, when it is not 20 (103.4).
+    /// Starting life total, when it is not that of the kind of game (103.4).
     pub life: Option<i32>,
     /// Pays mana by hand: payment plans are shown and may be declined (601.2g).
     pub manual_payment: bool,
@@ -58,6 +63,9 @@ pub struct Setup {
     pub seed: u64,
     /// Who takes the first turn, when it is agreed (103.1); else chance picks who chooses.
     pub first: Option<PlayerId>,
+    /// What kind of game it is, and with which options.
+    #[serde(default)]
+    pub variant: Variant,
 }
 
 impl State {
@@ -69,11 +77,11 @@ impl State {
     // (103.4d, 119.1d).
     pub fn new_game(setup: &Setup) -> Result<Self, SetupError> {
         setup.check()?;
-        let names: Vec<(String, i32)> = setup.seats.iter().map(|s| (s.name.clone(), s.life.unwrap_or(20))).collect();
-        let cards = setup
-            .seats
-            .iter()
-            .flat_map(|s| s.deck.iter().chain(&s.sideboard).chain(&s.attractions).chain(&s.commanders));
+        let life = setup.variant.kind.starting_life(setup.seats.len());
+        let names: Vec<(String, i32)> = setup.seats.iter().map(|s| (s.name.clone(), s.life.unwrap_or(life))).collect();
+        let cards = setup.seats.iter().flat_map(|s| {
+            s.deck.iter().chain(&s.sideboard).chain(&s.attractions).chain(&s.commanders).chain(&s.command)
+        });
         let mut state = Self::empty(&names, setup.seed, cards);
         for (seat, player) in setup.seats.iter().zip(0..) {
             let player = PlayerId(player);
@@ -93,7 +101,12 @@ impl State {
                 let id = state.place(card, player, Zone::Library);
                 state.make_commander(id); // 903.3
             }
+            for card in &seat.command {
+                state.place(card, player, Zone::Command);
+            }
         }
+        state.refresh();
+        state.begin_variant(&setup.variant);
         state.begin_start(setup.first);
         Ok(state)
     }

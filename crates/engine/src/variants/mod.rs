@@ -3,6 +3,7 @@
 mod archenemy;
 pub mod commander;
 pub mod conspiracy;
+pub mod kind;
 pub mod multiplayer;
 pub mod options;
 pub mod planechase;

@@ -69,7 +69,7 @@ impl Lot {
             Rng::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number).wrapping_mul(0xd134_2543_de82_ef95));
         let seats = ["A", "B"].map(|name| Seat { name: name.to_owned(), deck: self.deck(&mut rng), ..Seat::default() });
         let seed = (u64::from(rng.below(u32::MAX)) << 32) | u64::from(rng.below(u32::MAX));
-        Setup { seats: seats.into(), seed, first: None }
+        Setup { seats: seats.into(), seed, first: None, ..Setup::default() }
     }
 
     fn deck(&self, rng: &mut Rng) -> Vec<Arc<Card>> {

@@ -5,6 +5,7 @@ mod basic_beats_random;
 mod drives;
 mod fuzz;
 mod invariants;
+mod pods;
 mod records;
 mod runs;
 mod saves;

@@ -13,7 +13,7 @@ use lawmage_sim::{
     all_pairs, next_setup, play, play_number, run, setup,
 };
 
-fn entrant(name: &str, bot: Bot) -> Entrant {
+pub(crate) fn entrant(name: &str, bot: Bot) -> Entrant {
     let pool = CardPool::starter().expect("the starter set");
     let list = starter::deck(name).expect("a starter deck");
     let deck: Vec<Arc<Card>> = deck::resolve(&list, &pool).expect("its cards").cards().cloned().collect();

@@ -26,7 +26,7 @@ fn setup(seed: u64) -> Setup {
         deck::resolve(&list, &pool).expect("its cards are known").cards().cloned().collect()
     };
     let seat = |n: u64| Seat { name: format!("player {n}"), deck: deck_of(n), ..Seat::default() };
-    Setup { seats: vec![seat(0), seat(1)], seed, first: None }
+    Setup { seats: vec![seat(0), seat(1)], seed, first: None, ..Setup::default() }
 }
 
 fn bots(seed: u64) -> Vec<Box<dyn Player>> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lawmage_cards::deck::{Copies, Deck};
 use lawmage_cards::{CardPool, Error, starter};
-use lawmage_ir::Card;
+use lawmage_ir::{Card, CardType};
 use lawmage_sim::{Bot, Entrant, all_pairs, pairs_against};
 
 use super::{SimArgs, plan};
@@ -17,8 +17,8 @@ use crate::failure::{Failure, Outcome};
 /// Entrants, and which of them play each other, by their places.
 type Field = (Vec<Entrant>, Vec<(usize, usize)>);
 
-/// The entrants, and which of them play each other.
-pub fn entrants(args: &SimArgs, pool: &CardPool, console: &Console) -> Outcome<Field> {
+/// The decks named, those of directories, or the starter decks.
+fn specs(args: &SimArgs) -> Outcome<Vec<String>> {
     let mut specs = args.decks.clone();
     for dir in &args.dirs {
         specs.extend(deck_files(dir)?);
@@ -26,6 +26,35 @@ pub fn entrants(args: &SimArgs, pool: &CardPool, console: &Console) -> Outcome<F
     if specs.is_empty() {
         specs = starter::deck_names().map(str::to_owned).collect();
     }
+    Ok(specs)
+}
+
+/// Who plays the entrant of that place.
+fn bot(args: &SimArgs, place: usize) -> Bot {
+    match args.bots.as_slice() {
+        [] => Bot::Basic,
+        [only] => (*only).into(),
+        several => several[place.min(several.len() - 1)].into(),
+    }
+}
+
+/// All entrants, who play each other at tables.
+pub fn all(args: &SimArgs, pool: &CardPool, console: &Console) -> Outcome<Vec<Entrant>> {
+    let decks = decks(&specs(args)?, args, pool, console)?;
+    let mut entrants: Vec<Entrant> = (0..).zip(&decks).map(|(place, deck)| entrant(deck, bot(args, place))).collect();
+    if !args.sideboards {
+        entrants.iter_mut().for_each(|entrant| entrant.sideboard.clear());
+    }
+    if entrants.is_empty() {
+        return Err(Failure::usage("no deck can be played"));
+    }
+    tell_apart(&mut entrants);
+    Ok(entrants)
+}
+
+/// The entrants, and which of them play each other.
+pub fn entrants(args: &SimArgs, pool: &CardPool, console: &Console) -> Outcome<Field> {
+    let specs = specs(args)?;
     let mut own = decks(&specs, args, pool, console)?;
     let mut opponents = Vec::new();
     for spec in &args.against {
@@ -40,12 +69,7 @@ pub fn entrants(args: &SimArgs, pool: &CardPool, console: &Console) -> Outcome<F
             .hint("give --deck twice, the same deck if you like, or --against")
             .into());
     }
-    let bot = |place: usize| match args.bots.as_slice() {
-        [] => Bot::Basic,
-        [only] => (*only).into(),
-        several => several[place.min(several.len() - 1)].into(),
-    };
-    let mut entrants: Vec<Entrant> = own.iter().enumerate().map(|(place, deck)| entrant(deck, bot(place))).collect();
+    let mut entrants: Vec<Entrant> = (0..).zip(&own).map(|(place, deck)| entrant(deck, bot(args, place))).collect();
     if let Some(file) = &args.sideboard_plan {
         if args.best_of == 1 {
             return Err(Failure::usage("--sideboard-plan is for matches: give --best-of 3 too"));
@@ -87,9 +111,14 @@ fn decks(specs: &[String], args: &SimArgs, pool: &CardPool, console: &Console) -
 
 /// A deck with who plays it.
 pub fn entrant(deck: &Deck, bot: Bot) -> Entrant {
+    // What is no traditional card begins in the command zone (108.2, 311.2, 312.2, 313.2, 314.2).
+    const NONTRADITIONAL: [CardType; 4] = [CardType::Plane, CardType::Phenomenon, CardType::Vanguard, CardType::Scheme];
+    let nontraditional = |card: &Arc<Card>| card.faces.iter().any(|f| NONTRADITIONAL.iter().any(|t| f.types.has(*t)));
+    let (command, cards) = deck.cards().cloned().partition(nontraditional);
     Entrant {
         name: deck.name.clone(),
-        deck: deck.cards().cloned().collect(),
+        deck: cards,
+        command,
         sideboard: each(&deck.sideboard),
         commanders: each(&deck.commander),
         bot,

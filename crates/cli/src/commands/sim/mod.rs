@@ -7,6 +7,7 @@ mod field;
 mod journal;
 mod matrix;
 mod plan;
+mod pods;
 mod print;
 mod tables;
 pub(in crate::commands) mod units;
@@ -21,12 +22,16 @@ use lawmage_sim::{Bot, Caps, Config, Ended, Games, Report};
 use serde::Serialize;
 
 use crate::args::{Format, Shared};
+use crate::commands::variant::VariantArgs;
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
-pub use field::{each, entrant};
+pub use field::entrant;
 use journal::Journal;
 use watch::Watcher;
+
+/// How wide a deck's name is shown.
+const NAME: usize = 23;
 
 /// The most games of a pair when only `--until` says how many.
 const MOST_GAMES: u32 = 1_000_000;
@@ -42,6 +47,8 @@ const MOST_GAMES: u32 = 1_000_000;
     lawmage sim --deck red-raiders --deck blue-tides --best-of 3 --sideboard-plan plan.txt\n  \
     lawmage sim --deck red-raiders --deck blue-tides --games 500 --card-figures\n  \
     lawmage sim --deck red-raiders --deck blue-tides --game 17        (that game again, told)\n  \
+    lawmage sim --players 4 --games 100\n  lawmage sim --decks commander-decks/ --players 4 --games 100\n  \
+    lawmage sim --variant two-headed-giant --games 50 --bot random\n  \
     lawmage sim --deck red-raiders --deck red-raiders --bot basic --bot random --games 100 --format json\n\n\
     Columns and figures: docs/simulation.md"
 )]
@@ -52,6 +59,8 @@ pub struct SimArgs {
     /// A directory of decks, all of which play; may be given several times
     #[arg(long = "decks", value_name = "DIR")]
     dirs: Vec<PathBuf>,
+    #[command(flatten)]
+    table: VariantArgs,
     /// A deck, or a directory of decks, that the others play instead of each other; may be given several times
     #[arg(long, value_name = "DECK|DIR")]
     against: Vec<String>,
@@ -152,6 +161,15 @@ struct Shown<'a> {
 pub fn run(args: &SimArgs, shared: &Shared, console: &Console) -> Outcome {
     lawmage_sim::keep_quiet();
     let pool = data::pool(shared, console)?;
+    if args.threads == Some(0) {
+        return Err(Failure::usage("--threads 0: there must be at least one"));
+    }
+    if args.games == Some(0) {
+        return Err(Failure::usage("--games 0: there would be nothing to measure"));
+    }
+    if !args.table.is_plain() {
+        return pods::run(args, &pool, console);
+    }
     let config = config(args, &pool, console)?;
     if let Some(id) = &args.game {
         return again::run(&config, id, args, console);
@@ -213,12 +231,6 @@ fn how_to_go_on(early: &Ended, args: &SimArgs, report: &Report, resumed: usize) 
 
 fn config(args: &SimArgs, pool: &lawmage_cards::CardPool, console: &Console) -> Outcome<Config> {
     let (entrants, pairs) = field::entrants(args, pool, console)?;
-    if args.threads == Some(0) {
-        return Err(Failure::usage("--threads 0: there must be at least one"));
-    }
-    if args.games == Some(0) {
-        return Err(Failure::usage("--games 0: there would be nothing to measure"));
-    }
     Ok(Config {
         pairs,
         entrants,

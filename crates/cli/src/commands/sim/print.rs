@@ -3,11 +3,8 @@
 use lawmage_sim::stats::Rate;
 use lawmage_sim::{Config, EntrantReport, PairReport, Report};
 
-use super::{cards_table, matrix};
+use super::{NAME, cards_table, matrix};
 use crate::console::Console;
-
-/// How wide a deck's name is shown.
-const NAME: usize = 23;
 
 /// Prints a report.
 pub fn report(report: &Report, config: &Config, console: &Console) {

@@ -16,6 +16,8 @@ const MOST_CARDS: usize = 10_000;
 pub enum SetupError {
     /// A game has two or more players (100.1).
     Players(usize),
+    /// That kind of game isn't played by so many: why.
+    Kind(String),
     /// Nobody sits where the first turn begins.
     First(PlayerId, usize),
     /// A player's cards are beyond all reason: who, and how many.
@@ -28,6 +30,7 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Players(count) => write!(f, "a game has 2 to {MOST_PLAYERS} players, not {count} (100.1)"),
+            Self::Kind(why) => f.write_str(why),
             Self::First(who, count) => {
                 write!(f, "player {} cannot take the first turn: there are {count}, counted from 0 (103.1)", who.0)
             }
@@ -51,11 +54,12 @@ impl Setup {
         if !(2..=MOST_PLAYERS).contains(&count) {
             return Err(SetupError::Players(count));
         }
+        self.variant.kind.takes(count).map_err(SetupError::Kind)?;
         if let Some(first) = self.first.filter(|first| usize::from(first.0) >= count) {
             return Err(SetupError::First(first, count));
         }
         for seat in &self.seats {
-            let cards = [&seat.deck, &seat.sideboard, &seat.commanders, &seat.attractions].map(Vec::len);
+            let cards = [&seat.deck, &seat.sideboard, &seat.commanders, &seat.attractions, &seat.command].map(Vec::len);
             let cards = cards.iter().sum::<usize>() + seat.stickers.len();
             if cards > MOST_CARDS {
                 return Err(SetupError::Cards(seat.name.clone(), cards));
@@ -77,7 +81,7 @@ mod tests {
     #[test]
     fn a_setup_that_cannot_be_is_an_error() {
         let seat = |name: &str, life| Seat { name: name.to_owned(), life, ..Seat::default() };
-        let setup = |seats: Vec<Seat>, first| Setup { seats, seed: 1, first };
+        let setup = |seats: Vec<Seat>, first| Setup { seats, seed: 1, first, ..Setup::default() };
         let refused = |setup: &Setup| State::new_game(setup).err();
         assert_eq!(refused(&Setup::default()), Some(SetupError::Players(0)));
         assert_eq!(refused(&setup(vec![seat("A", None); 101], None)), Some(SetupError::Players(101)));

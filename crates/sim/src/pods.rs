@@ -1,0 +1,211 @@
+//! Games of more than two players, and of kinds other than the plain one: who sits at which table, and what came of it.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
+
+use lawmage_engine::procedure::start::Setup;
+use lawmage_engine::state::Rng;
+use lawmage_engine::variants::kind::Variant;
+use serde::Serialize;
+
+use crate::config::{Bot, Caps, Entrant};
+use crate::ending::GameEnd;
+use crate::play::{GameRecord, Watching, play, seat, with_commanders};
+use crate::stats::{Rate, z};
+
+/// A simulation of tables.
+#[derive(Clone, Debug)]
+pub struct Pods {
+    /// Who takes part.
+    pub entrants: Vec<Entrant>,
+    /// How many sit at a table.
+    pub players: usize,
+    /// What kind of game they play.
+    pub variant: Variant,
+    /// Games.
+    pub games: u32,
+    /// From which all randomness comes.
+    pub seed: u64,
+    /// How many threads.
+    pub threads: usize,
+    /// Check invariants after every so many ticks; never when `None`.
+    pub check_every: Option<u32>,
+    /// Where games are given up.
+    pub caps: Caps,
+    /// How sure an interval is to hold the true value: 0.95.
+    pub confidence: f64,
+}
+
+/// What came of the games.
+#[derive(Clone, Debug, Serialize)]
+pub struct PodReport {
+    /// What kind of game was played.
+    pub kind: &'static str,
+    /// How many sat at a table.
+    pub players: usize,
+    /// Games played.
+    pub games: u32,
+    /// Of them, draws.
+    pub draws: u32,
+    /// Given up at a cap.
+    pub capped: u32,
+    /// Went wrong.
+    pub errors: u32,
+    /// Turns, on average.
+    pub turns: f64,
+    /// Decisions of all games.
+    pub decisions: u64,
+    /// How long all took, in seconds.
+    pub seconds: f64,
+    /// How often each deck won of the games it sat in, by place.
+    pub entrants: Vec<PodEntrant>,
+    /// How often who sits so many places behind the first player won.
+    pub places: Vec<Rate>,
+    /// Why games ended.
+    pub ends: BTreeMap<&'static str, u32>,
+    /// What was the matter with games that did not come to a result, each with its number.
+    pub messages: Vec<String>,
+    /// Sums up all games: the same on every machine, on however many threads.
+    pub digest: String,
+}
+
+/// A deck among those at the tables.
+#[derive(Clone, Debug, Serialize)]
+pub struct PodEntrant {
+    /// Its name.
+    pub name: String,
+    /// Who plays it.
+    pub bot: &'static str,
+    /// How often it won.
+    pub rate: Rate,
+}
+
+impl Pods {
+    /// Who sits at the table of a game, in turn order. All play about as often, and everybody with everybody.
+    #[must_use]
+    pub fn seats(&self, game: u32) -> Vec<usize> {
+        let count = self.entrants.len().max(1);
+        // Rounds in which everybody sits once, at tables one after another; the last table is filled from the round's beginning.
+        let tables = count.div_ceil(self.players.max(1)) as u32;
+        let (round, table) = (game / tables, (game % tables) as usize);
+        let mut order: Vec<usize> = (0..count).collect();
+        Rng::new(self.seed ^ u64::from(round).wrapping_mul(0x9e37_79b9_7f4a_7c15)).shuffle(&mut order);
+        (0..self.players).map(|n| order[(table * self.players + n) % count]).collect()
+    }
+
+    /// The setup of a game.
+    #[must_use]
+    pub fn setup(&self, game: u32) -> Setup {
+        let at = self.seats(game);
+        let seats = at.iter().filter_map(|place| self.entrants.get(*place)).enumerate();
+        let seats = seats.map(|(n, entrant)| {
+            let mut seat = seat(entrant, &entrant.deck, &entrant.sideboard);
+            // Two at one table may play the same deck.
+            if at.iter().filter(|other| self.entrants.get(**other).is_some_and(|e| e.name == entrant.name)).count() > 1
+            {
+                seat.name = format!("{} ({})", entrant.name, n + 1);
+            }
+            seat
+        });
+        let seed = self.seed.wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(u64::from(game));
+        with_commanders(Setup { seats: seats.collect(), seed, variant: self.variant.clone(), ..Setup::default() })
+    }
+
+    /// Plays one game.
+    #[must_use]
+    pub fn play(&self, game: u32) -> GameRecord {
+        let bots: Vec<Bot> =
+            self.seats(game).iter().filter_map(|place| self.entrants.get(*place)).map(|e| e.bot).collect();
+        let how = Watching { caps: self.caps, check_every: self.check_every, keep_answers: false };
+        play(&self.setup(game), &bots, how, None)
+    }
+
+    /// Plays them all; `played` hears of each game, from several threads, and says whether to go on.
+    #[must_use]
+    pub fn run(&self, played: &(dyn Fn(u32, &GameRecord) -> bool + Sync)) -> PodReport {
+        let start = Instant::now();
+        let next = AtomicU32::new(0);
+        let records = Mutex::new(BTreeMap::new());
+        let work = || {
+            loop {
+                let game = next.fetch_add(1, Ordering::SeqCst);
+                if game >= self.games {
+                    return;
+                }
+                let record = self.play(game);
+                if !played(game, &record) {
+                    next.store(self.games, Ordering::SeqCst);
+                }
+                records.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(game, record);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads.min(self.games as usize) {
+                // A system that gives fewer threads gets by with fewer.
+                let _ = std::thread::Builder::new().stack_size(crate::run::STACK).spawn_scoped(scope, work);
+            }
+            work();
+        });
+        let records = records.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        PodReport { seconds: start.elapsed().as_secs_f64(), ..self.report(&records) }
+    }
+
+    fn report(&self, records: &BTreeMap<u32, GameRecord>) -> PodReport {
+        let z = z(self.confidence);
+        let mut won = vec![(0, 0); self.entrants.len()];
+        let mut places = vec![(0, 0); self.players];
+        let mut report = PodReport {
+            kind: self.setup(0).variant.kind.name(),
+            players: self.players,
+            games: records.len() as u32,
+            draws: 0,
+            capped: 0,
+            errors: 0,
+            turns: 0.0,
+            decisions: 0,
+            seconds: 0.0,
+            entrants: Vec::new(),
+            places: Vec::new(),
+            ends: BTreeMap::new(),
+            messages: Vec::new(),
+            digest: String::new(),
+        };
+        let mut digest = 0_u64;
+        for (game, record) in records {
+            digest = digest.rotate_left(7) ^ record.digest;
+            report.turns += f64::from(record.turns);
+            report.decisions += record.decisions;
+            *report.ends.entry(record.reason.name()).or_default() += 1;
+            match &record.end {
+                GameEnd::Won(_) => {}
+                GameEnd::Draw => report.draws += 1,
+                GameEnd::Capped(why) => {
+                    report.capped += 1;
+                    report.messages.push(format!("game {}: {why}", game + 1));
+                }
+                GameEnd::Error(why) => {
+                    report.errors += 1;
+                    report.messages.push(format!("game {}: {why}", game + 1));
+                }
+            }
+            if matches!(record.end, GameEnd::Won(_) | GameEnd::Draw) {
+                for (at, entrant) in self.seats(*game).into_iter().enumerate() {
+                    let wins = u64::from(record.winners.contains(&at));
+                    let place = (at + self.players - record.first.unwrap_or(0)) % self.players.max(1);
+                    for tally in [won.get_mut(entrant), places.get_mut(place)].into_iter().flatten() {
+                        *tally = (tally.0 + wins, tally.1 + 1);
+                    }
+                }
+            }
+        }
+        report.turns /= f64::from(report.games.max(1));
+        report.entrants = (self.entrants.iter().zip(won))
+            .map(|(e, (n, of))| PodEntrant { name: e.name.clone(), bot: e.bot.name(), rate: Rate::new(n, of, z) })
+            .collect();
+        report.places = places.into_iter().map(|(n, of)| Rate::new(n, of, z)).collect();
+        report.digest = format!("{digest:016x}");
+        report
+    }
+}
