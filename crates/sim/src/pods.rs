@@ -87,12 +87,19 @@ impl Pods {
     #[must_use]
     pub fn seats(&self, game: u32) -> Vec<usize> {
         let count = self.entrants.len().max(1);
-        // Rounds in which everybody sits once, at tables one after another; the last table is filled from the round's beginning.
-        let tables = count.div_ceil(self.players.max(1)) as u32;
-        let (round, table) = (game / tables, (game % tables) as usize);
+        // Rounds in which everybody sits once, at tables one after another; at the last table those whose turn it is sit again.
+        let tables = count.div_ceil(self.players.max(1));
+        let (round, table) = (game / tables as u32, (game as usize) % tables);
         let mut order: Vec<usize> = (0..count).collect();
         Rng::new(self.seed ^ u64::from(round).wrapping_mul(0x9e37_79b9_7f4a_7c15)).shuffle(&mut order);
-        (0..self.players).map(|n| order[(table * self.players + n) % count]).collect()
+        let mut seats: Vec<usize> = order.chunks(self.players.max(1)).nth(table).unwrap_or_default().to_vec();
+        let spare = tables * self.players - count;
+        let turn = (round as usize).saturating_mul(spare);
+        let others: Vec<usize> =
+            (0..count).map(|n| (turn + n) % count).filter(|other| !seats.contains(other)).collect();
+        let again = if others.is_empty() { order } else { others };
+        seats.extend(again.into_iter().cycle().take(self.players.saturating_sub(seats.len())));
+        seats
     }
 
     /// The setup of a game.

@@ -15,7 +15,7 @@ fn pods(kind: Kind, players: usize, games: u32, bot: Bot) -> Pods {
         games,
         seed: 5,
         threads: 1,
-        check_every: Some(1),
+        check_every: Some(20),
         caps: Caps::default(),
         confidence: 0.95,
     }
@@ -25,8 +25,8 @@ fn pods(kind: Kind, players: usize, games: u32, bot: Bot) -> Pods {
 fn every_kind_of_game_comes_to_its_end() {
     for kind in Kind::ALL.into_iter().filter(|kind| !kind.has_commanders()) {
         let players = (2..8).find(|n| kind.takes(*n).is_ok()).expect("a number of players");
-        let report = pods(kind, players, 3, Bot::Random).run(&|_, _| true);
-        assert_eq!((report.games, report.capped, report.errors), (3, 0, 0), "{}: {:?}", kind.name(), report.messages);
+        let report = pods(kind, players, 2, Bot::Random).run(&|_, _| true);
+        assert_eq!((report.games, report.capped, report.errors), (2, 0, 0), "{}: {:?}", kind.name(), report.messages);
     }
 }
 
@@ -37,7 +37,7 @@ fn tables_are_the_same_on_however_many_threads() {
     assert_eq!(one.run(&|_, _| true).digest, two.run(&|_, _| true).digest);
 }
 
-/// Each sits down as often as the others, at most once at a table, and somebody wins with teammates.
+/// Each sits down about as often as the others, and at most once at a table.
 #[test]
 fn everybody_sits_down_as_often() {
     let pods = pods(Kind::FreeForAll, 4, 0, Bot::Random);
@@ -49,7 +49,7 @@ fn everybody_sits_down_as_often() {
         seats.dedup();
         assert_eq!(seats.len(), 4, "game {game}");
     }
-    // Two tables of four hold seven and one of them once more.
+    // Two tables of four hold seven, and one of them once more.
     assert!(sat.iter().all(|n| (7..=9).contains(n)), "{sat:?}");
 }
 
