@@ -8,6 +8,7 @@ mod decks;
 mod exercise;
 mod judges;
 mod lint;
+mod pods;
 mod reminders;
 mod rules;
 mod sim;

@@ -49,8 +49,8 @@ fn everybody_sits_down_as_often() {
         seats.dedup();
         assert_eq!(seats.len(), 4, "game {game}");
     }
-    // Two tables of four hold seven, and one of them once more.
-    assert!(sat.iter().all(|n| (7..=9).contains(n)), "{sat:?}");
+    // Two tables of four hold seven, and one of them once more: in seven rounds all would, had none sat there already.
+    assert!(sat.iter().all(|n| (7..=10).contains(n)), "{sat:?}");
 }
 
 #[test]
