@@ -1,7 +1,7 @@
 //! The kind of game: formats and options.
 
 use lawmage_engine::state::variants::AttackOption;
-use lawmage_engine::variants::commander::starting_life as starting_life_with_commanders;
+use lawmage_engine::variants::kind::Kind;
 use lawmage_engine::{PlayerId, State};
 use serde_json::Value;
 
@@ -152,12 +152,8 @@ pub(crate) fn starting_life(scenario: &Scenario) -> Outcomes<i32> {
         let life = life.as_i64().and_then(|n| i32::try_from(n).ok());
         return life.ok_or_else(|| Trouble::error("starting_life is no number"));
     }
-    Ok(match (multiplayer(scenario), scenario.players.len()) {
-        (format @ ("commander" | "brawl"), players) => starting_life_with_commanders(format == "brawl", players),
-        // 103.4a, 810.4, 810.11: for teams of two, and fifteen more for each further member
-        ("two-headed-giant", n) => 30 + 15 * (n as i32 / 2 - 2).max(0),
-        _ => 20,
-    })
+    let kind = Kind::named(multiplayer(scenario)).unwrap_or_default();
+    Ok(kind.starting_life(scenario.players.len()))
 }
 
 /// How many teams the option names, and how many players the first has.
@@ -214,7 +210,10 @@ fn seat_teams(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
         }
     }
     if format(scenario) == "planechase" {
-        state.begin_planechase(PlayerId(0), scenario.game.options.contains_key("planar_deck"));
+        state.begin_planechase(scenario.game.options.contains_key("planar_deck"));
+        if !starts_before(scenario) {
+            state.turn_up_starting_plane(PlayerId(0));
+        }
     }
     Ok(())
 }

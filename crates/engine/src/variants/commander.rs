@@ -17,16 +17,6 @@ use crate::table::game::{Game, Res};
 /// Combat damage by one commander that loses a player the game (104.3j, 903.10a).
 const LETHAL: u32 = 21;
 
-/// The life total with which players begin: 40 (903.7), in Brawl 25 where there are two, else 30 (903.12f).
-#[must_use]
-pub const fn starting_life(brawl: bool, players: usize) -> i32 {
-    match (brawl, players) {
-        (false, _) => 40,
-        (true, 2) => 25,
-        (true, _) => 30,
-    }
-}
-
 impl State {
     /// Designates a card as its owner's commander (903.3).
     pub fn make_commander(&mut self, id: ObjectId) {

@@ -4,7 +4,6 @@ use lawmage_ir::{Rule, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::state::State;
-use crate::state::ids::PlayerId;
 use crate::state::variants::AttackOption;
 
 /// A kind of game: plain ones, the multiplayer variants (806-811), games with commanders (903), the casual variants (901, 902, 904,
@@ -172,16 +171,15 @@ impl State {
     /// Makes a game that is being set up one of a kind, with its options. Cards that begin in the command zone are there; players
     /// have their life totals.
     pub(crate) fn begin_variant(&mut self, variant: &Variant) {
-        let first = PlayerId(0);
         match variant.kind {
             Kind::FreeForAll | Kind::Commander | Kind::Conspiracy => {}
             Kind::Brawl => self.set_brawl(true),
             Kind::TeamVsTeam => self.begin_team_vs_team(),
             Kind::TwoHeadedGiant => self.begin_two_headed_giant(),
-            Kind::Emperor => self.begin_emperor(),
+            Kind::Emperor => self.begin_emperor(3),
             Kind::GrandMelee => self.begin_grand_melee(),
-            Kind::AlternatingTeams => self.begin_alternating_teams(),
-            Kind::Planechase => self.begin_planechase(first),
+            Kind::AlternatingTeams => self.begin_alternating_teams(2),
+            Kind::Planechase => self.begin_planechase(false),
             Kind::Vanguard => self.begin_vanguard(),
             Kind::Archenemy => self.begin_archenemy(None),
         }
@@ -190,6 +188,9 @@ impl State {
         }
         if let Some(seats) = variant.range {
             self.options_mut().range = vec![Some(seats); self.players().len()];
+        }
+        for player in self.seats() {
+            self.shuffle_supplementary(player);
         }
         self.measure_ranges();
     }

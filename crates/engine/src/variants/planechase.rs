@@ -21,14 +21,23 @@ const FACES: u32 = 6;
 const PLANAR: [CardType; 2] = [CardType::Plane, CardType::Phenomenon];
 
 impl State {
-    /// Makes the game one of Planechase (311.1, 312.1, 901.2): the cards in the command zone become planar decks, in the order they are in, and
-    /// the first player's first plane is turned up (103.7, 901.5); phenomena before it go to the bottom. Nothing triggers.
-    /// With a single planar deck (901.15a) all of them are one deck, the first player's.
-    pub fn begin_planechase(&mut self, first: PlayerId, communal: bool) {
+    /// Makes the game one of Planechase (311.1, 312.1, 901.2): the cards in the command zone become planar decks, in the order they
+    /// are in. With a single planar deck (901.15a) all of them are one deck, the first player's.
+    pub fn begin_planechase(&mut self, communal: bool) {
         let rolls = vec![0; self.players.len()];
-        self.casual_mut().planar = Some(Planar { controller: first, communal, rolls });
+        self.casual_mut().planar = Some(Planar { controller: PlayerId(0), communal, rolls });
         for id in self.face_up_of(&PLANAR) {
             self.put_under(id);
+        }
+    }
+
+    /// In a Planechase game without a plane face up, the player who takes the first turn turns up the first plane of their planar
+    /// deck (103.7, 901.5); phenomena before it go to the bottom. Nothing triggers.
+    pub fn turn_up_starting_plane(&mut self, first: PlayerId) {
+        let Some(planar) = self.casual.as_mut().and_then(|c| c.planar.as_mut()) else { return };
+        planar.controller = first;
+        if !self.face_up_of(&[CardType::Plane]).is_empty() {
+            return;
         }
         self.own_planar_deck(first);
         let deck = self.deck_used_by(first).index();

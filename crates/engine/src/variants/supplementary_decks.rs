@@ -62,6 +62,18 @@ impl State {
         Some(id)
     }
 
+    /// Shuffles a player's planar or scheme deck, if they have one (103.3a).
+    pub(crate) fn shuffle_supplementary(&mut self, player: PlayerId) {
+        let Some(casual) = &mut self.casual else { return };
+        let mut deck = casual.decks.get_mut(player.index()).map(std::mem::take).unwrap_or_default();
+        self.rng.shuffle(&mut deck);
+        if let Some(casual) = &mut self.casual
+            && let Some(place) = casual.decks.get_mut(player.index())
+        {
+            *place = deck;
+        }
+    }
+
     /// The face-up cards of the command zone that are of one of these types.
     pub(crate) fn face_up_of(&self, types: &[CardType]) -> SmallVec<[ObjectId; 2]> {
         let is = |id: &&ObjectId| types.iter().any(|t| self.chars(**id).is(*t));

@@ -1,6 +1,6 @@
 //! Restarting the game (104.6, 724).
 
-use lawmage_ir::{Selector, Zone, rule};
+use lawmage_ir::{CardType, Selector, Zone, rule};
 
 use super::stages::{OPENING_ACTIONS, SUPERSEDED};
 use crate::read::context::Scope;
@@ -26,6 +26,9 @@ impl Game<'_> {
         };
         self.note(rule!("724.1"), |_| "the game restarts".to_owned());
         self.state.gather_decks(&exempt);
+        for player in self.state.seats() {
+            self.state.shuffle_supplementary(player);
+        }
         self.state.begin_anew(scope.you);
         for stage in SUPERSEDED..=OPENING_ACTIONS {
             self.start_stage(stage)?;
@@ -40,6 +43,9 @@ impl State {
     /// those exempted are not (724.5), and no range of influence spares anyone (724.7, 801.17). Commanders leave the decks again as
     /// a game with them starts, if they are there (724.5a).
     fn gather_decks(&mut self, exempt: &Entities) {
+        for id in self.face_up_of(&[CardType::Plane, CardType::Phenomenon, CardType::Scheme]) {
+            self.put_under(id);
+        }
         for slot in 0..self.objects.len() as u32 {
             let object = &self.objects[slot as usize];
             let id = ObjectId { slot, generation: object.generation };

@@ -43,7 +43,10 @@ impl Game<'_> {
                 }
             }
             MULLIGANS => self.mulligans()?,
-            OPENING_ACTIONS => self.opening_actions()?,
+            OPENING_ACTIONS => {
+                self.opening_actions()?;
+                self.state.turn_up_starting_plane(self.state.turn.first); // 901.5
+            }
             _ => {}
         }
         self.state.turn.progress =

@@ -97,16 +97,4 @@ impl State {
         }
         within
     }
-
-    /// Shuffles a player's planar or scheme deck, if they have one.
-    fn shuffle_supplementary(&mut self, player: PlayerId) {
-        let Some(casual) = &mut self.casual else { return };
-        let mut deck = casual.decks.get_mut(player.index()).map(std::mem::take).unwrap_or_default();
-        self.rng.shuffle(&mut deck);
-        if let Some(casual) = &mut self.casual
-            && let Some(place) = casual.decks.get_mut(player.index())
-        {
-            *place = deck;
-        }
-    }
 }
