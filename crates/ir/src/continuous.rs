@@ -273,6 +273,10 @@ pub enum AbilitySort {
     Activated,
     /// Activated abilities, each of which may be activated only once each turn.
     ActivatedOnce,
+    /// Activated abilities but mana abilities (605).
+    ActivatedButMana,
+    /// Activated and triggered abilities (602, 603).
+    ActivatedAndTriggered,
     /// Loyalty abilities (606).
     Loyalty,
     /// Abilities of that keyword, each with what stands behind its word: "landwalk", "protection".

@@ -146,6 +146,10 @@ impl Game<'_> {
             let cost = || Matter::Cost(announced.extras[place].cost.clone());
             let about = self.about(cost, &Context::of(spell, player));
             let mut settled = announced.extras.get(place).and_then(|e| e.settled);
+            // 601.3c: where the spell may be cast at this time only so, it has to be paid.
+            if terms.owes.is_some() && terms.owes == announced.extras[place].label {
+                settled = Some(true);
+            }
             // 601.2c: where there are targets only if it is paid, and no other cost could be, it has to be.
             let last = announced.extras.iter().skip(place + 1).all(|e| !e.optional);
             if able > 0 && settled.is_none() && last && !repeat {

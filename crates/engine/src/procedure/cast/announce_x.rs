@@ -3,9 +3,9 @@
 use std::cell::LazyCell;
 use std::sync::Arc;
 
-use lawmage_ir::{Cost, CostPart, Price, Ref, rule};
+use lawmage_ir::{Cost, CostLabel, CostPart, Price, Ref, rule};
 
-use super::cost::Announced;
+use super::cost::{Announced, Extra};
 use super::fitting_x::FittingX;
 use super::labels_of;
 use super::program::{own_target, paragraphs, paragraphs_at, whole_program};
@@ -98,23 +98,33 @@ impl State {
     fn can_complete_on(&self, player: PlayerId, spell: ObjectId, terms: &Terms, supply: &Supply) -> bool {
         let announced = Announced { extras: self.extra_costs(player, spell), ..Announced::default() };
         let offered = self.completes_with_offering(player, spell, terms, &announced, supply);
-        if terms.owes.is_some() || offered == Some(true) {
-            return offered == Some(true); // 601.3c
+        if offered == Some(true) {
+            return true;
+        }
+        // 601.3c
+        if let Some(owed) = &terms.owes {
+            let with = offered.is_none().then(|| Self::with_one_extra(&announced, Some(owed)).next()).flatten();
+            return with.is_some_and(|with| self.can_complete_so(player, spell, terms, &with, supply));
         }
         let cheapest =
             if announced.extras.is_empty() { None } else { self.with_most_counted(player, spell, &announced) };
         self.can_complete_so(player, spell, terms, &announced, supply)
             || cheapest.is_some_and(|cheapest| self.can_complete_so(player, spell, terms, &cheapest, supply))
-            || Self::with_one_extra(&announced).any(|with| {
+            || Self::with_one_extra(&announced, None).any(|with| {
                 self.affords(player, spell, terms, &with, supply)
                     && self.has_targets_so(player, spell, terms, &with, supply)
             })
     }
 
-    /// What is announced, with one optional cost paid: what it asks for may be there where what is asked for otherwise isn't
-    /// (601.2c, 702.166d, 702.174m).
-    fn with_one_extra(announced: &Announced) -> impl Iterator<Item = Announced> + '_ {
-        let optional = announced.extras.iter().enumerate().filter(|(_, e)| e.optional && !e.repeat && e.times == 0);
+    /// What is announced, with one optional cost paid, any or the one of that name: what it asks for may be there where what is asked
+    /// for otherwise isn't (601.2c, 702.166d, 702.174m).
+    fn with_one_extra<'a>(
+        announced: &'a Announced,
+        named: Option<&'a CostLabel>,
+    ) -> impl Iterator<Item = Announced> + 'a {
+        let is_named = move |e: &Extra| named.is_none() || e.label.as_ref() == named;
+        let unpaid = move |e: &Extra| e.optional && !e.repeat && e.times == 0 && is_named(e);
+        let optional = announced.extras.iter().enumerate().filter(move |(_, e)| unpaid(e));
         optional.map(|(place, _)| {
             let mut with = announced.clone();
             if let Some(extra) = with.extras.get_mut(place) {
@@ -148,7 +158,8 @@ impl State {
         let most = if self.x_matters(spell, terms, &announced) { self.x_horizon() } else { 0 };
         let supply = LazyCell::new(|| self.supply(player, false));
         (0..=most).any(|x| self.spell_has_choices(player, spell, terms, x))
-            || Self::with_one_extra(&announced).any(|with| self.has_targets_so(player, spell, terms, &with, &supply))
+            || Self::with_one_extra(&announced, None)
+                .any(|with| self.has_targets_so(player, spell, terms, &with, &supply))
     }
 
     /// Whether what a spell needs depends on an X that is announced for it.

@@ -95,12 +95,7 @@ impl State {
                 for (place, id) in
                     from.filter(|id| *id != context.source && self.get(*id).is_some()).take(256).enumerate()
                 {
-                    let fits = |ability: &&Arc<Ability>| match (&***ability, sort) {
-                        (Ability::Activated(a), AbilitySort::Loyalty) => a.loyalty,
-                        (Ability::Activated(_), AbilitySort::Activated | AbilitySort::ActivatedOnce) => true,
-                        (Ability::Keyword(k), AbilitySort::Keyword(of)) => k.keyword == *of,
-                        _ => false,
-                    };
+                    let fits = |ability: &&Arc<Ability>| is_of_sort(ability, *sort);
                     let theirs = self.chars(id).abilities.iter().map(|on| &on.ability).filter(fits);
                     all.extend(theirs.map(|ability| (place as u8, taken_over(ability, *sort))));
                 }
@@ -434,6 +429,22 @@ impl Chars {
             self.abilities.retain(|a| !says(&a.ability));
             self.remark();
         }
+    }
+}
+
+/// Whether an ability is of the sort that is taken over.
+fn is_of_sort(ability: &Ability, sort: AbilitySort) -> bool {
+    match (ability, sort) {
+        (Ability::Activated(a), AbilitySort::Loyalty) => a.loyalty,
+        (Ability::Activated(a), AbilitySort::ActivatedButMana) => !a.mana,
+        (Ability::Activated(_), AbilitySort::Activated | AbilitySort::ActivatedOnce)
+        | (Ability::Activated(_) | Ability::Triggered(_), AbilitySort::ActivatedAndTriggered) => true,
+        (Ability::Keyword(k), AbilitySort::Keyword(of)) => k.keyword == of,
+        // 702.1a: a keyword that stands for such abilities alone.
+        (Ability::Keyword(k), AbilitySort::ActivatedButMana | AbilitySort::ActivatedAndTriggered) => {
+            !k.means.is_empty() && k.means.iter().all(|means| is_of_sort(means, sort))
+        }
+        _ => false,
     }
 }
 

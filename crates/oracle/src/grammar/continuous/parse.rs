@@ -13,7 +13,7 @@ use lawmage_ir::{
 use super::losing::{Taken, loses, only_these, other_kinds};
 use super::taken_over;
 use crate::grammar::noun::word;
-use crate::grammar::{amount, keyword, modification, player, prohibition, quoted, selector};
+use crate::grammar::{amount, keyword, modification, player, prohibition, quoted};
 use crate::lex::TokenKind;
 use crate::parse::Parser;
 
@@ -269,12 +269,8 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat("base toughness") {
         return amount::amount(p).map(|n| vec![Modification::SetPowerToughness(None, Some(n))]);
     }
-    if let Some(sort) = p.attempt(taken_over::all_of_sort) {
-        let of = selector::objects(p)?;
-        if of.players || matches!(of.selector, Selector::Choose(_)) {
-            return p.fail("objects that need no choice");
-        }
-        return Some(vec![Modification::AbilitiesOf(sort, Box::new(of.selector))]);
+    if let Some(taken) = p.attempt(taken_over::abilities_of) {
+        return Some(vec![taken]);
     }
     if p.eat("this ability") {
         return Some(vec![Modification::ThisAbility]);

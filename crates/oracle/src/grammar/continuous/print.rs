@@ -71,7 +71,7 @@ impl Printer<'_> {
         if let Some(text) = crate::grammar::replacement::lands_produce(effects) {
             return text;
         }
-        if let [Continuous::May(Permission::TargetDespiteHexproof { .. })] = effects
+        if let [Continuous::May(Permission::TargetDespiteHexproof { .. } | Permission::KeepMana(..))] = effects
             && *duration == Duration::EndOfTurn
         {
             return format!("until end of turn, {}", join(&self.sayings(effects, lasting, "")));

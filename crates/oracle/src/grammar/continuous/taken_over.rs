@@ -8,14 +8,28 @@ use crate::grammar::quoted;
 use crate::parse::{Handle, Parser};
 
 /// "all activated abilities of", "all landwalk abilities of".
-pub(super) fn all_of_sort(p: &mut Parser<'_>) -> Option<AbilitySort> {
+fn all_of_sort(p: &mut Parser<'_>) -> Option<AbilitySort> {
     p.expect("all")?;
-    let sort = match p.eat_any(&["activated", "loyalty"]) {
-        Some(0) => AbilitySort::Activated,
+    let sort = match p.eat_any(&["activated and triggered", "activated", "loyalty"]) {
+        Some(0) => AbilitySort::ActivatedAndTriggered,
+        Some(1) => AbilitySort::Activated,
         Some(_) => AbilitySort::Loyalty,
         None => AbilitySort::Keyword(crate::grammar::keyword::bare_keyword(p)?),
     };
     p.expect("abilities of").map(|()| sort)
+}
+
+/// "all activated abilities of lands your opponents control except mana abilities".
+pub(super) fn abilities_of(p: &mut Parser<'_>) -> Option<Modification> {
+    let mut sort = all_of_sort(p)?;
+    let of = crate::grammar::selector::objects(p)?;
+    if of.players || matches!(of.selector, Selector::Choose(_)) {
+        return p.fail("objects that need no choice");
+    }
+    if sort == AbilitySort::Activated && p.eat("except mana abilities") {
+        sort = AbilitySort::ActivatedButMana;
+    }
+    Some(Modification::AbilitiesOf(sort, Box::new(of.selector)))
 }
 
 /// "the full text of that card [and has the text …]", of the card at an end of a graveyard.

@@ -282,7 +282,7 @@ impl Printer<'_> {
             }
             CostPart::Reveal(Selector::All(_)) => "reveal your hand".to_owned(),
             CostPart::Reveal(s) => self.moved("reveal", s, ""),
-            CostPart::Behold(s) => format!("behold {}", self.beheld(s)),
+            CostPart::Behold(s) => self.behold(s),
             CostPart::FlipCoins(n) => self.coins_flipped(n),
             CostPart::RollDie(sides) => format!("roll a d{sides}"),
             CostPart::RevealChosen(linked) => self.chosen_secretly(*linked),
@@ -320,6 +320,17 @@ impl Printer<'_> {
             }
             CostPart::Unattach(s) => format!("unattach {}", self.those_of(s, Quant::Bare)),
             CostPart::Exert(s) => format!("exert {}", self.those_of(s, Quant::Bare)),
+        }
+    }
+
+    /// "behold a Dragon", "choose a creature you control or reveal a creature card from your hand".
+    fn behold(&mut self, what: &Selector) -> String {
+        match card_type_beheld(what) {
+            Some(of) => {
+                let one = words::article(&of.word().to_lowercase());
+                format!("choose {one} you control or reveal {one} card from your hand")
+            }
+            None => format!("behold {}", self.beheld(what)),
         }
     }
 
@@ -391,6 +402,17 @@ fn beheld_quality(filter: &Filter) -> Filter {
             Filter::new(filter.kind.clone(), Test::all(quality))
         }
         _ => filter.clone(),
+    }
+}
+
+/// The card type of which something is beheld, where it isn't a quality that the word speaks of (2026:701.4).
+fn card_type_beheld(what: &Selector) -> Option<lawmage_ir::CardType> {
+    let Selector::Choose(choice) = what else { return None };
+    let Selector::Union(both) = &choice.from else { return None };
+    let Some(Selector::All(there)) = both.first() else { return None };
+    match beheld_quality(there).test {
+        Test::Type(of) => Some(of),
+        _ => None,
     }
 }
 

@@ -286,12 +286,17 @@ impl Printer<'_> {
                     }
                     _ => "",
                 };
+                let but =
+                    if *sort == lawmage_ir::AbilitySort::ActivatedButMana { " except mana abilities" } else { "" };
                 let sort = match sort {
-                    lawmage_ir::AbilitySort::Activated | lawmage_ir::AbilitySort::ActivatedOnce => "activated",
+                    lawmage_ir::AbilitySort::Activated
+                    | lawmage_ir::AbilitySort::ActivatedOnce
+                    | lawmage_ir::AbilitySort::ActivatedButMana => "activated",
+                    lawmage_ir::AbilitySort::ActivatedAndTriggered => "activated and triggered",
                     lawmage_ir::AbilitySort::Loyalty => "loyalty",
                     lawmage_ir::AbilitySort::Keyword(keyword) => keyword.word(),
                 };
-                format!("{verb} all {sort} abilities of {}{once}", self.those_of(of, Quant::All))
+                format!("{verb} all {sort} abilities of {}{but}{once}", self.those_of(of, Quant::All))
             }
             // Worked out by the engine; no card says so.
             Modification::SetText(_) | Modification::Acquired(_) => String::new(),

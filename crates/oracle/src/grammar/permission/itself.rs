@@ -29,6 +29,10 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         let flash = Permission::FlashIfPaid(CostLabel::Keyword(keyword, number));
         return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
     }
+    if p.eat("as though it had flash if its additional cost was paid") {
+        let flash = Permission::FlashIfPaid(CostLabel::Other(0));
+        return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
+    }
     if p.eat("as though it had flash") {
         // 601.5: what X is isn't known before it has begun to be cast.
         if p.at("if x") {
@@ -69,6 +73,25 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         when: None,
     };
     Some(Rule::in_zones(Continuous::May(play), zones))
+}
+
+/// "You may cast this spell as though it had flash if you behold a Dragon as an additional cost to cast it.", "… by tapping three
+/// untapped creatures you control in addition to paying its other costs." (601.3c): an additional cost that may be paid, and what
+/// it is paid for.
+pub(crate) fn flash_at_a_cost(p: &mut Parser<'_>) -> Option<Vec<Rule>> {
+    p.expect("you may cast ~ as though it had flash")?;
+    let cost = if p.eat("if you") {
+        let cost = crate::grammar::cost::cost(p)?;
+        p.expect("as an additional cost to cast it").map(|()| cost)
+    } else {
+        super::price::besides(p)
+    }?;
+    let label = CostLabel::Other(0);
+    let of = Filter::new(Kind::Spell, Test::Is(Ref::This));
+    let (optional, repeat, gives) = (true, false, Vec::new());
+    let paid = Continuous::AdditionalCost { of, cost, optional, repeat, label: Some(label.clone()), gives };
+    let flash = Continuous::May(Permission::FlashIfPaid(label));
+    Some(vec![Rule::in_zones(paid, crate::grammar::ability::statics::STACK), Rule::in_zones(flash, ZoneSet::ANYWHERE)])
 }
 
 /// "if you pay {1} more to cast it for each other creature card in your graveyard" (118.8).

@@ -441,7 +441,7 @@ fn legend_rule(p: &mut Parser<'_>) -> Option<Permission> {
     Some(Permission::NoLegendRule(what))
 }
 
-fn mana_stays(p: &mut Parser<'_>) -> Option<Permission> {
+pub(crate) fn mana_stays(p: &mut Parser<'_>) -> Option<Permission> {
     let who = doers(p, "don't lose unspent")?;
     let color = lawmage_ir::Color::from_word(p.word());
     if color.is_some() {

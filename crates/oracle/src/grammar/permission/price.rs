@@ -69,17 +69,18 @@ pub(crate) fn costs_more(p: &mut Parser<'_>) -> Option<Cost> {
 }
 
 /// What costs that are told by their gerunds are as orders: "by discarding a card".
-const GERUNDS: [(&str, &str); 6] = [
+const GERUNDS: [(&str, &str); 7] = [
     ("discarding", "discard"),
     ("exiling", "exile"),
     ("paying", "pay"),
     ("removing", "remove"),
     ("sacrificing", "sacrifice"),
     ("collecting", "collect"),
+    ("tapping", "tap"),
 ];
 
 /// "by paying 3 life and discarding a card in addition to paying its other costs" (118.8).
-fn besides(p: &mut Parser<'_>) -> Option<Cost> {
+pub(super) fn besides(p: &mut Parser<'_>) -> Option<Cost> {
     const END: &[&str] = &[
         "in addition to paying its other costs",
         "in addition to paying their other costs",

@@ -11,6 +11,10 @@ use crate::print::Printer;
 /// "You may spend mana as though it were mana of any color.", "… to cast planeswalker spells.", "… to activate abilities of creatures
 /// you control."
 pub(super) fn spending(p: &mut Parser<'_>) -> Option<Permission> {
+    if p.eat("mana of any type can be spent to activate ~ 's abilities") {
+        let own = SpendingOn::Abilities(Filter::permanent(Test::Is(lawmage_ir::Ref::This)));
+        return Some(Permission::SpendAsAny(Who::You, true, Some(own)));
+    }
     let who = doers(p, "may spend mana as though it were mana of any")?;
     let any_type = p.eat_any(&["color", "type"])? == 1;
     let on = if p.eat("to cast") {

@@ -56,7 +56,7 @@ pub(crate) fn sort(p: &mut Parser<'_>) -> Option<Test> {
 /// Behind "with" or "from each": "mana value of the chosen quality", "power of the chosen quality".
 pub(crate) fn of_chosen_parity(p: &mut Parser<'_>) -> Option<Test> {
     let stat = if p.eat_any(&["mana value", "power"])? == 0 { Stat::ManaValue } else { Stat::Power };
-    p.expect("of the chosen quality")?;
+    p.eat_any(&["of the chosen quality", "of that quality", "of the chosen value"])?;
     if !p.scope.face.words.iter().map(|word| &**word).eq(PARITIES) {
         return p.fail("a quality chosen before");
     }

@@ -27,6 +27,7 @@ fn both(p: &mut Parser<'_>) -> Option<Test> {
     let first = one(p)?;
     match p.attempt(|p| {
         p.expect("and")?;
+        p.eat("is");
         one(p)
     }) {
         Some(second) => Some(Test::all([first, second])),

@@ -291,6 +291,19 @@ pub(super) fn half_of_number(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Divide { of, by: 2, up })
 }
 
+/// "the greatest number of artifacts an opponent controls": of those that each of them controls.
+pub(super) fn most_of_an_opponent(of: &Selector) -> Option<Amount> {
+    let Selector::All(Filter { kind: Kind::Permanent, test }) = of else { return None };
+    let (whose, rest): (Vec<Test>, Vec<Test>) =
+        test.conjuncts().iter().cloned().partition(|test| *test == Test::Controlled(Who::Opponents));
+    if whose.is_empty() {
+        return None;
+    }
+    let theirs = Test::all(rest.into_iter().chain([Test::Controlled(Who::Ref(Ref::Each))]));
+    let of = Box::new(Amount::Count(Box::new(Selector::All(Filter::permanent(theirs)))));
+    Some(Amount::OfPlayers { who: Who::Opponents, of, greatest: true })
+}
+
 /// "five times X".
 pub(super) fn product(p: &mut Parser<'_>) -> Option<Amount> {
     let times = p.number()?;

@@ -195,7 +195,7 @@ fn of_object(p: &mut Parser<'_>) -> Option<Amount> {
         let stat = stat(p)?;
         p.expect("of")?;
         let target = p.attempt(|p| selector::target(p).filter(|(_, noun)| !noun.plural));
-        let of = match target.map(|(n, _)| Ref::Target(n)).or_else(|| p.attempt(of_this_way)) {
+        let of = match target.map(|(n, _)| Ref::Target(n)).or_else(|| p.first(&[of_this_way, noted::beheld])) {
             Some(it) => it,
             None => {
                 let referent = reference::referent(p)?;
@@ -384,6 +384,9 @@ fn selection(p: &mut Parser<'_>) -> Option<Selector> {
 fn most_of_one_type(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("the greatest number of")?;
     let of = selection(p)?;
+    if let Some(theirs) = counted::most_of_an_opponent(&of) {
+        return Some(theirs);
+    }
     p.expect("that have a creature type in common")?;
     Some(Amount::MostOfOneType(Box::new(of)))
 }

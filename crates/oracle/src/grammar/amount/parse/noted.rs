@@ -1,6 +1,6 @@
 //! Numbers that are noted as a spell becomes cast (601.2i), for its text to use later.
 
-use lawmage_ir::Amount;
+use lawmage_ir::{Amount, Ref};
 
 use crate::parse::Parser;
 
@@ -35,4 +35,11 @@ pub(super) fn number_chosen(p: &mut Parser<'_>) -> Option<Amount> {
         return p.fail("the number chosen before");
     }
     Some(chosen)
+}
+
+/// "the creature you chose or the card you revealed", "that card or creature": what a cost was paid with that asked for either.
+pub(super) fn beheld(p: &mut Parser<'_>) -> Option<Ref> {
+    p.eat_any(&["the creature you chose or the card you revealed", "that card or creature"])?;
+    let beheld = p.scope.latest(|r| r.verb == Some("beheld") && !r.plural)?;
+    p.scope.reference(&beheld.handle)
 }

@@ -86,6 +86,20 @@ pub(super) fn you_also(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Compare(Amount::Count(Box::new(yours)), Cmp::AtLeast, Amount::ONE))
 }
 
+/// "exactly zero or seven cards in hand", behind "you have".
+pub(super) fn either_number(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+    p.expect("exactly")?;
+    let one = p.number()?;
+    p.expect("or")?;
+    let other = p.number()?;
+    p.expect("cards in hand")?;
+    if *who != Who::You {
+        return p.fail("cards in your hand");
+    }
+    let is = |n| Condition::Compare(Amount::HandSize(Who::You), Cmp::Equal, Amount::Const(n));
+    Some(Condition::Or(vec![is(one), is(other)]))
+}
+
 /// "that player is you".
 pub(super) fn is_you(p: &mut Parser<'_>) -> Option<Condition> {
     let Who::Ref(player) = crate::grammar::player::relation(p)? else { return p.fail("one player") };

@@ -4,6 +4,7 @@ mod around;
 mod as_cast;
 mod controls;
 mod doers;
+mod fought;
 mod history;
 mod holders;
 mod is_so;
@@ -29,6 +30,7 @@ use crate::parse::Parser;
 
 pub(crate) use as_cast::no_sorcery_time;
 pub(crate) use controls::{life_is, or_more};
+
 pub(crate) use history::{did_just_now, did_this_way, under_control};
 pub(crate) use holders::smallest_library;
 pub(crate) use object::{cost_label, has_escaped, has_most_life, is_attacked};
@@ -97,7 +99,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         object::you_controlled,
         places::entered_from,
         turn::ability_used,
-        excess_dealt,
+        fought::excess_dealt,
         crate::grammar::instruction::game::coins::condition,
         crate::grammar::instruction::game::dice::condition,
         this_way::condition,
@@ -304,17 +306,6 @@ fn meld_pair(p: &mut Parser<'_>) -> Option<Condition> {
         Condition::Is(Ref::This, Test::And(vec![Test::Owned(Who::You), Test::Controlled(Who::You)])),
         Condition::Compare(Amount::Count(Box::new(other)), Cmp::AtLeast, Amount::ONE),
     ]))
-}
-
-/// "excess damage was dealt to that creature this way" (120.10): by the damage before. "That many" is how much, then.
-fn excess_dealt(p: &mut Parser<'_>) -> Option<Condition> {
-    p.eat_any(&["excess damage was dealt", "excess damage is dealt"])?;
-    p.eat_any(&["to that creature", "to that permanent", "to a permanent", "to it"]);
-    p.expect("this way")?;
-    let excess = amount::excess(p)?;
-    p.scope.number_clause = None;
-    p.scope.number = Some(excess.clone());
-    Some(Condition::Compare(excess, Cmp::AtLeast, Amount::ONE))
 }
 
 /// Two numbers compared: "X is 5 or more", "the number of creatures you control is greater than …".

@@ -29,11 +29,14 @@ pub(super) fn monarch(p: &mut Parser<'_>) -> Option<Condition> {
         "an opponent is the monarch",
         "defending player is the monarch",
         "there is no monarch",
+        "you're not the monarch",
+        "you aren't the monarch",
     ];
     Some(match p.eat_any(&said)? {
         0 | 1 => Condition::Monarch(Who::You),
         2 => Condition::Monarch(Who::Opponents),
         3 => Condition::Monarch(Who::Defending),
-        _ => Condition::Not(Box::new(Condition::Monarch(Who::All))),
+        4 => Condition::Not(Box::new(Condition::Monarch(Who::All))),
+        _ => Condition::Not(Box::new(Condition::Monarch(Who::You))),
     })
 }

@@ -385,6 +385,20 @@ pub(crate) const fn has_escaped(of: Ref) -> Condition {
 
 /// "a Dragon was beheld", of a spell for whose additional cost one might have been.
 fn was_beheld(p: &mut Parser<'_>) -> Option<Condition> {
+    // "you revealed a Dragon card or chose a Dragon as you cast this spell"
+    if p.eat("you revealed a") {
+        let quality = |p: &mut Parser<'_>| match noun::bare(p)?.filter.test {
+            Test::Subtype(quality) => Some(quality),
+            _ => p.fail("a subtype"),
+        };
+        let card = quality(p)?;
+        p.expect("or chose a")?;
+        let there = quality(p)?;
+        p.expect("as you cast ~")?;
+        let asked = p.scope.latest(|r| r.verb == Some("beheld"))?;
+        let same = card == there && asked.subtypes.contains(&card);
+        return same.then_some(Condition::Paid(Ref::This, CostLabel::Other(0)));
+    }
     p.eat_any(&["a", "an"])?;
     let noun = crate::grammar::noun::noun(p)?;
     let not = p.eat_any(&["was beheld", "wasn't beheld"])? == 1;

@@ -18,7 +18,7 @@ impl Printer<'_> {
         {
             return said;
         }
-        if let Some(said) = self.so_many_attack(a, cmp, b) {
+        if let Some(said) = self.so_many_attack(a, cmp, b).or_else(|| self.excess_of_theirs(a)) {
             return said;
         }
         let said = self.compared(a, cmp, b);

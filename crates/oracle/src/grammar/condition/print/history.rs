@@ -326,6 +326,7 @@ impl Printer<'_> {
                 "that player" => format!("the life that player lost {span}"),
                 whom => format!("the total life lost by {whom} {span}"),
             },
+            EventPattern::ExcessDamage { to, .. } => format!("the excess damage dealt to {} {span}", self.one(to)),
             EventPattern::GainsLife(Who::You) => format!("the amount of life you gained {span}"),
             EventPattern::GainsLife(who) => format!("the total life gained by {} {span}", self.whom(who)),
             EventPattern::Damage { by, to, combat } => {

@@ -9,6 +9,15 @@ use crate::grammar::selector::at_least_one;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// "the creature an opponent controls is dealt excess damage this way".
+    pub(super) fn excess_of_theirs(&mut self, dealt: &Amount) -> Option<String> {
+        let Amount::HappenedSum(event, lawmage_ir::Span::ThisWay) = dealt else { return None };
+        let EventPattern::ExcessDamage { to, .. } = &**event else { return None };
+        let Test::Is(of @ Ref::Target(_)) = &to.test else { return None };
+        let theirs = if self.told { self.object(of) } else { "the creature an opponent controls".to_owned() };
+        Some(format!("{theirs} is dealt excess damage this way"))
+    }
+
     /// "two cards that share a card type were milled this way", "both cards share a color".
     pub(crate) fn pair_that_shares(&mut self, all: &[Condition]) -> Option<String> {
         let Condition::Compare(Amount::Count(first), ..) = all.first()? else { return None };

@@ -67,10 +67,7 @@ pub(super) fn behold(p: &mut Parser<'_>) -> Option<Part> {
     if p.at("and exile") {
         return p.fail("the end of the cost");
     }
-    let quality = noun.filter.test;
-    let there = Filter::permanent(Test::all([quality.clone(), Test::Controlled(Who::You)]));
-    let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::all([quality, Test::Owned(Who::You)]));
-    let from = Selector::Union(vec![Selector::All(there.clone()), Selector::All(cards)]);
+    let (there, from) = of_both(noun.filter.test);
     let one = Selector::Choose(Box::new(Choice::exactly(n, from)));
     if exiled {
         // What a permanent says of it later is linked to it (607.2q).
@@ -78,6 +75,41 @@ pub(super) fn behold(p: &mut Parser<'_>) -> Option<Part> {
         return Some(Part { part: CostPart::Exile(one, None), paid });
     }
     Some(Part { part: CostPart::Behold(one), paid: Some((there, "beheld", n != 1)) })
+}
+
+/// "choose a creature you control or reveal a creature card from your hand", "reveal a Dragon card from your hand or choose a Dragon you
+/// control": one of that quality, wherever (see [`CostPart::Behold`]).
+pub(super) fn chosen_or_revealed(p: &mut Parser<'_>) -> Option<Part> {
+    let there = |p: &mut Parser<'_>| {
+        p.expect("choose")?;
+        p.eat_any(&["a", "an"])?;
+        let test = noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?.filter.test;
+        p.expect("you control").map(|()| test)
+    };
+    let card = |p: &mut Parser<'_>| {
+        p.expect("reveal")?;
+        p.eat_any(&["a", "an"])?;
+        let noun = noun::bare(p).filter(|noun| !noun.plural && matches!(noun.filter.kind, Kind::Card(_)))?;
+        p.expect("from your hand").map(|()| noun.filter.test)
+    };
+    let chosen_first = p.at("choose");
+    let one = if chosen_first { there(p) } else { card(p) }?;
+    p.expect("or")?;
+    let other = if chosen_first { card(p) } else { there(p) }?;
+    if one != other || !matches!(one, Test::Subtype(_) | Test::Type(_)) {
+        return p.fail("the same quality");
+    }
+    let (there, from) = of_both(one);
+    let part = CostPart::Behold(Selector::Choose(Box::new(Choice::exactly(1, from))));
+    Some(Part { part, paid: Some((there, "beheld", false)) })
+}
+
+/// Permanents that a player controls, and all that can be beheld of a quality.
+fn of_both(quality: Test) -> (Filter, Selector) {
+    let there = Filter::permanent(Test::all([quality.clone(), Test::Controlled(Who::You)]));
+    let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::all([quality, Test::Owned(Who::You)]));
+    let from = Selector::Union(vec![Selector::All(there.clone()), Selector::All(cards)]);
+    (there, from)
 }
 
 /// "and a Forest", behind "sacrifice a Swamp": what pays for one part pays for no other.

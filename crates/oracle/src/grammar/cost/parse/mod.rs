@@ -13,8 +13,8 @@ use lawmage_ir::{
 };
 
 use self::actions::{
-    behold, blight, coins, die, evidence, exert, let_gain, life, promise, reveal_chosen, sacrificed_too, unattach,
-    waterbend,
+    behold, blight, chosen_or_revealed, coins, die, evidence, exert, let_gain, life, promise, reveal_chosen,
+    sacrificed_too, unattach, waterbend,
 };
 use self::counters::counters;
 use self::forage::forages;
@@ -117,6 +117,7 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
     let read: &[fn(&mut Parser<'_>) -> Option<Part>] = &[
         waterbend,
         symbols,
+        chosen_or_revealed,
         life,
         sacrifice,
         discard,

@@ -39,6 +39,7 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
         .or_else(|| p.attempt_into(out, shields::prevent))
         .or_else(|| p.attempt_into(out, effect::if_would_for))
         .or_else(|| p.attempt_into(out, crate::grammar::instruction::stack::one_of_each_type))
+        .or_else(|| p.attempt_into(out, kept_mana))
         .or_else(|| chain(p, out));
     p.scope.framed = outer;
     read?;
@@ -51,6 +52,13 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
         any |= set_duration(&mut clause.does, duration);
     }
     if any { Some(()) } else { p.fail("an effect with a duration") }
+}
+
+/// "you don't lose unspent red mana as steps and phases end" (106.4).
+fn kept_mana(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let effects = vec![Continuous::May(crate::grammar::permission::mana_stays(p)?)];
+    out.push(emit(p, Instruction::Effect { effects, duration: Duration::Forever }));
+    Some(())
 }
 
 /// Whether one of the cards that were spoken of may be cast, as often as once each turn.

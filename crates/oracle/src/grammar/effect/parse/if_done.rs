@@ -305,7 +305,17 @@ fn excess_dealt(p: &mut Parser<'_>) -> Option<Condition> {
     } else {
         condition(p)?
     };
-    let Condition::Compare(Amount::Excess(_), ..) = condition else { return None };
+    let is_excess = |n: &Amount| match n {
+        Amount::Excess(_) => true,
+        Amount::HappenedSum(event, lawmage_ir::Span::ThisWay) => {
+            matches!(**event, lawmage_ir::EventPattern::ExcessDamage { .. })
+        }
+        _ => false,
+    };
+    let Condition::Compare(excess, ..) = &condition else { return None };
+    if !is_excess(excess) {
+        return None;
+    }
     p.expect(",")?;
     Some(condition)
 }

@@ -95,7 +95,7 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     match p.attempt(|p| same_damage(p, out.last(), early)).or_else(|| p.attempt(|p| same_mana(p, out.last()))) {
         Some(again) => then.push(again),
-        None => body(p, &mut then)?,
+        None => in_contrast(p, out.last(), &condition, &mut then)?,
     }
     let instead = early || p.eat("instead");
     only_if_paid(p, &condition, before_it, instead)?;
@@ -108,6 +108,17 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let clause = emit(p, Instruction::If { condition, then, otherwise: Vec::new() });
     out.push(clause);
     Some(())
+}
+
+/// What is done if the condition of the sentence before doesn't hold can't speak of what was done there.
+fn in_contrast(p: &mut Parser<'_>, before: Option<&Clause>, so: &Condition, then: &mut Vec<Clause>) -> Option<()> {
+    let mut done = Vec::new();
+    if let Some(Instruction::If { condition, then: before, .. }) = before.map(|clause| &clause.does)
+        && *so == crate::grammar::condition::negate(condition.clone(), true)
+    {
+        lawmage_ir::visit::clauses(before.as_slice(), |clause| done.push(clause.clone()));
+    }
+    if done.is_empty() { body(p, then) } else { super::without(p, &done, |p| body(p, then)) }
 }
 
 /// "If {G} was spent to cast this spell, that creature enters with an additional +1/+1 counter on it": of what the clause before
@@ -152,6 +163,12 @@ fn enters_with(p: &mut Parser<'_>, condition: &Condition, out: &mut Vec<Clause>)
     Some(())
 }
 
+/// Whether the one exiles something for a while, and the other for good.
+fn exiled_for_good(until: &Instruction, exile: &Instruction) -> bool {
+    matches!(until, Instruction::ExileUntilLeaves { .. })
+        && matches!(exile, Instruction::Move { to: Destination::Exile { .. }, .. })
+}
+
 /// What happens instead of the clause before if a condition holds: that clause must be the only one, or of the same kind.
 pub(crate) fn instead_of_last(
     p: &mut Parser<'_>,
@@ -159,9 +176,10 @@ pub(crate) fn instead_of_last(
     condition: Condition,
     then: Vec<Clause>,
 ) -> Option<()> {
-    let same = |a: Option<&Clause>, b: Option<&Clause>| {
-        a.zip(b).is_some_and(|(a, b)| std::mem::discriminant(&a.does) == std::mem::discriminant(&b.does))
+    let alike = |a: &Clause, b: &Clause| {
+        std::mem::discriminant(&a.does) == std::mem::discriminant(&b.does) || exiled_for_good(&a.does, &b.does)
     };
+    let same = |a: Option<&Clause>, b: Option<&Clause>| a.zip(b).is_some_and(|(a, b)| alike(a, b));
     if let Some(before) = same_chain(out, &then).or_else(|| as_many(p, out, &then)) {
         // What is done instead of several things can't speak of what those would have done.
         let clause = emit(p, Instruction::If { condition, then, otherwise: before });
@@ -390,6 +408,8 @@ fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Opti
     p.eat_any(&["it deals", "~ deals", "that spell deals", "that creature deals"])?;
     let amount = if p.eat("double that damage") {
         Amount::Times(2, Box::new(before))
+    } else if p.eat("damage equal to") {
+        crate::grammar::amount::described(p)?
     } else {
         let amount = crate::grammar::amount::amount(p)?;
         p.expect("damage")?;

@@ -194,6 +194,9 @@ pub(super) fn from_quality(p: &mut Parser<'_>) -> Option<Test> {
     }) {
         return Some(chosen);
     }
+    if p.eat("that color") {
+        return p.scope.face.color.map(Test::ChosenColor);
+    }
     if p.eat("spells that are one or more colors") {
         return Some(crate::grammar::keyword::colored_spells());
     }

@@ -66,6 +66,9 @@ pub fn without(p: &mut Parser<'_>) -> Option<Test> {
     {
         return Some(counters);
     }
+    if let Some(chosen) = p.attempt(crate::grammar::test::kind::of_chosen_parity) {
+        return Some(Test::not(chosen));
+    }
     if p.eat("mana abilities") {
         return Some(Test::not(Test::Status(Status::HasManaAbility)));
     }

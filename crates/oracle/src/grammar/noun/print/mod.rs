@@ -290,6 +290,10 @@ impl Printer<'_> {
 
     /// "a creature other than this creature": for what isn't "another" from `~` or the like.
     fn says_other_than(&self, inner: &Test) -> bool {
+        let owner = |of: &Ref| matches!(of, Ref::Players(who) if matches!(**who, Who::Owner(_)));
+        if matches!(inner, Test::Is(of) if owner(of)) {
+            return true;
+        }
         !matches!(
             inner,
             Test::Is(

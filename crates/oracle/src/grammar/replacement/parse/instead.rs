@@ -404,7 +404,7 @@ fn prevented(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
         Some(Amount::Divide { of: Box::new(Amount::Event), by: 2, up })
     } else {
         let n = p.amount_word()?;
-        p.expect("of that damage")?;
+        p.eat_any(&["of that damage", "damage that spell would deal to that permanent or player"])?;
         Some(n)
     };
     let mut then = Vec::new();

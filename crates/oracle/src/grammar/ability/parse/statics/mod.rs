@@ -347,7 +347,7 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
     if let Some(rule) = p.attempt(subjects::you_among_them) {
         return Some(vec![rule]);
     }
-    if let Some(both) = p.first(&[permission::cast_from_there_alone, permission::land_and_spell, change::and_less]) {
+    if let Some(both) = p.first(MORE_THAN_ONE) {
         return Some(both);
     }
     let mut all = vec![statement(p, permanent)?];
@@ -367,6 +367,10 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
     }
     Some(all)
 }
+
+/// Sentences that are several rules.
+const MORE_THAN_ONE: &[fn(&mut Parser<'_>) -> Option<Vec<Rule>>] =
+    &[permission::cast_from_there_alone, permission::land_and_spell, permission::flash_at_a_cost, change::and_less];
 
 fn statement(p: &mut Parser<'_>, permanent: bool) -> Option<Rule> {
     let more: &[Reader] = if permanent { PERMANENT } else { &[] };

@@ -418,6 +418,9 @@ fn other_than(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         let (n, one) = crate::grammar::selector::target(p)?;
         return (!one.plural).then(|| Test::not(Test::Is(Ref::Target(n))));
     }
+    if noun.filter.kind == Kind::Player && p.eat("~ 's owner") {
+        return Some(Test::not(Test::Is(Ref::Players(Box::new(Who::Owner(Box::new(Ref::This)))))));
+    }
     if let Some(it) = p.attempt(|p| reference::reference(p)) {
         let other = p.attempt(|p| {
             p.expect("or")?;
