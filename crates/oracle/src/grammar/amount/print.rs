@@ -196,7 +196,9 @@ impl Printer<'_> {
             Amount::LeastLife(Who::Opponents) => "the lowest life total among your opponents".to_owned(),
             Amount::LeastLife(who) => format!("the lowest life total among {}", self.whom(who)),
             smallest if *smallest == super::smallest_hand() => "the number of cards in an opponent's hand".to_owned(),
-            Amount::OfPlayers { who: Who::Opponents, of, greatest: true } if let Some(theirs) = of_an_opponent(of) => {
+            Amount::OfPlayers { who: Who::Opponents, of, greatest: true }
+                if let Some(theirs) = super::said::of_an_opponent(of) =>
+            {
                 format!("the greatest number of {} an opponent controls", self.plural(&theirs))
             }
             Amount::OfPlayers { who, of, greatest } => {
@@ -490,13 +492,4 @@ fn of_commanders(selector: &Selector) -> Option<&Filter> {
         Selector::All(filter) if filter.kind == commanders => Some(filter),
         _ => None,
     }
-}
-
-/// Of which permanents that each of several players controls it is the number.
-fn of_an_opponent(of: &Amount) -> Option<Filter> {
-    let Amount::Count(of) = of else { return None };
-    let Selector::All(Filter { kind: Kind::Permanent, test }) = &**of else { return None };
-    let (whose, rest): (Vec<Test>, Vec<Test>) =
-        test.conjuncts().iter().cloned().partition(|test| *test == Test::Controlled(Who::Ref(Ref::Each)));
-    (!whose.is_empty()).then(|| Filter::permanent(Test::all(rest)))
 }

@@ -1,8 +1,8 @@
 //! Numbers where they are counted or given: digits, words, X and what it is.
 
 use lawmage_ir::{
-    Amount, CostLabel, CounterKind, EventPattern, Keyword, Letters, Ref, Selector, Span, SpentMana, Stat, StickersOf,
-    Who,
+    Amount, CostLabel, CounterKind, EventPattern, Filter, Keyword, Kind, Letters, Ref, Selector, Span, SpentMana, Stat,
+    StickersOf, Test, Who,
 };
 
 use crate::grammar::selector::{Quant, number_of};
@@ -11,7 +11,7 @@ use crate::print::{Printer, words};
 impl Printer<'_> {
     /// "the total power of the creatures sacrificed this way", "the total power of creatures you controlled that were exiled this way".
     pub(super) fn stat_of_events(&mut self, stat: Stat, event: &lawmage_ir::EventPattern, span: Span) -> String {
-        use lawmage_ir::{Cause, EventPattern, Filter, Test};
+        use lawmage_ir::Cause;
         let stat = crate::grammar::selector::number_of(stat);
         if let EventPattern::Moves { what, cause: Some(Cause::Sacrifice), .. } = event {
             let slot = |t: &&Test| !matches!(t, Test::Is(lawmage_ir::Ref::Slot(_)));
@@ -191,4 +191,13 @@ impl Printer<'_> {
         }
         self.who(who).does("have")
     }
+}
+
+/// Of which permanents that each of several players controls it is the number.
+pub(super) fn of_an_opponent(of: &Amount) -> Option<Filter> {
+    let Amount::Count(of) = of else { return None };
+    let Selector::All(Filter { kind: Kind::Permanent, test }) = &**of else { return None };
+    let (whose, rest): (Vec<Test>, Vec<Test>) =
+        test.conjuncts().iter().cloned().partition(|test| *test == Test::Controlled(Who::Ref(Ref::Each)));
+    (!whose.is_empty()).then(|| Filter::permanent(Test::all(rest)))
 }
