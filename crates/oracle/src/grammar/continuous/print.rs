@@ -283,8 +283,8 @@ impl Printer<'_> {
                     .collect();
                 self.thing = before;
                 let subject = Phrase::one(format!("the next {spell} {caster} this turn"));
-                if let [Continuous::May(lawmage_ir::Permission::Flash(..))] = effects.as_slice() {
-                    return Said::plain(subject, "can be cast as though it had flash");
+                if let [Continuous::May(lawmage_ir::Permission::Flash(..)), besides @ ..] = effects.as_slice() {
+                    return Said::plain(subject, self.with_flash(besides));
                 }
                 Said::plain(subject, verbs.join(" and "))
             }

@@ -260,7 +260,8 @@ impl Printer<'_> {
     /// "cast from a graveyard".
     pub(crate) fn cast_from_zones(&mut self, zones: ZoneSet) -> Place {
         if zones.iter().count() > 4 {
-            return After("from anywhere other than your hand".to_owned());
+            let but = if zones.has(lawmage_ir::Zone::Exile) { "your hand" } else { "exile" };
+            return After(format!("from anywhere other than {but}"));
         }
         if zones == ZoneSet::of(lawmage_ir::Zone::Exile) {
             return After("cast from exile".to_owned());

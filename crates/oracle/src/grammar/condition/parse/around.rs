@@ -86,18 +86,55 @@ pub(super) fn you_also(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Compare(Amount::Count(Box::new(yours)), Cmp::AtLeast, Amount::ONE))
 }
 
+/// What you have in hand, behind "you have".
+pub(super) fn in_your_hand(p: &mut Parser<'_>) -> Option<Condition> {
+    p.first(&[no_such_cards, either_number])
+}
+
+/// "no land cards in hand", behind "you have".
+fn no_such_cards(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("no")?;
+    let noun = noun::bare(p).filter(|noun| noun.filter.test != Test::Any)?;
+    p.expect("in hand")?;
+    if noun.filter.kind != Kind::Card(ZoneSet::default()) {
+        return p.fail("cards");
+    }
+    let yours = Test::all([noun.filter.test, Test::Owned(Who::You)]);
+    let cards = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), yours));
+    Some(Condition::Compare(Amount::Count(Box::new(cards)), Cmp::Equal, Amount::Const(0)))
+}
+
 /// "exactly zero or seven cards in hand", behind "you have".
-pub(super) fn either_number(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+fn either_number(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("exactly")?;
     let one = p.number()?;
     p.expect("or")?;
     let other = p.number()?;
     p.expect("cards in hand")?;
-    if *who != Who::You {
-        return p.fail("cards in your hand");
-    }
     let is = |n| Condition::Compare(Amount::HandSize(Who::You), Cmp::Equal, Amount::Const(n));
     Some(Condition::Or(vec![is(one), is(other)]))
+}
+
+/// "cards with five or more different mana values are exiled with ~", "cards with at least six different mana values are revealed this
+/// way".
+pub(super) fn so_many_values(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("cards with")?;
+    let least = p.eat("at least");
+    let n = p.number()?;
+    if !least {
+        p.expect("or more")?;
+    }
+    p.expect("different mana values are")?;
+    let cards = if p.eat("revealed this way") {
+        let said = p.scope.latest(|r| r.verb == Some("revealed") && r.clause().is_some())?;
+        p.scope.select(&said.handle)
+    } else {
+        p.expect("exiled with ~")?;
+        let exiled = Test::Is(Ref::Linked(p.scope.face.exiled()));
+        Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), exiled))
+    };
+    let values = Amount::Kinds(lawmage_ir::KindOf::ManaValue, Box::new(cards));
+    Some(Condition::Compare(values, Cmp::AtLeast, Amount::Const(n)))
 }
 
 /// "that player is you".

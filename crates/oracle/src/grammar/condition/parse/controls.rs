@@ -337,8 +337,8 @@ pub(super) fn has_so_much(p: &mut Parser<'_>, who: &Who, none: bool, each: bool)
     let of_players = |who: &Who, condition: &dyn Fn(Who) -> Condition| {
         if each { super::of_each(who, condition) } else { of_players(who, condition) }
     };
-    if let Some(either) = p.attempt(|p| super::around::either_number(p, &who)) {
-        return Some(super::negate(either, none));
+    if let Some(such) = p.attempt(super::around::in_your_hand).filter(|_| who == Who::You) {
+        return Some(super::negate(such, none));
     }
     let exactly = p.eat("exactly");
     if p.eat("no cards in hand") || p.eat("no card in hand") {

@@ -4,7 +4,7 @@ use lawmage_ir::{
     Amount, CardType, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Span, Test, Who, Zone, ZoneSet,
 };
 
-use super::turn_past::{from_elsewhere, landfall};
+use super::turn_past::{from_elsewhere, landfall, this_or_another};
 use super::{happened, negate, or_more};
 use crate::grammar::event::{and_test, player_filter, player_phrase, subject_of};
 use crate::grammar::{cost, noun};
@@ -14,6 +14,7 @@ use crate::parse::Parser;
 pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
     p.first(&[
         from_elsewhere,
+        this_or_another,
         nth_cast,
         first_counters,
         dealt_by_several,

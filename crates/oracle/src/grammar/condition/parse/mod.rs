@@ -100,6 +100,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         places::entered_from,
         turn::ability_used,
         fought::excess_dealt,
+        around::so_many_values,
         crate::grammar::instruction::game::coins::condition,
         crate::grammar::instruction::game::dice::condition,
         this_way::condition,

@@ -140,3 +140,15 @@ pub(crate) fn played_elsewhere() -> EventPattern {
         EventPattern::Casts { by: Who::You, what: cast },
     ])
 }
+
+/// "this artifact or another artifact entered under your control this turn".
+pub(super) fn this_or_another(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("~ or another")?;
+    let noun = noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?;
+    p.expect("entered under your control this turn")?;
+    let either = Test::Or(vec![Test::Is(Ref::This), noun.filter.test]);
+    let what = Filter::permanent(Test::all([either, Test::Controlled(Who::You)]));
+    let entered =
+        EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
+    Some(super::happened(entered, Span::ThisTurn))
+}

@@ -473,6 +473,10 @@ pub(crate) fn otherwise(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()>
         Some(Instruction::If { then, .. } | Instruction::MayPay { then, .. }) => then.clone(),
         _ => Vec::new(),
     };
+    // "You gain life equal to its mana value. Otherwise, you lose that much life."
+    if let [Clause { does: Instruction::GainLife(_, n), .. }] = other.as_slice() {
+        p.scope.number = Some(n.clone());
+    }
     super::without(p, &other, |p| body(p, &mut clauses))?;
     let offer = match out.last().map(|c| &c.does) {
         Some(Instruction::If { then, otherwise, .. }) => otherwise.is_empty() && offers(then),

@@ -326,7 +326,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "prevent" => p.attempt_into(out, shields::prevent).or_else(|| chain(p, out)),
         "the" => p
             .attempt_into(out, effect::next_time)
-            .or_else(|| p.attempt_into(out, effect::next_spell))
+            .or_else(|| p.attempt_into(out, crate::grammar::replacement::next_spell::next_spell))
             .or_else(|| p.attempt_into(out, effect::next_time_would))
             .or_else(|| p.attempt_into(out, shields::redirect))
             .or_else(|| chain(p, out)),

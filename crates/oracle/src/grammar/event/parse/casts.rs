@@ -48,7 +48,10 @@ pub(super) fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     }
     either(p, "cast", "casts")?;
     if p.eat("~") {
-        let what = Filter::new(Kind::Spell, Test::Is(Ref::This));
+        let mut what = Filter::new(Kind::Spell, Test::Is(Ref::This));
+        if p.eat("from anywhere other than exile") {
+            what = and_test(what, Test::CastFrom(zones::all_but(Zone::Exile)));
+        }
         let mut found = Found::acted(EventPattern::Casts { by: who.clone(), what }, who);
         found.this = true;
         return Some(found);

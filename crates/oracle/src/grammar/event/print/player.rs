@@ -273,6 +273,7 @@ fn cast_from(what: &Filter, whose: &str) -> (Filter, String) {
         [Zone::Exile] => "exile".to_owned(),
         [Zone::Graveyard] => "a graveyard".to_owned(),
         [zone] => format!("{whose} {}", zone.word()),
+        zones if zones.len() > 4 && !zones.contains(&Zone::Exile) => "anywhere other than exile".to_owned(),
         zones if zones.len() > 4 => format!("anywhere other than {whose} hand"),
         _ => return (what.clone(), String::new()),
     };

@@ -277,7 +277,25 @@ pub(super) fn cast_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     if let Permission::Play { per_turn, spending: freely, .. } = &mut play {
         (*per_turn, *freely) = (single.then_some(1), spending);
     }
-    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
+    let mut effects = vec![Continuous::May(play)];
+    if duration == Duration::EndOfTurn
+        && let Some(besides) = p.attempt(exiled_meanwhile)
+    {
+        effects.extend(besides);
+    }
+    Some(emit(p, Instruction::Effect { effects, duration }))
+}
+
+/// ", and if a card would be put into your graveyard from anywhere this turn, exile it instead".
+fn exiled_meanwhile(p: &mut Parser<'_>) -> Option<Vec<Continuous>> {
+    p.comma();
+    p.expect("and")?;
+    let mut out = Vec::new();
+    crate::grammar::replacement::effect::if_would_at_all(p, &mut out)?;
+    match out.pop()?.does {
+        Instruction::Effect { effects, duration: Duration::EndOfTurn } if out.is_empty() => Some(effects),
+        _ => p.fail("what happens instead this turn"),
+    }
 }
 
 /// "a spell from among those cards [without paying its mana cost]", for as long as was said before: one of them.

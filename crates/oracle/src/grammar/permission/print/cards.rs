@@ -62,6 +62,19 @@ impl Printer<'_> {
         Some(Said { verb, ..said })
     }
 
+    /// "can be cast as though it had flash. That spell can't be countered. That creature enters with an additional +1/+1 counter on it".
+    pub(crate) fn with_flash(&mut self, effects: &[Continuous]) -> String {
+        let said = effects.iter().map(|effect| match effect {
+            Continuous::Replace(enters) => {
+                let text = self.replacement(enters, "");
+                text.split_once(" enters ").map(|(_, how)| format!(". That creature enters {how}")).unwrap_or_default()
+            }
+            _ => ". That spell can't be countered".to_owned(),
+        });
+        let besides: String = said.collect();
+        format!("can be cast as though it had flash{besides}")
+    }
+
     /// "for each nonland card type, you may cast a spell of that type from among the exiled cards without paying its mana cost".
     pub(crate) fn one_of_each_type(&mut self, effects: &[Continuous]) -> Option<String> {
         let [Continuous::May(Permission::Play { what, .. }), ..] = effects else { return None };

@@ -283,6 +283,9 @@ impl Printer<'_> {
                 _ if !one && let Some((lands, spells)) = self.lands_and_spells(&what.test) => {
                     format!("{lands} and cast {spells} from among {}", self.plural(&from))
                 }
+                Test::Owned(Who::You) if zones == ZoneSet::of(Zone::Graveyard) && !one && cast_only => {
+                    "spells from your graveyard".to_owned()
+                }
                 Test::Owned(Who::You) if zones == ZoneSet::of(Zone::Graveyard) && !one => {
                     "lands and cast spells from your graveyard".to_owned()
                 }

@@ -246,48 +246,6 @@ pub fn next_time(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// "The next creature spell you cast this turn costs {2} less to cast.", "… can't be countered." (611.2f)
-pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("the next")?;
-    let what = noun::filter(p)?;
-    if what.kind != Kind::Spell {
-        return p.fail("a spell");
-    }
-    let by = match p.eat_any(&["you cast this turn", "they cast this turn", "that player casts this turn"])? {
-        0 => Who::You,
-        _ => p.scope.they().filter(|who| !who.is_group()).or_else(|| p.fail("one player"))?,
-    };
-    if p.at("has") {
-        let spell = Selector::Ref(lawmage_ir::Ref::Event(lawmage_ir::Role::Subject));
-        let effects = crate::grammar::continuous::predicate(p, &spell)?;
-        if !effects.iter().all(|e| matches!(e, Continuous::Modify { .. })) {
-            return p.fail("abilities");
-        }
-        let effects = vec![Continuous::NextSpell { by, what, effects, every: false }];
-        out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
-        return Some(());
-    }
-    let effect = if p.eat("costs") {
-        let of = lawmage_ir::CostOf::Spells(what.clone());
-        let (change, mut times) = crate::grammar::cost::change::change(p, "to cast")?;
-        if p.eat("as you cast it") {
-            times = Amount::AsCast { of: Box::new(times), activated: false };
-        }
-        // 611.2d: it goes without saying.
-        p.eat("as this ability resolves");
-        Continuous::CostChange { by: by.clone(), of, change, times }
-    } else if p.eat("can be cast as though it had flash") {
-        Continuous::May(lawmage_ir::Permission::Flash(by.clone(), what.clone()))
-    } else {
-        p.expect("can't be countered")?;
-        let spell = lawmage_ir::Ref::Event(lawmage_ir::Role::Subject);
-        Continuous::Cant(Prohibition::Counter(Selector::Ref(spell)))
-    };
-    let effects = vec![Continuous::NextSpell { by, what, effects: vec![effect], every: false }];
-    out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
-    Some(())
-}
-
 /// "As you cast spells from your hand this turn, they gain cascade.": each of them, as it is put onto the stack.
 pub fn as_you_cast(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("as you cast")?;

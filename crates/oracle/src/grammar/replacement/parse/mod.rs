@@ -9,6 +9,7 @@ pub(crate) mod enters;
 mod instead;
 pub(crate) mod mana;
 mod more_counters;
+pub(crate) mod next_spell;
 mod prevent;
 pub(crate) mod shields;
 mod would;

@@ -1,7 +1,7 @@
 //! Several things said of the same objects, each with a condition of its own: "has lifelink if you control a Cleric, deathtouch if
 //! you control a Rogue, and flying if you control a Wizard".
 
-use lawmage_ir::{Ability, Condition, Continuous, Ref, Selector};
+use lawmage_ir::{Ability, Amount, Cmp, Condition, Continuous, Ref, Selector, Test};
 
 use super::{Rule, only_those, suffix};
 use crate::grammar::continuous;
@@ -36,4 +36,14 @@ pub(super) fn further(p: &mut Parser<'_>, subject: &Selector) -> Option<Ability>
         condition => vec![condition],
     };
     Some(rule.ability(conditions))
+}
+
+/// "… if mana from an artifact was spent to cast it", of each spell by itself: which of them.
+pub(super) fn of_each(condition: Condition) -> Condition {
+    match condition {
+        Condition::Compare(Amount::ManaOf(Ref::It, sort), Cmp::AtLeast, Amount::ONE) => {
+            Condition::Is(Ref::It, Test::ManaSpent(sort))
+        }
+        other => other,
+    }
 }

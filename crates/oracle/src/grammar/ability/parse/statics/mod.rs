@@ -332,7 +332,7 @@ fn suffix(p: &mut Parser<'_>) -> Option<Condition> {
         return condition::condition(p).map(|c| Condition::Not(Box::new(c)));
     }
     p.eat_any(&["as long as", "if", "while"])?;
-    condition::condition(p)
+    condition::condition(p).map(each_if::of_each)
 }
 
 /// The core of a sentence: one statement, or several joined by "and".

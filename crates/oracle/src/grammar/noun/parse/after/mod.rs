@@ -312,8 +312,10 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.filter.kind = Kind::PermanentOrCard(ZoneSet::of(Zone::Command));
         return Some(Test::Any);
     }
+    // "all creatures from the battlefield and all creature cards from all graveyards"
     if noun.filter.kind == Kind::Permanent
-        && noun.filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Commander))
+        && (noun.filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Commander))
+            || p.at("from the battlefield and all"))
         && p.eat("from the battlefield")
     {
         return Some(Test::Any);
