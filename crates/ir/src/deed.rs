@@ -48,6 +48,10 @@ pub enum KeywordDeed {
     Forages,
     /// They give a gift (702.174c). Subject: none.
     GivesGift,
+    /// A card of theirs in exile becomes plotted (702.170a, 702.170c). Subject: the card.
+    BecomesPlotted,
+    /// They turn a face-down permanent face up (708.7, 708.8). Subject: the permanent.
+    TurnsFaceUp,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
 }

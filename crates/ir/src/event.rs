@@ -338,6 +338,8 @@ pub enum EventPattern {
         by: Who,
         /// Of what.
         what: Filter,
+        /// From one of these players; from any other when `None`.
+        from: Option<Who>,
     },
     /// A permanent transforms (701.28). Subject: it.
     Transforms(Filter),

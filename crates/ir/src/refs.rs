@@ -130,8 +130,8 @@ pub enum Who {
     Defending,
     /// The active player (102.1).
     Active,
-    /// The player to your right: who comes last in turn order from you (101.4).
-    ToRight,
+    /// The player who sits next to that player, on that side of them (101.4): "the player to your right".
+    Beside(Box<Who>, Side),
     /// Those of the players for whom a condition holds; [`Ref::It`] is the player tested: "each player who …".
     Such(Box<Who>, Box<Condition>),
     /// The player chosen under that linked number: "the chosen player".
@@ -139,6 +139,32 @@ pub enum Who {
     /// The player to whom the choice of the targets of the phrase at hand is left ([`TargetSpec::by`](crate::TargetSpec)): "target
     /// creature of an opponent's choice they control".
     Chooser,
+}
+
+/// On which side of a player. Turn order goes to the left (101.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Side {
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+    /// In the direction, left or right, that was chosen last under that linked number.
+    Chosen(u8),
+    /// In the other direction than that one.
+    NotChosen(u8),
+}
+
+impl Side {
+    /// From whom a player sits on that side, to that player: who is to your right has you to their left.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Chosen(n) => Self::NotChosen(n),
+            Self::NotChosen(n) => Self::Chosen(n),
+        }
+    }
 }
 
 impl Who {

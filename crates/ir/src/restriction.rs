@@ -231,6 +231,8 @@ pub enum Permission {
     RevealTop(Who),
     /// Pay 2 life rather than a mana of that color in costs (107.4f).
     LifeForMana(Who, crate::Color),
+    /// Damage marked on these isn't removed during cleanup steps (514.2).
+    DamageStays(Selector),
     /// What damage is lethal to these is determined by their power rather than their toughness (704.5g).
     LethalByPower(Selector),
     /// You reveal the first card you draw each turn as you draw it, if it is such a card (603.11); you may, when optional.

@@ -187,10 +187,11 @@ impl Game<'_> {
         Ok(SlotValue { number: moved, done: outcomes.iter().any(|o| o.done), ..SlotValue::of([to]) })
     }
 
-    /// Doubles power and toughness: each creature gets as much as it has now, below zero too (701.9b-c).
+    /// Doubles power and toughness: each creature gets as much as it has now, below zero too (701.9b-c); tripled, twice as much.
     pub(super) fn double_size(&mut self, doubled: &DoubledSize, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let what = self.pick_permanents(&doubled.what, scope, frame)?;
-        let size = |of: bool, n: Option<i32>| Amount::Const(if of { n.unwrap_or(0) } else { 0 });
+        let more = if doubled.triple { 2 } else { 1 };
+        let size = |of: bool, n: Option<i32>| Amount::Const(if of { n.unwrap_or(0).saturating_mul(more) } else { 0 });
         let sizes: Vec<(ObjectId, Modification)> = what
             .into_iter()
             .map(|id| {

@@ -1,10 +1,22 @@
-//! Cards that become foretold (702.143d).
+//! Cards that become foretold (702.143d) or plotted (702.170).
 
-use lawmage_ir::{Continuous, CostLabel, Keyword, KeywordParam, Permission, Price, Who};
+use lawmage_ir::{Continuous, CostLabel, Keyword, KeywordDeed, KeywordParam, Permission, Price, Test, Who, Zone, rule};
 
 use crate::read::context::Context;
 use crate::state::State;
-use crate::state::ids::Entity;
+use crate::state::event::Event;
+use crate::state::ids::{Entity, ObjectId};
+use crate::table::game::Game;
+
+impl Game<'_> {
+    /// 702.170a, 702.170c: tells of cards in exile that have become plotted.
+    pub(super) fn become_plotted(&mut self, cards: &[ObjectId]) {
+        for card in cards {
+            let Some(owner) = self.state.get(*card).map(|object| object.owner) else { continue };
+            self.record(Event::Acted(owner, KeywordDeed::BecomesPlotted, Some(*card), None), rule!("702.170c"), None);
+        }
+    }
+}
 
 impl State {
     /// The effects by which a card becomes foretold, and what lets it be cast for each foretell cost that it has itself (702.143d).
@@ -32,5 +44,19 @@ impl State {
             }
         }
         (!more.is_empty()).then(|| effects.iter().cloned().chain(more).collect())
+    }
+
+    /// The cards in exile that become plotted as these effects begin: what lets them be cast is named so.
+    pub(super) fn plotted_by(&self, effects: &[Continuous], context: &Context<'_>) -> Vec<ObjectId> {
+        let plots = |effect: &Continuous| {
+            let Continuous::May(Permission::Play { what, label, .. }) = effect else { return Vec::new() };
+            let of = what.test.conjuncts().iter().find_map(|t| if let Test::Is(of) = t { Some(of) } else { None });
+            match (label, of) {
+                (Some(CostLabel::Keyword(Keyword::Plot, _)), Some(of)) => self.denote(of, context).to_vec(),
+                _ => Vec::new(),
+            }
+        };
+        let cards = effects.iter().flat_map(plots).filter_map(Entity::object);
+        cards.filter(|id| self.get(*id).is_some_and(|object| object.zone == Zone::Exile)).collect()
     }
 }

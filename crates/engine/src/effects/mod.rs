@@ -312,7 +312,10 @@ impl Game<'_> {
                 let scope = self.state.where_played_from(effects, scope, frame);
                 let context = scope.context(frame);
                 let more = self.state.with_own_foretell_costs(effects, &context);
-                self.start_effects(more.as_deref().unwrap_or(effects), duration, &context)
+                let plotted = self.state.plotted_by(effects, &context);
+                let started = self.start_effects(more.as_deref().unwrap_or(effects), duration, &context)?;
+                self.become_plotted(&plotted);
+                Ok(started)
             }
             // 610.2
             Instruction::Delayed { ability, waits } => Ok(self.delay(ability, waits, scope, frame)),

@@ -226,7 +226,7 @@ impl Game<'_> {
             turned.extend(self.turn_cards_face_up(&cards));
         }
         for id in self.pick_permanents(what, scope, frame)? {
-            if self.turn_face_up(id, None)? {
+            if self.turn_face_up(id, None, scope.you)? {
                 turned.push(Entity::Object(id));
             }
         }

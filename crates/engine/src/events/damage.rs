@@ -247,6 +247,15 @@ impl State {
         u32::try_from(if by_power { chars.power } else { chars.toughness }.unwrap_or(0)).unwrap_or(0)
     }
 
+    /// Whether damage marked on a permanent stays through cleanup steps (514.2).
+    pub(crate) fn damage_stays(&self, id: ObjectId) -> bool {
+        !self.rules().mays.is_empty()
+            && self.lets(id, &|p| match p {
+                lawmage_ir::Permission::DamageStays(what) => Some(what),
+                _ => None,
+            })
+    }
+
     /// Adds damage to what a permanent is dealt in a wave; what it could take is asked before the first of it.
     fn note_hurt(&self, index: usize, to: ObjectId, amount: u32, deathtouch: bool, combat: bool, hurt: &mut Hurts) {
         if let Some(earlier) = hurt.of(to) {

@@ -226,14 +226,14 @@ impl Game<'_> {
         let payment = self.pay_due(player, due, Purpose::TurningUp(id), &context)?;
         let labels = if by == TurnUp::Morph { smallvec::smallvec![(MORPH_COST_PAID, 1)] } else { SmallVec::new() };
         let facts = CastFacts { x, labels, paid: payment.paid, spent: payment.spent.mana, ..CastFacts::default() };
-        self.turn_face_up(id, Some(facts)).map(drop)
+        self.turn_face_up(id, Some(facts), player).map(drop)
     }
 
-    /// Turns a face-down permanent face up (708.8). Tells whether it was.
+    /// A player turns a face-down permanent face up (708.8). Tells whether it was.
     ///
     /// # Errors
     /// The table's halt.
-    pub(crate) fn turn_face_up(&mut self, id: ObjectId, facts: Option<CastFacts>) -> Res<bool> {
+    pub(crate) fn turn_face_up(&mut self, id: ObjectId, facts: Option<CastFacts>, by: PlayerId) -> Res<bool> {
         if !self.state.permanent(id).is_some_and(|p| p.face_down) || self.state.forbids_turning_up(id) {
             return Ok(false);
         }
@@ -250,6 +250,7 @@ impl Game<'_> {
         }
         self.run_while_turning(id, speaks_of_turning_up)?;
         self.record(Event::TurnedFaceUp(id), rule!("708.8"), None);
+        self.record(Event::Acted(by, lawmage_ir::KeywordDeed::TurnsFaceUp, Some(id), None), rule!("708.7"), None);
         Ok(true)
     }
 

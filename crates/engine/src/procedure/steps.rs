@@ -210,8 +210,11 @@ impl Game<'_> {
     fn wear_off(&mut self) {
         for place in 0..self.state.battlefield.len() {
             let id = self.state.battlefield[place];
+            let stays = self.state.damage_stays(id);
             if let Some(permanent) = self.state.permanent_mut(id) {
-                permanent.damage = 0;
+                if !stays {
+                    permanent.damage = 0;
+                }
                 permanent.deathtouched = false;
                 permanent.regeneration_shields = 0;
             }

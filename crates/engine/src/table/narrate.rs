@@ -104,6 +104,7 @@ impl Teller<'_> {
             }
             (KeywordDeed::Crews, Some(id), Some(of)) => format!("{} crews {}", self.object(*id), self.object(*of)),
             (KeywordDeed::Saddles, Some(id), Some(of)) => format!("{} saddles {}", self.object(*id), self.object(*of)),
+            (KeywordDeed::BecomesPlotted, Some(id), _) => format!("{} becomes plotted", self.object(*id)),
             (KeywordDeed::BecomesCrewed, Some(id), _) => format!("{} becomes crewed", self.object(*id)),
             (KeywordDeed::Champions, Some(id), Some(of)) => {
                 format!("{} champions {}", self.object(*id), self.object(*of))
@@ -122,8 +123,8 @@ impl Teller<'_> {
             (KeywordDeed::BecomesRenowned, Some(id), _) => format!("{} becomes renowned", self.object(*id)),
             (KeywordDeed::Forages, ..) => format!("{player} forages"),
             (KeywordDeed::CollectsEvidence, ..) => format!("{player} collects evidence"),
-            // It is told as it moves.
-            (KeywordDeed::Destroys, ..) => return None,
+            // It is told as it moves, or is turned up.
+            (KeywordDeed::Destroys | KeywordDeed::TurnsFaceUp, ..) => return None,
             (
                 KeywordDeed::Enlists
                 | KeywordDeed::Crews
@@ -131,6 +132,7 @@ impl Teller<'_> {
                 | KeywordDeed::BecomesCrewed
                 | KeywordDeed::BecomesRenowned
                 | KeywordDeed::Mentors
+                | KeywordDeed::BecomesPlotted
                 | KeywordDeed::Evolves
                 | KeywordDeed::Trains
                 | KeywordDeed::Champions,

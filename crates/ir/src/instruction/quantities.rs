@@ -14,6 +14,8 @@ pub struct DoubledSize {
     pub power: bool,
     /// Their toughness.
     pub toughness: bool,
+    /// They are tripled.
+    pub triple: bool,
     /// For how long.
     pub duration: Duration,
 }

@@ -6,7 +6,7 @@ use super::{Finding, Rule};
 use crate::visit::{Go, Node, walk};
 use crate::{
     Amount, Arrival, CRAFTED, Card, Condition, CostPart, DELVED, DEVOURED, Destination, Duration, HAUNTED, Instruction,
-    Keyword, KeywordParam, ManaYield, Modification, PROMISED, READ_AHEAD, Ref, TRIBUTE, Test, Who,
+    Keyword, KeywordParam, ManaYield, Modification, PROMISED, READ_AHEAD, Ref, Side, TRIBUTE, Test, Who,
 };
 
 /// What a card reads and never writes.
@@ -88,6 +88,9 @@ fn reads(node: &dyn Node) -> Option<(u8, &'static str)> {
     }
     if let Some(Who::Chosen(n)) = node.get() {
         return Some((*n, "the player chosen"));
+    }
+    if let Some(Side::Chosen(n) | Side::NotChosen(n)) = node.get() {
+        return Some((*n, "the direction chosen"));
     }
     if let Some(KeywordParam::Chosen(n)) = node.get() {
         return Some((*n, "what was chosen"));

@@ -232,7 +232,10 @@ pub(super) fn pattern_looks_back(pattern: &EventPattern) -> bool {
         }
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Destroys, .. } => true,
         // 603.10b-d
-        EventPattern::PhasesOut(_) | EventPattern::Unattached { .. } | EventPattern::LosesControl { .. } => true,
+        EventPattern::PhasesOut(_)
+        | EventPattern::Unattached { .. }
+        | EventPattern::LosesControl { .. }
+        | EventPattern::GainsControl { from: Some(_), .. } => true,
         EventPattern::Casual(CasualEvent::PlaneswalksFrom(..) | CasualEvent::Abandons(..)) => true, // 603.10g
         EventPattern::Or(any) => any.iter().any(pattern_looks_back),
         EventPattern::Batch(inner)

@@ -1,6 +1,6 @@
 //! What was chosen for an object (607.2d), and by whom.
 
-use lawmage_ir::Test;
+use lawmage_ir::{Side, Test};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -9,6 +9,23 @@ use crate::state::last_known::Seen;
 use crate::state::object::Chosen;
 
 impl State {
+    /// Who sits next to that player on that side; nobody where no direction was chosen (607.5a).
+    pub(super) fn beside(&self, of: PlayerId, side: Side, context: &Context<'_>) -> Option<PlayerId> {
+        let goes_left = |linked: u8| match self.chosen_values(context.source, linked).last() {
+            Some(Chosen::Word(direction)) => Some(&**direction == "left"),
+            _ => None,
+        };
+        let left = match side {
+            Side::Left => true,
+            Side::Right => false,
+            Side::Chosen(linked) => goes_left(linked)?,
+            Side::NotChosen(linked) => !goes_left(linked)?,
+        };
+        // 101.4: turn order goes to the left.
+        let mut others = self.from_seat(of).filter(|p| *p != of);
+        if left { others.next() } else { others.last() }
+    }
+
     /// Who chose which of those values, where several players chose, or one secretly.
     pub fn values_chosen_by(&self, source: ObjectId, linked: u8) -> impl Iterator<Item = (PlayerId, &Chosen)> {
         self.seen(source)

@@ -39,7 +39,16 @@ impl State {
             e.object().is_some_and(|o| o.slot == id.slot && o != id && self.follow(o, context.frame) == Some(id))
         };
         let named = self.denote(reference, context);
+        // 400.7j: what a cost moved to a public zone is found by the effect.
+        let paid = || {
+            let whole = context.frame.filter(|_| matches!(reference, Ref::Paid(_)));
+            whole.is_some_and(|frame| {
+                let found = |o: ObjectId| o.slot == id.slot && self.at_hand(o, frame) == Some(id);
+                named.iter().any(|e| e.object().is_some_and(found))
+            })
+        };
         named.contains(&Entity::Object(id))
+            || paid()
             || matches!(reference, Ref::Event(_)) && seen.zone != Zone::Battlefield && named.iter().any(became)
             || matches!(reference, Ref::Slot(_) | Ref::Paid(_))
                 && named.contains(&Entity::Object(id.next()))

@@ -229,8 +229,10 @@ impl State {
             (EventPattern::LosesControl { by, what }, Event::ControlChanged { object, from, .. }) => {
                 among(*from, by) && self.test((*object).into(), &what.test, context)
             }
-            (EventPattern::GainsControl { by, what }, Event::ControlChanged { object, to, .. }) => {
-                among(*to, by) && self.test((*object).into(), &what.test, context)
+            (EventPattern::GainsControl { by, what, from }, Event::ControlChanged { object, to, from: before }) => {
+                among(*to, by)
+                    && from.as_ref().is_none_or(|from| among(*before, from))
+                    && self.test((*object).into(), &what.test, context)
             }
             (EventPattern::LosesControl { by, what }, Event::Moved { object, from: Zone::Battlefield, to, .. })
                 if *to != Zone::Battlefield =>

@@ -191,8 +191,9 @@ impl State {
                 self.apnap().filter(team).collect()
             }
             Who::Active => Players::from_slice(&[self.active_meant(context)]),
-            // 101.4: turn order goes to the left.
-            Who::ToRight => self.from_seat(context.you).filter(|p| *p != context.you).last().into_iter().collect(),
+            Who::Beside(of, side) => {
+                self.who(of, context).first().and_then(|of| self.beside(*of, *side, context)).into_iter().collect()
+            }
             Who::Ref(reference) => self.denote(reference, context).into_iter().filter_map(Entity::player).collect(),
             Who::Actor => {
                 context.frame.and_then(|f| f.event.as_ref()).and_then(|o| o.event.roles().actor).into_iter().collect()

@@ -148,11 +148,11 @@ fn who(of: &Who) -> u8 {
     match of {
         Who::All | Who::Active | Who::Actor | Who::Chosen(_) | Who::Chooser => 0,
         // "you" is the controller of the ability's object.
-        Who::You | Who::Opponents | Who::Others | Who::Team | Who::ToRight | Who::Defending => CONTROL,
+        Who::You | Who::Opponents | Who::Others | Who::Team | Who::Defending => CONTROL,
         Who::Ref(of) => reference(of),
         Who::Owner(of) => reference(of),
         Who::Controller(of) => CONTROL | reference(of),
-        Who::OpponentsOf(of) => who(of),
+        Who::OpponentsOf(of) | Who::Beside(of, _) => who(of),
         Who::Such(all, condition_) => who(all) | condition(condition_),
     }
 }

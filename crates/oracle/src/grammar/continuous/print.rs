@@ -233,14 +233,8 @@ impl Printer<'_> {
                     return Said::plain(Phrase::one(""), verb);
                 }
                 if let [Modification::Controller(who)] = mods.as_slice() {
-                    if matches!(who, Who::Owner(of) if **of == Ref::Each)
-                        && let Selector::All(filter) = what
-                    {
-                        let owned = self.plural(filter);
-                        return Said::plain(
-                            Phrase::one("each player"),
-                            format!("gains control of all {owned} they own"),
-                        );
+                    if let Some(each) = self.taken_by_each(what, who) {
+                        return each;
                     }
                     if lasting || !matches!(who, Who::You) {
                         let who = self.who(who);

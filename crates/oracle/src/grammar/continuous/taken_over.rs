@@ -1,11 +1,13 @@
-//! What objects take over from others: abilities of a sort, the full text (612.6).
+//! What objects take over from others: abilities of a sort, the full text (612.6); what each of several players takes over.
 
 use std::sync::Arc;
 
-use lawmage_ir::{AbilitySort, Modification, Ref, Selector, Test, Who, visit};
+use lawmage_ir::{AbilitySort, Filter, Modification, Ref, Selector, Test, Who, visit};
 
+use crate::grammar::prohibition::Said;
 use crate::grammar::quoted;
 use crate::parse::{Handle, Parser};
+use crate::print::{Phrase, Printer};
 
 /// "all activated abilities of", "all landwalk abilities of".
 fn all_of_sort(p: &mut Parser<'_>) -> Option<AbilitySort> {
@@ -61,4 +63,21 @@ pub(super) fn of_the_giver(subject: &Selector, mods: &[Modification]) -> bool {
                 _ => false,
             })
     })
+}
+
+impl Printer<'_> {
+    /// "each player gains control of all permanents they own", "… controlled by the next player in the chosen direction".
+    pub(super) fn taken_by_each(&mut self, what: &Selector, who: &Who) -> Option<Said> {
+        let Selector::All(filter) = what else { return None };
+        let all = match who {
+            Who::Owner(of) if **of == Ref::Each => format!("{} they own", self.plural(filter)),
+            Who::Beside(from, side) if **from == Who::Controller(Box::new(Ref::Each)) => {
+                let beside = Who::Beside(Box::new(Who::Ref(Ref::Each)), side.opposite());
+                let theirs = Test::all([filter.test.clone(), Test::Controlled(beside)]);
+                self.plural(&Filter::new(filter.kind.clone(), theirs))
+            }
+            _ => return None,
+        };
+        Some(Said::plain(Phrase::one("each player"), format!("gains control of all {all}")))
+    }
 }

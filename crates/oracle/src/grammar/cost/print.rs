@@ -1,8 +1,8 @@
 //! Costs (118): before a colon, behind "pay", and as what a player does.
 
 use lawmage_ir::{
-    Amount, Color, Condition, Continuous, Cost, CostDelta, CostPart, Filter, Kind, PutTo, Ref, Selector, Stat, Test,
-    Who,
+    Amount, Color, Condition, Continuous, Cost, CostDelta, CostPart, Filter, Kind, PutTo, Ref, Selector, Stat, Status,
+    Test, Who,
 };
 
 use crate::grammar::prohibition::Said;
@@ -268,7 +268,7 @@ impl Printer<'_> {
             CostPart::Sacrifice(s) => format!("sacrifice {}", self.own_or_self(s)),
             CostPart::Discard(s) => format!("discard {}", self.discarded(s)),
             CostPart::Exile(s, _) if is_of_both(s) => format!("behold {} and exile it", self.beheld(s)),
-            CostPart::Exile(s, _) => self.moved("exile", s, ""),
+            CostPart::Exile(s, _) => self.moved("exile", s, face_up(s)),
             CostPart::Bounce(s) => {
                 let one = !self.many_of(s);
                 let owner = if one { "its owner's hand" } else { "their owner's hand" };
@@ -468,4 +468,10 @@ fn chooses_player(ability: &lawmage_ir::Ability, under: u8) -> bool {
         }
         _ => false,
     })
+}
+
+/// How what is face down is exiled (406.3).
+fn face_up(what: &Selector) -> &'static str {
+    let face_down = lawmage_ir::visit::any(what, |status: &Status| *status == Status::FaceDown);
+    if face_down { " face up" } else { "" }
 }

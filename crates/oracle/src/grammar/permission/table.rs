@@ -10,6 +10,7 @@ two_way! {
         "you may activate abilities of … as though those creatures had haste" => ActivateAsThoughHaste,
         "you may activate loyalty abilities of … on any player's turn any time you could cast an instant" => LoyaltyAnyTime,
         "you may choose not to untap … during your untap step" => MayNotUntap,
+        "damage isn't removed from … during cleanup steps" => DamageStays,
         "lethal damage dealt to … is determined by their power rather than their toughness" => LethalByPower,
     }
 }

@@ -31,6 +31,12 @@ pub fn who(p: &mut Parser<'_>) -> Option<Who> {
         if told && matches!(who, Who::All | Who::Opponents | Who::Others) {
             return such(p, who);
         }
+        if p.at("dealt damage this way") && matches!(who, Who::All | Who::Opponents | Who::Others) {
+            return dealt_this_way(p, who);
+        }
+        if who == Who::All && p.eat("~ attacked this turn") {
+            return Some(Who::Such(Box::new(who), Box::new(attacked_by_this())));
+        }
         if who == Who::All && p.eat("other than") {
             return other_than(p);
         }
@@ -127,6 +133,23 @@ fn than_who_does(p: &mut Parser<'_>) -> Option<Who> {
     };
     let is_one = Condition::Is(Ref::It, Test::Controlled(one));
     Some(Who::Such(Box::new(Who::All), Box::new(Condition::Not(Box::new(is_one)))))
+}
+
+/// "each player dealt damage this way", behind who they are.
+fn dealt_this_way(p: &mut Parser<'_>, who: Who) -> Option<Who> {
+    p.expect("dealt damage this way")?;
+    let dealt = p.scope.latest(|r| r.verb == Some("dealt damage")).or_else(|| p.fail("damage dealt before"))?;
+    let dealt = lawmage_ir::Test::Is(p.scope.reference(&dealt.handle)?);
+    Some(Who::Such(Box::new(who), Box::new(lawmage_ir::Condition::Is(Ref::It, dealt))))
+}
+
+/// That the object itself attacked a player, [`Ref::It`], this turn.
+pub(crate) fn attacked_by_this() -> lawmage_ir::Condition {
+    use lawmage_ir::{EventPattern, Filter, Test};
+    let what = Filter::permanent(Test::Is(Ref::This));
+    let whom = Some(Filter::new(Kind::Player, Test::Is(Ref::It)));
+    let attacks = EventPattern::Attacks { what, whom, alone: false, others: 0 };
+    lawmage_ir::Condition::Happened(Box::new(attacks), lawmage_ir::Span::ThisTurn, 1)
 }
 
 /// "each opponent attacking that player": whose creatures are.
@@ -255,14 +278,13 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             ("the defending player", Who::Defending),
             ("the active player", Who::Active),
             ("the player whose turn it is", Who::Active),
-            ("the player to your right", Who::ToRight),
         ];
         for (words, who) in FIXED {
             if p.eat(words) {
                 return Some(who.clone());
             }
         }
-        if let Some(who) = p.attempt(opponents_of) {
+        if let Some(who) = p.attempt(opponents_of).or_else(|| p.attempt(super::beside::beside)) {
             return Some(who);
         }
         if p.eat("enchanted player") || p.eat("enchanted opponent") {
@@ -272,7 +294,7 @@ pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
             return Some(who);
         }
         // 506.2: in combat the attacking player is the active player.
-        if p.eat("attacking player") {
+        if p.eat("attacking player") || p.eat("the attacking player") {
             return Some(Who::Active);
         }
         if let Some(who) = p.attempt(first_or_second) {

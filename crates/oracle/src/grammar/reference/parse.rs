@@ -23,8 +23,10 @@ pub fn reference(p: &mut Parser<'_>) -> Option<Ref> {
 /// The object before a possessive ending, for its numbers and players: "its", "that creature's", "~'s", "their".
 pub fn possessor(p: &mut Parser<'_>) -> Option<Ref> {
     p.attempt(|p| {
-        let referent = if p.eat("its") {
-            it(p)?
+        let referent = if p.at("its") {
+            let own = is_character(p);
+            p.advance();
+            if own { character(p) } else { it(p)? }
         } else if p.at("their") && !p.scope.is_player_actor() {
             p.advance();
             they(p)?
@@ -64,15 +66,13 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
             p.advance();
             Some(Referent::new(Handle::Ref(Ref::Giver(None)), Sort::Permanent))
         }
-        "it" => {
+        "it" if !is_character(p) => {
             p.advance();
             it(p)
         }
-        // Only the character that the card is has a gender (201.5).
-        "him" => {
+        "it" | "him" => {
             p.advance();
-            let moved = |r: &Referent| r.arrived || r.before.as_ref() == Some(&Ref::This);
-            Some(p.scope.latest(moved).unwrap_or_else(Referent::this))
+            Some(character(p))
         }
         "them" | "they" | "themselves" => {
             p.advance();
@@ -104,6 +104,18 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
         "that's" => None,
         _ => p.fail("something spoken of before"),
     })
+}
+
+/// Whether what is read as "it" or "its" stands there as "he", "she", "his" or "her".
+fn is_character(p: &Parser<'_>) -> bool {
+    const WORDS: [&str; 4] = ["he", "she", "his", "her"];
+    p.peek().is_some_and(|token| WORDS.iter().any(|word| p.printed(token).eq_ignore_ascii_case(word)))
+}
+
+/// Who that is: only the character that the card is has a gender (201.5).
+fn character(p: &Parser<'_>) -> Referent {
+    let moved = |r: &Referent| r.arrived || r.before.as_ref() == Some(&Ref::This);
+    p.scope.latest(moved).unwrap_or_else(Referent::this)
 }
 
 /// "~", "it", behind "the exiled cards used to craft": the object itself (702.167c).
@@ -142,7 +154,13 @@ pub(crate) fn they(p: &mut Parser<'_>) -> Option<Referent> {
     p.scope
         .latest(|r| r.sort != Sort::Player && r.plural)
         .or_else(|| p.scope.latest(|r| r.sort != Sort::Player && !r.this && r.sort != Sort::Any))
+        .or_else(|| is_two(p).then(Referent::this))
         .or_else(|| p.fail("something spoken of before"))
+}
+
+/// Whether the object itself has the name of two: "Jar and Jill".
+fn is_two(p: &Parser<'_>) -> bool {
+    p.tokens().iter().any(|token| token.kind == crate::lex::TokenKind::This && p.printed(token).contains(" and "))
 }
 
 /// After "that" or "those": a noun that something spoken of fits.
@@ -238,6 +256,8 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     {
         return Some(theirs);
     }
+    // "The Army you amassed"
+    let verb = verb.or_else(|| (!noun.plural && p.eat("you amassed")).then_some("amassed"));
     // "The token created this way": of several only those that are all there were.
     let all = !noun.plural || matches!(noun.filter.test, Test::Any | Test::Token);
     let verb = verb.or_else(|| {
@@ -257,7 +277,12 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
         // "Choose two target cards. … return the chosen cards": where targets are all there is to choose.
         if let (Some("chosen"), [_]) = (Some(verb), p.scope.targets.as_slice()) {
             let target = Handle::Ref(Ref::Target(0));
-            return find(p, &noun, None).filter(|r| r.handle == target).or_else(|| p.fail("the target chosen before"));
+            let (types, ..) = words_of(&noun.filter.test);
+            let fits =
+                |r: &Referent| r.sort == noun.sort() && r.plural == noun.plural && r.types.union(types) == r.types;
+            let found = find(p, &noun, None).filter(|r| r.handle == target);
+            let found = found.or_else(|| p.scope.latest(|r| r.handle == target && fits(r)));
+            return found.or_else(|| p.fail("the target chosen before"));
         }
         return p.fail("something spoken of before");
     }

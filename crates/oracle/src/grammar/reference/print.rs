@@ -345,7 +345,7 @@ impl Printer<'_> {
                 Phrase::one("the monarch")
             }
             Who::Such(..) if let Some(leader) = self.leader(who) => Phrase::one(leader),
-            Who::ToRight => Phrase::one("the player to your right"),
+            Who::Beside(of, side) => Phrase::one(self.beside(of, *side)),
             Who::Such(base, _) if matches!(**base, Who::Chosen(_)) => Phrase::one("the other chosen player"),
             Who::Such(base, condition) => self.labelled(condition).unwrap_or_else(|| self.such(base, condition)),
             Who::Chosen(n) if self.chose_two_players(*n) => Phrase::one("one of the chosen players"),

@@ -6,7 +6,29 @@ use super::print::without_owner;
 use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
+    /// "each player dealt damage this way", "players who chose war", "each player ~ attacked this turn".
+    fn befallen(&mut self, base: &Who, condition: &Condition) -> Option<Phrase> {
+        if let Condition::Is(Ref::It, Test::Is(Ref::Slot(slot))) = condition
+            && self.slot_participle(*slot) == "dealt damage"
+        {
+            let head = self.who(base);
+            return Some(Phrase { text: format!("{} dealt damage this way", head.text), ..head });
+        }
+        if let Condition::Is(Ref::It, Test::ChoseWord(_, word)) = condition {
+            let head = if *base == Who::All { Phrase::many("players") } else { self.who(base) };
+            return Some(Phrase { text: format!("{} who chose {word}", head.text), ..head });
+        }
+        if *condition != crate::grammar::player::attacked_by_this() {
+            return None;
+        }
+        let (head, this) = (self.who(base), self.this_named());
+        Some(Phrase { text: format!("{} {this} attacked this turn", head.text), ..head })
+    }
+
     pub(super) fn such(&mut self, base: &Who, condition: &Condition) -> Phrase {
+        if let Some(such) = self.befallen(base, condition) {
+            return such;
+        }
         // "each player who does"
         let (asked, not) = if let Condition::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
         if let Condition::Is(Ref::It, Test::Doer(of)) = asked {
@@ -19,11 +41,6 @@ impl Printer<'_> {
                 (false, true) => "doesn't",
             };
             let text = format!("{} who {did}", head.text);
-            return Phrase { text, ..head };
-        }
-        if let (false, Condition::Is(Ref::It, Test::ChoseWord(_, word))) = (not, asked) {
-            let head = if *base == Who::All { Phrase::many("players") } else { self.who(base) };
-            let text = format!("{} who chose {word}", head.text);
             return Phrase { text, ..head };
         }
         // "each player other than its controller"

@@ -62,6 +62,7 @@ impl Printer<'_> {
                 Who::Opponents => Before("opponent".to_owned()),
                 other => After(self.who_is(other)),
             },
+            Test::Controlled(who @ Who::Beside(..)) => After(format!("controlled by {}", self.whom(who))),
             Test::Controlled(who) => After(self.under_control(who, plural)),
             Test::Owned(who) => After(self.relation("own", who, plural)),
             Test::Keyword(k) => After(format!("with {}", k.word())),

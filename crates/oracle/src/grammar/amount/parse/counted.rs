@@ -85,9 +85,19 @@ pub(super) fn colors(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Stat(Stat::Colors, it))
 }
 
-/// How often a commander was cast, how much damage the event is.
+/// "of those creatures", after "for each".
+fn of_those(p: &mut Parser<'_>) -> Option<Amount> {
+    if !p.at("of those") {
+        return p.fail("of those spoken of before");
+    }
+    p.advance();
+    let those = reference::referent(p).filter(|those| those.plural && those.sort == Sort::Permanent)?;
+    Some(Amount::Count(Box::new(p.scope.select(&those.handle))))
+}
+
+/// How often a commander was cast, how much damage the event is, how many of those spoken of there are.
 pub(super) fn of_the_past(p: &mut Parser<'_>) -> Option<Amount> {
-    p.first(&[cast_from_command, damage_of_event, scried, times_attacked])
+    p.first(&[cast_from_command, damage_of_event, scried, times_attacked, of_those])
 }
 
 /// "1 life you lost", of the life whose loss is the event.

@@ -239,6 +239,9 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
     {
         return Some(times_kicked(p));
     }
+    if p.eat("times you descended this turn") {
+        return Some(Amount::Happened(Box::new(crate::grammar::condition::descends()), Span::ThisTurn));
+    }
     if let Some(casts) = p.attempt(commander_casts) {
         return Some(casts);
     }
@@ -417,11 +420,19 @@ fn object_gone(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
         return (under != what).then(|| moves(under, ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD));
     }
     p.eat_any(&["was", "were"]);
+    if p.eat("exiled") {
+        let under = crate::grammar::condition::under_control(p, what.clone());
+        return (under != what).then(|| moves(under, ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Exile)));
+    }
     const INTO: &[&str] = &[
         "put into your graveyard from the battlefield",
         "put into a graveyard from the battlefield",
         "put into graveyards from the battlefield",
     ];
+    if p.eat("put into your graveyard from your hand or library") {
+        let yours = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
+        return Some(moves(yours, ZoneSet::of(Zone::Hand).union(ZoneSet::of(Zone::Library)), graveyard));
+    }
     let what = match p.eat_any(INTO)? {
         0 => and_test(what, Test::Owned(Who::You)),
         _ => what,

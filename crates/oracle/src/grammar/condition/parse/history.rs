@@ -12,18 +12,30 @@ use crate::parse::Parser;
 
 /// A question about the record.
 pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[
+    let from = p.pos();
+    let asked = p.first(&[
         from_elsewhere,
         this_or_another,
         nth_cast,
         first_counters,
-        dealt_by_several,
-        dealt_to_it,
+        super::dealt::dealt_by_several,
+        super::dealt::several_dealt,
+        super::dealt::dealt_to_it,
         player_did,
-        dealt_so_much,
+        super::dealt::dealt_so_much,
         object_did,
         nobody,
-    ])
+    ])?;
+    // "If you sacrificed one or more permanents this turn, … that much": how many there were.
+    if let Condition::Happened(event, span, 1) = &asked
+        && matches!(**event, EventPattern::Moves { .. })
+        && p.scope.number.is_none()
+        && p.scope.number_clause.is_none()
+        && p.printed_since(from).contains("one or more")
+    {
+        p.scope.number = Some(Amount::Happened(event.clone(), *span));
+    }
+    Some(asked)
 }
 
 /// "it's the second creature spell you cast this turn", of the spell whose casting is the event: one such, with so many of
@@ -48,43 +60,20 @@ fn nth_cast(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::And(vec![such, Condition::Compare(before, Cmp::Equal, Amount::Const(nth - 1))]))
 }
 
-/// "you've been dealt damage by two or more creatures this turn": so many different ones.
-fn dealt_by_several(p: &mut Parser<'_>) -> Option<Condition> {
-    p.expect("you've been dealt damage by")?;
-    let least = p.number()?;
-    p.expect("or more")?;
-    let by = noun::filter(p)?;
-    if by.kind != Kind::Permanent {
-        return p.fail("permanents");
-    }
-    let span = span(p)?;
-    let dealt = EventPattern::Damage { by, to: player_filter(Who::You), combat: None };
-    Some(Condition::Compare(Amount::Happened(Box::new(dealt), span), Cmp::AtLeast, Amount::Const(least)))
-}
-
-/// "4 or more damage was dealt to it this turn": in all.
-fn dealt_to_it(p: &mut Parser<'_>) -> Option<Condition> {
-    let least = p.number()?;
-    p.expect("or more damage was dealt to")?;
-    let it = cost::object(p)?;
-    let (by, to) = (Filter::new(Kind::Object, Test::Any), Filter::permanent(Test::Is(it)));
-    let dealt = EventPattern::Damage { by, to, combat: None };
-    let sum = Amount::HappenedSum(Box::new(dealt), span(p)?);
-    Some(Condition::Compare(sum, Cmp::AtLeast, Amount::Const(least)))
-}
-
 /// "it's the first time counters have been put on that creature this turn", of the event's: none were put on it before.
 fn first_counters(p: &mut Parser<'_>) -> Option<Condition> {
-    p.expect("it's the first time counters have been put on")?;
+    p.expect("it's the first time")?;
+    let kind = if p.eat("counters") { None } else { crate::grammar::event::counter_kind(p)? };
+    p.expect("have been put on")?;
     let it = cost::object(p).filter(|it| *it == Ref::Event(Role::Subject));
     let it = it.or_else(|| p.fail("what counters are put on"))?;
     p.expect("this turn")?;
     let on = Filter::permanent(Test::Is(it));
-    let put = EventPattern::CountersPut { on, kind: None, by: None, by_effect: false };
+    let put = EventPattern::CountersPut { on, kind, by: None, by_effect: false };
     Some(negate(happened(EventPattern::Before(Box::new(put)), Span::ThisTurn), true))
 }
 
-fn span(p: &mut Parser<'_>) -> Option<Span> {
+pub(super) fn span(p: &mut Parser<'_>) -> Option<Span> {
     Some(match p.eat_any(&["this turn", "last turn", "this combat"])? {
         0 => Span::ThisTurn,
         1 => Span::LastTurn,
@@ -265,7 +254,8 @@ fn cast(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
 
 fn drew(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     p.eat_any(&["drew", "drawn", "draw"])?;
-    let n = p.article()?;
+    let beyond = p.eat("more than");
+    let n = p.article()? + i32::from(beyond);
     or_more(p);
     p.eat_any(&["cards", "card"])?;
     let pattern = EventPattern::draws(who.clone());
@@ -342,33 +332,16 @@ fn dealt(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
         Some((or_more(p)?, Amount::Const(n)))
     });
     let combat = crate::grammar::event::damage_kind(p)?;
-    let by = if p.eat("by") { subject_of(p)?.filter } else { Filter::new(Kind::Object, Test::Any) };
+    let mut by = if p.eat("by") { subject_of(p)?.filter } else { Filter::new(Kind::Object, Test::Any) };
+    // "by ~ or a Dragon"
+    if let Some(other) = p.attempt(|p| {
+        p.eat_any(&["or a", "or an"])?;
+        noun::filter(p).filter(|other| other.kind == Kind::Permanent && by.kind == Kind::Permanent)
+    }) {
+        by.test = Test::Or(vec![by.test, other.test]);
+    }
     let pattern = EventPattern::Damage { by, to: player_filter(who.clone()), combat };
     Some(Asked { pattern, times: 1, sum })
-}
-
-/// "red sources you controlled dealt 4 or more noncombat damage this turn", "~ has dealt 3 or more damage this turn": all of it
-/// together.
-fn dealt_so_much(p: &mut Parser<'_>) -> Option<Condition> {
-    let by = match p.attempt(cost::object) {
-        Some(one) => Filter::new(Kind::Object, Test::Is(one)),
-        None => {
-            let noun = noun::noun(p).filter(|noun| noun.plural)?;
-            noun.filter
-        }
-    };
-    p.eat_any(&["has", "have"]);
-    p.expect("dealt")?;
-    let n = Amount::Const(p.number()?);
-    let cmp = or_more(p)?;
-    let combat = crate::grammar::event::damage_kind(p)?;
-    let to = match p.eat("to") {
-        true => crate::grammar::event::object_of(p)?,
-        false => Filter::new(Kind::PlayerOrPermanent, Test::Any),
-    };
-    let span = span(p)?;
-    let dealt = EventPattern::Damage { by, to, combat };
-    Some(Condition::Compare(Amount::HappenedSum(Box::new(dealt), span), cmp, n))
 }
 
 /// "a creature died this turn", "~ attacked this turn", "an artifact entered under your control this turn".
@@ -394,7 +367,7 @@ fn object_did(p: &mut Parser<'_>) -> Option<Condition> {
 pub(crate) fn under_control(p: &mut Parser<'_>, what: Filter) -> Filter {
     if p.eat("under your control") {
         and_test(what, Test::Controlled(Who::You))
-    } else if p.eat("under an opponent 's control") || p.eat("under your opponents ' control") {
+    } else if p.eat_any(&["under an opponent 's control", "under your opponents 's control"]).is_some() {
         and_test(what, Test::Controlled(Who::Opponents))
     } else {
         what

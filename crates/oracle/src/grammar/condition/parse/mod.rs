@@ -3,6 +3,7 @@
 mod around;
 mod as_cast;
 mod controls;
+mod dealt;
 mod doers;
 mod fought;
 mod history;
@@ -113,6 +114,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         history::history,
         targetable::controls_targetable,
         superlative::leading,
+        superlative::none_greater,
         controls::control,
         around::who_controls,
         controls::has,
@@ -222,12 +224,7 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(done);
     }
     if p.eat("you descended this turn") || p.eat("you've descended this turn") {
-        // 700.11
-        let yours = Test::And(vec![Test::PermanentType, Test::Owned(Who::You)]);
-        let graveyard = ZoneSet::of(Zone::Graveyard);
-        let what = Filter::new(Kind::Card(graveyard), yours);
-        let put = EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: graveyard, cause: None, by: None };
-        return Some(happened(put, Span::ThisTurn));
+        return Some(happened(descends(), Span::ThisTurn));
     }
     if let Some(word) = p.attempt(keyword_words) {
         return Some(word);
@@ -250,6 +247,14 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(Condition::Day(false));
     }
     p.eat("it's day").then_some(Condition::Day(true))
+}
+
+/// That you descend: a permanent card is put into your graveyard from anywhere (700.11).
+pub(crate) fn descends() -> EventPattern {
+    let yours = Test::And(vec![Test::PermanentType, Test::Owned(Who::You)]);
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    let what = Filter::new(Kind::Card(graveyard), yours);
+    EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: graveyard, cause: None, by: None }
 }
 
 /// That you are the defending player (508.5).

@@ -120,6 +120,33 @@ pub(crate) fn surpassing(rivals: &Amount) -> Option<(Test, Stat, &Ref)> {
     apart.then(|| (Test::all(first.iter().cloned()), *stat, of))
 }
 
+/// "no other creature has greater power", of what was spoken of last.
+pub(super) fn none_greater(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("no other")?;
+    let noun = noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?;
+    p.expect("has greater")?;
+    let stat = noun::after::stat(p)?;
+    let it = crate::grammar::reference::it_of(p);
+    let it = p.scope.reference(&it.handle)?;
+    Some(Condition::Compare(greater_others(&noun.filter.test, stat, &it), Cmp::Equal, Amount::Const(0)))
+}
+
+/// What others are asked about, and which number, where it is that none of them has a greater one.
+pub(crate) fn outdone(rivals: &Amount, cmp: Cmp, n: &Amount) -> Option<(Test, Stat)> {
+    let (Amount::Count(of), Cmp::Equal, Amount::Const(0)) = (rivals, cmp, n) else { return None };
+    let Selector::All(Filter { kind: Kind::Permanent, test }) = &**of else { return None };
+    let [first @ .., Test::Not(_), Test::Stat(stat, _, Amount::Stat(_, of))] = test.conjuncts() else { return None };
+    let test = Test::all(first.iter().cloned());
+    (*rivals == greater_others(&test, *stat, of)).then_some((test, *stat))
+}
+
+/// How many others there are, for which the test holds, of which the number is greater.
+fn greater_others(test: &Test, stat: Stat, of: &Ref) -> Amount {
+    let greater = Test::Stat(stat, Cmp::Greater, Amount::Stat(stat, of.clone()));
+    let others = Test::all([test.clone(), Test::not(Test::Is(of.clone())), greater]);
+    Amount::Count(Box::new(Selector::All(Filter::permanent(others))))
+}
+
 /// "black is the most common color among all permanents or is tied for most common".
 pub(super) fn most_common_color(p: &mut Parser<'_>) -> Option<Condition> {
     let color = Color::from_word(p.word())?;

@@ -21,6 +21,9 @@ pub(super) fn condition(p: &mut Parser<'_>) -> Option<Condition> {
     if let Some(countered) = p.attempt(ability_countered) {
         return Some(countered);
     }
+    if let Some(dealt) = p.attempt(dealt_to_you) {
+        return Some(dealt);
+    }
     if let Some(two) = p.attempt(two_that_share) {
         return Some(two);
     }
@@ -61,6 +64,23 @@ pub(crate) fn pair(cards: &Selector, test: &Test, color: bool) -> Condition {
         Condition::Compare(Amount::Count(Box::new(such)), Cmp::AtLeast, Amount::Const(2))
     };
     Condition::Or(qualities.into_iter().map(two).collect())
+}
+
+/// "this creature deals damage to you this way": it has, in the resolution at hand.
+fn dealt_to_you(p: &mut Parser<'_>) -> Option<Condition> {
+    // Of what the ability has done, only its object has dealt damage.
+    let deals = |two: &[crate::lex::Token]| two[0].kind == crate::lex::TokenKind::This && &*two[1].text == "deals";
+    let it = p.at("it") && p.tokens().get(..p.pos()).is_some_and(|before| before.windows(2).any(deals)) && p.eat("it");
+    if !it {
+        p.expect("~")?;
+    }
+    p.eat_any(&["deals damage to you this way", "dealt damage to you this way"])?;
+    let by = Filter::new(Kind::Object, Test::Is(Ref::This));
+    let to = crate::grammar::event::player_filter(Who::You);
+    let dealt = lawmage_ir::EventPattern::Damage { by, to, combat: None };
+    // "It" is that object on.
+    p.scope.mention(Referent::this());
+    Some(Condition::Happened(Box::new(dealt), lawmage_ir::Span::ThisWay, 1))
 }
 
 /// "a permanent's ability is countered this way": one whose source is a permanent, of which "that permanent" speaks then.
@@ -169,6 +189,13 @@ fn compared(p: &mut Parser<'_>, (cmp, n, singular): (Cmp, i32, bool), noun: Noun
 fn passive(p: &mut Parser<'_>) -> Option<Done> {
     let quantity = quantity(p)?;
     let mut noun = noun_of(p, quantity.2)?;
+    // "A permanent you controlled or a token was destroyed this way."
+    if let Some(other) = p.attempt(|p| {
+        p.eat_any(&["or a", "or an"])?;
+        noun_of(p, true).filter(|other| quantity.2 && other.filter.kind == noun.filter.kind)
+    }) {
+        noun.filter.test = Test::Or(vec![noun.filter.test, other.filter.test]);
+    }
     p.eat_any(&["was", "were", "is", "are"])?;
     if p.at("dealt damage this way") {
         let said = p.scope.latest(|r| r.verb == Some("dealt damage"))?;

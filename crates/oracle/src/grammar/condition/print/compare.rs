@@ -113,6 +113,16 @@ impl Printer<'_> {
                 let (least, by) = (words::number(*n), self.plural(by));
                 format!("you've been dealt damage by {least} or more {by} {}", span_word(*span))
             }
+            Amount::Happened(event, span)
+                if let (EventPattern::Damage { by, to, combat: None }, Cmp::AtLeast, Amount::Const(n)) =
+                    (&**event, cmp, b)
+                    && to.test == Test::Any
+                    && by.kind == Kind::Object
+                    && *n > 1 =>
+            {
+                let (least, by) = (words::number(*n), self.plural(by).replace("you control", "you controlled"));
+                format!("{least} or more {by} dealt damage {}", span_word(*span))
+            }
             Amount::ManaSpent(spell, Some(colors))
                 if cmp == Cmp::AtLeast && i32::try_from(colors.len()).ok().map(Amount::Const).as_ref() == Some(b) =>
             {
@@ -124,6 +134,10 @@ impl Printer<'_> {
     }
 
     fn surpasses(&mut self, a: &Amount, cmp: Cmp, b: &Amount) -> Option<String> {
+        if let Some((test, stat)) = crate::grammar::condition::superlative::outdone(a, cmp, b) {
+            let other = self.singular(&Filter::permanent(test));
+            return Some(format!("no other {other} has greater {}", crate::grammar::test::stat_word(stat)));
+        }
         let (Some((test, stat, of)), Cmp::Equal, Amount::Const(0)) =
             (crate::grammar::condition::superlative::surpassing(a), cmp, b)
         else {

@@ -102,11 +102,7 @@ impl Printer<'_> {
         {
             return "you've been attacked this step".to_owned();
         }
-        if let EventPattern::Moves { what, from: ZoneSet::ANYWHERE, cause: None, by: None, .. } = event
-            && what.kind == Kind::Card(ZoneSet::of(Zone::Graveyard))
-            && what.test == Test::And(vec![Test::PermanentType, Test::Owned(Who::You)])
-        {
-            // 700.11
+        if *event == crate::grammar::condition::descends() {
             return format!("you descended {span}");
         }
         if let EventPattern::Damage { by, to, combat } = event
@@ -284,6 +280,9 @@ impl Printer<'_> {
     pub(crate) fn number_of_events(&mut self, event: &EventPattern, span: Span) -> String {
         let this_way = if span == Span::ThisWay { self.befell_this_way(event, true) } else { None };
         let span = span_word(span);
+        if *event == crate::grammar::condition::descends() {
+            return format!("the number of times you descended {span}");
+        }
         let (bare, from) = apart_from_where(event);
         if let Some((things, did)) = this_way.or_else(|| self.befell(&bare, true)) {
             return format!("the number of {things} {did} {span}{from}");
@@ -420,51 +419,6 @@ impl Printer<'_> {
                     verb => format!("{who} {verb}"),
                 }
             }
-        };
-        Some((things, did))
-    }
-
-    /// "creatures" and "that died under your control", "lands" and "that entered under your control".
-    pub(super) fn came_or_went(
-        &mut self,
-        what: &Filter,
-        from: ZoneSet,
-        to: ZoneSet,
-        plural: bool,
-    ) -> Option<(String, String)> {
-        let (owner, test) = crate::grammar::event::facts::owner_apart(&what.test);
-        let mut rest = Filter::new(what.kind.clone(), test.clone());
-        let under = |test: &Test| match test {
-            Test::Controlled(Who::You) => Some(" under your control"),
-            Test::Controlled(Who::Opponents) => Some(" under an opponent's control"),
-            _ => None,
-        };
-        let mut whose = None;
-        if let Test::And(all) = &test
-            && owner.is_none()
-            && let Some(at) = all.iter().position(|t| under(t).is_some())
-        {
-            whose = all.get(at).and_then(under);
-            rest.test = Test::all(all.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, t)| t.clone()));
-        }
-        let things = if plural { self.plural(&rest) } else { self.singular(&rest) };
-        let did = if to == ZoneSet::BATTLEFIELD && from == ZoneSet::ANYWHERE {
-            format!("that entered{}", whose?)
-        } else if from != ZoneSet::BATTLEFIELD || to != ZoneSet::of(Zone::Graveyard) {
-            return None;
-        } else if owner == Some(Who::You) {
-            "put into your graveyard from the battlefield".to_owned()
-        } else if owner.is_some() {
-            return None;
-        } else if whose.is_none() && !self.dies(what) {
-            if plural {
-                "that were put into graveyards from the battlefield"
-            } else {
-                "put into a graveyard from the battlefield"
-            }
-            .to_owned()
-        } else {
-            format!("that died{}", whose.unwrap_or_default())
         };
         Some((things, did))
     }

@@ -46,8 +46,9 @@ impl Printer<'_> {
                 self.it.pop();
                 text
             }
-            Condition::Not(inner) if let Some(on) = first_counters(inner) => {
-                format!("it's the first time counters have been put on {} this turn", self.one(on))
+            Condition::Not(inner) if let Some((on, kind)) = first_counters(inner) => {
+                let kind = kind.map(|kind| format!("{kind} ")).unwrap_or_default();
+                format!("it's the first time {kind}counters have been put on {} this turn", self.one(on))
             }
             Condition::Not(inner) if **inner == Condition::TappedToAttack => {
                 "it isn't being declared as an attacker".to_owned()
@@ -478,11 +479,11 @@ fn one_of_each_name(all: &[Condition]) -> Option<(Filter, String)> {
 }
 
 /// On what counters were put before, as a condition on the event at hand has it.
-fn first_counters(condition: &Condition) -> Option<&Filter> {
+fn first_counters(condition: &Condition) -> Option<(&Filter, Option<&lawmage_ir::CounterKind>)> {
     let Condition::Happened(event, lawmage_ir::Span::ThisTurn, 1) = condition else { return None };
     let lawmage_ir::EventPattern::Before(put) = &**event else { return None };
     match &**put {
-        lawmage_ir::EventPattern::CountersPut { on, kind: None, by: None, .. } => Some(on),
+        lawmage_ir::EventPattern::CountersPut { on, kind, by: None, .. } => Some((on, kind.as_ref())),
         _ => None,
     }
 }

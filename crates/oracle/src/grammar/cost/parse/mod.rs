@@ -8,8 +8,8 @@ mod forage;
 pub(crate) mod told;
 
 use lawmage_ir::{
-    Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, PutTo, Ref, Selector, THIS, Test, Who, Zone,
-    ZoneSet,
+    Amount, Choice, Cost, CostPart, Filter, Kind, ManaCost, ManaSymbol, PutTo, Ref, Selector, Status, THIS, Test, Who,
+    Zone, ZoneSet,
 };
 
 use self::actions::{
@@ -388,6 +388,8 @@ fn exile(p: &mut Parser<'_>) -> Option<Part> {
     }
     let chosen = chosen(p, |f| f)?;
     p.eat_any(&["from your graveyard", "from your hand", "from the battlefield"]);
+    // 406.3: cards are exiled face up where nothing else is said.
+    let _ = chosen.filter.test.conjuncts().contains(&Test::Status(Status::FaceDown)) && p.eat("face up");
     let paid = Some((chosen.filter, "exiled", chosen.plural));
     Some(Part { part: CostPart::Exile(chosen.selector, None), paid })
 }

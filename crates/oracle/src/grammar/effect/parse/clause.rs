@@ -441,10 +441,8 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
         out.push(if explores { super::repeated(p, clause, before) } else { clause });
         return Some(());
     }
-    if let Some(()) = p.attempt_into(out, |p, out| super::several::of_your_choice(p, subject, out)) {
-        return Some(());
-    }
-    if let Some(()) = p.attempt_into(out, |p, out| super::several::or_of_your_color(p, subject, out)) {
+    let choosing = [super::several::of_your_choice, super::several::or_of_your_color, super::several::copy_of_chosen];
+    if choosing.into_iter().any(|read| p.attempt_into(out, |p, out| read(p, subject, out)).is_some()) {
         return Some(());
     }
     let effects = continuous::predicate(p, subject)?;

@@ -172,7 +172,32 @@ pub(crate) fn next_step(p: &mut Parser<'_>) -> Option<(EventPattern, Waits)> {
     if next_turn.is_some() {
         return Some((EventPattern::Begins { step: Step::Upkeep, whose: Who::All }, Waits::NextTurn));
     }
-    step_to_come(p).map(|event| (event, Waits::Once))
+    if let Some(whose_and_step) = p.attempt(of_next_turn) {
+        return Some(whose_and_step);
+    }
+    let event = step_to_come(p)?;
+    // "At the beginning of the next main phase this turn": of no other turn's.
+    let combat = EventPattern::Begins { step: Step::BeginCombat, whose: Who::All };
+    let this_turn = (matches!(event, EventPattern::Or(_)) || event == combat) && p.eat("this turn");
+    Some((event, if this_turn { Waits::For(Duration::EndOfTurn) } else { Waits::Once }))
+}
+
+/// "at the beginning of the end step on your next turn", "at the beginning of the end step of that player's next turn": of that turn alone.
+fn of_next_turn(p: &mut Parser<'_>) -> Option<(EventPattern, Waits)> {
+    p.expect("at the beginning of the")?;
+    let steps = ["end step", "upkeep", "declare attackers step"];
+    let step = *[Step::End, Step::Upkeep, Step::DeclareAttackers].get(p.eat_any(&steps)?)?;
+    p.eat_any(&["on", "of"])?;
+    let whose = player::possessive(p).filter(|whose| !whose.is_group())?;
+    p.expect("next turn")?;
+    let waits = Waits::For(Duration::NextTurn(whose.clone()));
+    Some((EventPattern::Begins { step, whose }, waits))
+}
+
+/// A delayed triggered ability that waits so: where a step of one turn is waited for, for the first such step of it.
+pub(crate) fn waiting(event: EventPattern, program: Program, waits: &Waits) -> TriggeredAbility {
+    let once = matches!(waits, Waits::For(Duration::NextTurn(_) | Duration::EndOfTurn)).then_some(1);
+    TriggeredAbility { per_turn: once, ..triggered(event, program) }
 }
 
 /// Whether it is asked what happened this turn: "if it didn't attack this turn".
@@ -203,8 +228,8 @@ fn step_to_come(p: &mut Parser<'_>) -> Option<EventPattern> {
             return Some(EventPattern::Begins { step: Step::Upkeep, whose: Who::All });
         }
         if p.eat("the next combat") {
-            // One that is to come this turn alone would say how long it waits.
-            if p.at("phase") {
+            // One that is to come this turn alone says how long it waits.
+            if p.at("phase") && !(p.at("phase this turn") && p.eat("phase")) {
                 return p.fail("a combat, whenever it comes");
             }
             return Some(EventPattern::Begins { step: Step::BeginCombat, whose: Who::All });
@@ -254,18 +279,13 @@ pub(crate) fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<
     // "At this turn's next end of combat": of no other turn's.
     let this_turn = p.eat("at this turn 's next end of combat");
     let each_combat = p.eat("at the beginning of each combat this turn");
-    let (event, mut waits) = if each_combat {
+    let (event, waits) = if each_combat {
         (EventPattern::Begins { step: Step::BeginCombat, whose: Who::All }, Waits::For(Duration::EndOfTurn))
     } else if this_turn {
         (EventPattern::Begins { step: Step::EndCombat, whose: Who::All }, Waits::For(Duration::EndOfTurn))
     } else {
         next_step(p)?
     };
-    // "At the beginning of the next main phase this turn": likewise.
-    let this_turn = this_turn || matches!(event, EventPattern::Or(_)) && p.eat("this turn");
-    if this_turn {
-        waits = Waits::For(Duration::EndOfTurn);
-    }
     p.expect(",")?;
     let program = apart(p, |p| {
         if let EventPattern::Begins { whose, .. } = &event
@@ -287,8 +307,10 @@ pub(crate) fn delayed_step(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<
         }
         Some(clauses)
     })?;
-    let mut ability = triggered(event, program);
-    ability.per_turn = this_turn.then_some(1);
+    let mut ability = waiting(event, program, &waits);
+    if each_combat {
+        ability.per_turn = None;
+    }
     let clause = emit(p, Instruction::Delayed { ability: Arc::new(ability), waits });
     out.push(clause);
     Some(())

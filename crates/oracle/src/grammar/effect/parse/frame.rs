@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, Choice, Clause, Condition, Continuous, DoubledSize, Duration, EventPattern, Instruction, Kind, KindOf,
-    Permission, Quality, Ref, Selector, SetLimit, Span, Test, Who, ZoneSet,
+    Modification, Permission, Quality, Ref, Selector, SetLimit, Span, Test, Who, ZoneSet, visit,
 };
 
 use super::delayed::delayed_for;
@@ -372,6 +372,16 @@ fn move_any_of(body: &[Clause], all: &Ref) -> Option<Instruction> {
 
 /// Whether the rules text lets the players of the instruction do it each for themselves (101.4).
 pub(super) fn bears_actor(does: &Instruction) -> bool {
+    // "Each player gains control of all permanents they own": it is said of each permanent who does.
+    if let Instruction::Effect { effects, .. } = does {
+        let to_each = |mods: &[Modification]| {
+            let each = |who: &Who| {
+                matches!(who, Who::Owner(_) | Who::Beside(..)) && visit::any(who, |r: &Ref| *r == Ref::Each)
+            };
+            matches!(mods, [Modification::Controller(who)] if each(who))
+        };
+        return matches!(effects.as_slice(), [Continuous::Modify { what: Selector::All(_), mods }] if to_each(mods));
+    }
     matches!(
         does,
         Instruction::Sacrifice { .. }

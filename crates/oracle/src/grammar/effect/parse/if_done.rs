@@ -322,11 +322,30 @@ fn excess_dealt(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// A reflexive triggered ability, created if the condition holds.
 fn reflexive(p: &mut Parser<'_>, out: &mut Vec<Clause>, condition: Condition) -> Option<()> {
-    let program = reflexive_program(p)?;
+    let also = p.attempt(intervening);
+    let mut program = reflexive_program(p)?;
+    let mut condition = condition;
+    if let Some(also) = also {
+        // 603.4: asked as it would trigger, and again as it resolves.
+        let [mode] = program.modes.as_mut_slice() else { return p.fail("an ability without modes") };
+        let then = std::mem::take(&mut mode.clauses);
+        mode.clauses.push(Instruction::If { condition: also.clone(), then, otherwise: Vec::new() }.into());
+        condition = Condition::And(vec![condition, also]);
+    }
     let reflexive = emit(p, Instruction::Reflexive(Arc::new(program)));
     let clause = emit(p, Instruction::If { condition, then: vec![reflexive], otherwise: Vec::new() });
     out.push(clause);
     Some(())
+}
+
+/// "if it has four or more quest counters on it,", behind "when you do,".
+fn intervening(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("if")?;
+    let condition = condition(p)?;
+    if lawmage_ir::visit::any(&condition, |r: &Ref| matches!(r, Ref::Target(_))) {
+        return p.fail("what is so before targets are chosen");
+    }
+    p.expect(",").map(|()| condition)
 }
 
 pub(crate) fn reflexive_program(p: &mut Parser<'_>) -> Option<lawmage_ir::Program> {

@@ -35,6 +35,7 @@ pub(crate) use crate::grammar::token::token_named;
 pub(crate) use delayed::once_in_a_game;
 pub(crate) use rider::still;
 pub(crate) use several::chosen_before;
+pub(crate) use suffixes::ended_in_quotation;
 
 use lawmage_ir::{
     Amount, Clause, Continuous, Instruction, Modification, Program, Ref, Selector, Slot, StackCopies, TokenSpec, Who,
@@ -179,7 +180,8 @@ pub(crate) fn emit_number(p: &mut Parser<'_>, does: Instruction) -> Clause {
     // "put that many counters on it, then exile up to that many": the number stays the one spoken of first.
     let number = p.scope.number_clause.and_then(|id| p.scope.slot_of(id)).map(Amount::Slot);
     // So does the event's: "you draw that many cards, create that many Treasure tokens".
-    let number = number.or_else(|| p.scope.number.clone().filter(|number| *number == Amount::Event));
+    let said = |number: &Amount| matches!(number, Amount::Event | Amount::Happened(..));
+    let number = number.or_else(|| p.scope.number.clone().filter(said));
     let again = number.is_some_and(|number| {
         // "Tap up to that many target creatures and draw that many cards": a target phrase speaks of it, too.
         let counted = |r: &Ref| match r {

@@ -53,8 +53,19 @@ pub(super) fn unless_dealt(p: &mut Parser<'_>, who: &Who, governed: &[Clause]) -
     if who.is_group() || *who == Who::Ref(Ref::Each) {
         return p.fail("one player");
     }
-    let amount = amount::amount(p)?;
-    p.expect("damage to them")?;
+    let amount = if p.eat("damage to them equal to") {
+        amount::described(p)?
+    } else if p.at("that much damage to them")
+        && let [Clause { does: Instruction::Damage { amount, .. }, .. }] = governed
+    {
+        // As much as it would deal otherwise.
+        p.eat("that much damage to them");
+        amount.clone()
+    } else {
+        let amount = amount::amount(p)?;
+        p.expect("damage to them")?;
+        amount
+    };
     let to = Selector::Players(who.clone());
     let deal = emit(p, Instruction::Damage { source: Ref::This, to, amount });
     let may = emit(p, Instruction::May { who: who.clone(), body: vec![deal] });

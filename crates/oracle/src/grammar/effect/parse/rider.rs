@@ -113,7 +113,7 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         return Some(());
     }
     // 508.4: as it is created.
-    if p.eat("the token enters tapped and attacking") {
+    if p.attempt(|p| named_enters(p, out)).is_some() || p.eat("the token enters tapped and attacking") {
         let mut how = lawmage_ir::Arrival { tapped: true, attacking: true, ..lawmage_ir::Arrival::default() };
         p.attempt(|p| crate::grammar::instruction::moves::attacked(p, &mut how));
         return match out.last_mut().map(|clause| &mut clause.does) {
@@ -150,6 +150,16 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     p.fail("a rider")
 }
 
+/// "Ragged enters tapped and attacking", of a token of that name.
+fn named_enters(p: &mut Parser<'_>, out: &[Clause]) -> Option<()> {
+    let Some(Instruction::CreateToken { token, .. }) = out.last().map(|clause| &clause.does) else { return None };
+    let lawmage_ir::TokenSpec::Face(face) = &**token else { return None };
+    if !p.eat_text(&face.name.to_lowercase()) {
+        return p.fail("the name of the token");
+    }
+    p.expect("enters tapped and attacking")
+}
+
 /// "Counter target spell unless its controller pays {3}. If that spell is countered this way, exile it instead of …"
 fn countered_elsewhere(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     let place = countered_to(p)?;
@@ -182,7 +192,9 @@ pub(crate) fn no_regeneration(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<
     }
     let Some(last) = out.last_mut() else { return p.fail("something destroyed before") };
     let mut told = false;
-    match group {
+    // "Destroy all green creatures or all white creatures. They can't be regenerated.": whichever they are.
+    let either = matches!(last.does, Instruction::ChooseMode { .. });
+    match group.or_else(|| either.then_some(Test::Any)) {
         None => {
             told = innermost(last, &mut |does| match does {
                 Instruction::Destroy { no_regeneration, .. } => {

@@ -365,6 +365,26 @@ pub(super) fn or_untaps(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize)
     Some(())
 }
 
+/// "becomes a copy of another creature you control until end of turn": of one that is chosen as it does (608.2d).
+pub(super) fn copy_of_chosen(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["becomes a copy of", "become a copy of"])?;
+    let picked = selector::one(p)?;
+    // "Another" is another than the object itself.
+    if !matches!(picked.selector, Selector::Choose(_))
+        || picked.players
+        || picked.plural
+        || *subject != lawmage_ir::THIS
+    {
+        return p.fail("one permanent that is chosen");
+    }
+    let chosen = emit(p, Instruction::Choose(picked.selector));
+    super::mention(p, &chosen, picked.referent, "chosen");
+    let of = Ref::Slot(p.scope.bind(super::id(&chosen)));
+    out.push(chosen);
+    let mods = vec![Modification::CopyOf(of, Vec::new())];
+    super::clause::effect(p, vec![Continuous::Modify { what: subject.clone(), mods }], out)
+}
+
 /// "becomes a Plains or an Island", "has base power 1 or base toughness 1".
 fn either_of_two(p: &mut Parser<'_>) -> Option<Vec<Vec<Modification>>> {
     let (one, other) = if p.eat("becomes") || p.eat("become") {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Program, Selector, Slot, Who};
 
-use super::delayed::{next_step, triggered};
+use super::delayed::{next_step, waiting};
 use super::emit;
 use super::instead::instead_of_last;
 use super::sentence::mention_counted;
@@ -13,7 +13,7 @@ use crate::lex::TokenKind;
 use crate::parse::{Parser, Referent};
 
 /// Whether a full stop before a closing quotation mark has just ended the sentence: the next word begins another.
-pub(super) fn ended_in_quotation(p: &Parser<'_>) -> bool {
+pub(crate) fn ended_in_quotation(p: &Parser<'_>) -> bool {
     let before = p.pos().checked_sub(2).and_then(|at| p.tokens().get(at));
     p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose)
         && before.is_some_and(|t| &*t.text == ".")
@@ -48,7 +48,7 @@ pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
                 known.filter_map(Referent::clause).filter(|id| super::ids(&body).contains(id)).collect();
             p.scope.without(&known, &[]);
             let program = Program::plain(Vec::new(), body);
-            let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), waits });
+            let clause = emit(p, Instruction::Delayed { ability: Arc::new(waiting(event, program, &waits)), waits });
             out.push(clause);
             continue;
         }

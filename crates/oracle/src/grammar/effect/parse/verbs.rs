@@ -27,6 +27,7 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
         "create" | "populate" | "investigate" | "incubate" => token::verb(p, verb, out),
         "add" => mana::add(p, out),
         "manifest" | "cloak" | "pair" => face_down::verb(p, verb, out),
+        "triple" => permanents::double::triple(p, out),
         "change" if p.attempt_into(out, permanents::base_size::change).is_some() => Some(()),
         "counter" | "copy" | "cast" | "change" => stack::verb(p, verb, out),
         "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, verb, out),

@@ -29,9 +29,11 @@ impl Printer<'_> {
         let this_turn = ability.per_turn == Some(1) && duration == Some(&Duration::EndOfTurn);
         let of_this_turn = |when: String| match &ability.event {
             EventPattern::Or(_) => format!("{when} this turn"),
+            EventPattern::Begins { step: Step::BeginCombat, .. } => format!("{when} phase this turn"),
             _ => "at this turn's next end of combat".to_owned(),
         };
-        let when = if this_turn { when.map(of_this_turn) } else { when.filter(|_| duration.is_none()) };
+        let awaited = matches!(duration, None | Some(Duration::NextTurn(_)));
+        let when = if this_turn { when.map(of_this_turn) } else { when.filter(|_| awaited) };
         if let Some(when) = when {
             let condition =
                 ability.condition.as_ref().map(|c| format!(" if {}", self.condition(c))).unwrap_or_default();
@@ -110,6 +112,9 @@ impl Printer<'_> {
     }
 
     pub(crate) fn next_step(&mut self, step: Step, whose: &Who, waits: &Waits) -> String {
+        if let Waits::For(Duration::NextTurn(who)) = waits {
+            return format!("at the beginning of the {} on {} next turn", step_word(step), self.who(who).possessive());
+        }
         match (step, whose) {
             (Step::EndCombat, _) => "at end of combat".to_owned(),
             (Step::End, Who::All) => "at the beginning of the next end step".to_owned(),
@@ -127,12 +132,12 @@ impl Printer<'_> {
     }
 
     pub(crate) fn reflexive(&mut self, program: &Program) -> Deed {
-        let body = self.inner_program(program);
-        let body = self.continue_sentence(body.trim_end_matches('.'));
         let when = match &self.doer {
             Some(Who::You) | None => "when you do",
             Some(_) => "when that player does",
         };
+        let body = self.inner_program(program);
+        let body = self.continue_sentence(body.trim_end_matches('.'));
         Deed::Whole(format!("{when}, {body}"))
     }
 }

@@ -16,6 +16,24 @@ impl Printer<'_> {
             })
             .collect::<Option<_>>()?;
         match does.as_slice() {
+            [
+                Instruction::Destroy { no_regeneration: one, .. },
+                Instruction::Destroy { what, no_regeneration: other },
+            ] => {
+                let [first, second] = [0, 1].map(|n| modes.get(n).map(|mode| self.deeds(&mode.clauses)));
+                let bare = |text: &str| text.split(". ").next().unwrap_or_default().to_owned();
+                let (first, second) = (bare(&first?), bare(&second?));
+                let text = format!("{first} or {}", second.trim_start_matches("destroy "));
+                Some(match (one, other) {
+                    (false, false) => text,
+                    (true, true) => format!("{text}. They can't be regenerated"),
+                    (false, true) => {
+                        let such = self.those_of(what, crate::grammar::selector::Quant::Bare);
+                        format!("{text}. {} destroyed this way can't be regenerated", words::capital(&such))
+                    }
+                    (true, false) => return None,
+                })
+            }
             [Instruction::PutCounters { on, .. }, gains @ ..] => self.or_gains(&modes.first()?.clauses, on, gains),
             [one @ Instruction::Effect { duration, .. }, other @ Instruction::Effect { duration: same, .. }]
                 if duration == same =>

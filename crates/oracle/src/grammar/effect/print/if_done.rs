@@ -2,16 +2,25 @@
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Clause, Cmp, Condition, Cost, Destination, EventPattern, Filter, Instruction, Kind, Ref, Selector, Slot,
-    Test, Who,
+    Amount, Clause, Cmp, Condition, Cost, Destination, EventPattern, Filter, Instruction, Kind, Program, Ref, Selector,
+    Slot, Test, Who,
 };
 
 use super::deed::Deed;
+use crate::grammar::condition::superlative::outdone;
 use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
     /// "when this ability resolves for the third time this turn", "when you sacrifice a creature this way".
     fn reflexive_if(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Option<Deed> {
+        // "When you do, if …"
+        if let (Condition::And(both), [Clause { does: Instruction::Reflexive(program), .. }], []) =
+            (condition, then, otherwise)
+            && let [Condition::Done(_), also] = both.as_slice()
+            && asks_again(program, also)
+        {
+            return Some(self.reflexive(program));
+        }
         if let (
             Condition::AbilityUsed { resolved: true, cmp: lawmage_ir::Cmp::Equal, times },
             [Clause { does: Instruction::Reflexive(program), .. }],
@@ -65,13 +74,14 @@ impl Printer<'_> {
             let body = self.continue_sentence(body.trim_end_matches('.'));
             return Deed::Whole(format!("when it deals excess damage this way, {body}"));
         }
+        // In front, it would be nobody's number that the others' are compared with.
+        let unsaid = matches!(condition, Condition::Compare(rivals, cmp, n) if outdone(rivals, *cmp, n).is_some());
         // "Put a counter on that creature if the exiled creature was a Thrull": in front, "that creature" would be the exiled one.
         let paid = |r: &Ref| matches!(r, Ref::Paid(_));
-        if otherwise.is_empty()
-            && let [Clause { does: Instruction::PutCounters { on: Selector::Ref(Ref::Slot(_)), .. }, .. }] = then
-            && let Condition::Is(asked, _) = condition
-            && paid(asked)
-        {
+        let put =
+            |clause: &Clause| matches!(clause.does, Instruction::PutCounters { on: Selector::Ref(Ref::Slot(_)), .. });
+        let of_paid = matches!((condition, then), (Condition::Is(asked, _), [only]) if paid(asked) && put(only));
+        if otherwise.is_empty() && (unsaid || of_paid) {
             let text = self.deeds(then);
             return Deed::Whole(format!("{text} if {}", self.condition(condition)));
         }
@@ -333,6 +343,15 @@ impl Printer<'_> {
             self.reductions(cost).iter().map(|change| format!(". {}", change.trim_end_matches('.'))).collect();
         Deed::Whole(format!("{text} unless {} {deed}{rider}{changes}", subject.text))
     }
+}
+
+/// Whether a reflexive ability asks as it resolves what was asked as it would trigger (603.4).
+fn asks_again(program: &Program, asked: &Condition) -> bool {
+    let [mode] = program.modes.as_slice() else { return false };
+    let [Clause { does: Instruction::If { condition, otherwise, .. }, .. }] = mode.clauses.as_slice() else {
+        return false;
+    };
+    condition == asked && otherwise.is_empty()
 }
 
 /// Whether they copy what is on the stack, and no more.

@@ -53,7 +53,12 @@ pub(crate) fn deals(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     if several && !subject.batch && !single {
         return p.fail("one source");
     }
-    let to = if p.eat("to") { Some(recipient(p)?) } else { None };
+    let own = !several && range.is_none() && p.eat("to its owner");
+    let to = match own || p.eat("to") {
+        true if own => Some(anything(Kind::Player)),
+        true => Some(recipient(p)?),
+        false => None,
+    };
     let mut by = subject.filter.clone();
     if by.kind == Kind::Permanent && by.test != Test::Is(lawmage_ir::Ref::This) && combat != Some(true) {
         // 120.3: the source may deal damage from any zone; creatures deal it from the battlefield.
@@ -61,10 +66,32 @@ pub(crate) fn deals(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     }
     let whom = to.clone().unwrap_or_else(|| anything(Kind::PlayerOrPermanent));
     let pattern = EventPattern::Damage { by, to: whom, combat };
-    let pattern = if several { EventPattern::Batch(Box::new(pattern)) } else { in_range(pattern, range) };
+    let mut pattern = if several { EventPattern::Batch(Box::new(pattern)) } else { in_range(pattern, range) };
+    let creature = |to: &Filter| to.test.conjuncts().contains(&Test::Type(lawmage_ir::CardType::Creature));
+    if !several && to.as_ref().is_some_and(creature) && p.eat(AS_MUCH) {
+        pattern = EventPattern::While(Box::new(pattern), Box::new(as_much()));
+    }
+    if own {
+        pattern = EventPattern::While(Box::new(pattern), Box::new(to_its_owner()));
+    }
     let mut found = subject.found(pattern).counted();
     found.object = to.filter(|_| !several);
     Some(found)
+}
+
+/// How it is said that the damage is just lethal to an undamaged creature.
+pub(crate) const AS_MUCH: &str = "equal to that creature 's toughness";
+
+/// That the damage of the event is as much as the toughness of the creature it is dealt to.
+pub(crate) fn as_much() -> Condition {
+    let toughness = Amount::Stat(lawmage_ir::Stat::Toughness, Ref::Event(lawmage_ir::Role::Object));
+    Condition::Compare(Amount::Event, Cmp::Equal, toughness)
+}
+
+/// That the damage of the event is dealt to the owner of what deals it.
+pub(crate) fn to_its_owner() -> Condition {
+    let owner = Who::Owner(Box::new(Ref::Event(lawmage_ir::Role::Subject)));
+    Condition::Is(Ref::Event(lawmage_ir::Role::Object), Test::Controlled(owner))
 }
 
 /// "damage that would be dealt to you is prevented": once for what is prevented at once (615.13).

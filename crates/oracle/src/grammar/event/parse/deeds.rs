@@ -53,15 +53,20 @@ pub(crate) fn manned(p: &mut Parser<'_>) -> Option<(KeywordDeed, Filter)> {
     Some((deed, Filter::permanent(Test::Is(it))))
 }
 
-/// "becomes crewed" (702.122d), "evolves" (702.100b), "trains" (702.149c), "becomes renowned" (702.112b).
+/// "becomes crewed" (702.122d), "evolves" (702.100b), "trains" (702.149c), "becomes renowned" (702.112b), "becomes plotted" of
+/// the card itself (702.170).
 pub(super) fn of_its_keyword(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    const DEEDS: [(&str, &str, KeywordDeed); 4] = [
+    const DEEDS: [(&str, &str, KeywordDeed); 5] = [
         ("becomes crewed", "become crewed", KeywordDeed::BecomesCrewed),
         ("becomes renowned", "become renowned", KeywordDeed::BecomesRenowned),
+        ("becomes plotted", "becomes plotted", KeywordDeed::BecomesPlotted),
         ("evolves", "evolve", KeywordDeed::Evolves),
         ("trains", "train", KeywordDeed::Trains),
     ];
     let (.., deed) = DEEDS.into_iter().find(|(one, many, _)| p.eat(one) || p.eat(many))?;
+    if deed == KeywordDeed::BecomesPlotted && !subject.this {
+        return p.fail("the card itself");
+    }
     let (by, what) = (Who::All, Some(subject.filter.clone()));
     Some(subject.found(EventPattern::Does { by, deed, what, object: None }))
 }
@@ -161,6 +166,16 @@ pub(super) fn taps(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let pattern = if subject.batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
     let found = if subject.batch { subject.found(pattern).counted() } else { subject.found(pattern) };
     Some(Found { actor: *who != Who::You, ..found })
+}
+
+/// "you turn a permanent face up" (708.7).
+pub(super) fn turns_up(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    p.eat_any(&["turn", "turns"])?;
+    let subject = subject_of(p).filter(|subject| subject.filter.kind == Kind::Permanent && !subject.batch)?;
+    p.expect("face up")?;
+    let what = Some(subject.filter.clone());
+    let pattern = EventPattern::Does { by: who.clone(), deed: KeywordDeed::TurnsFaceUp, what, object: None };
+    Some(Found { actor: *who != Who::You, ..subject.found(pattern) })
 }
 
 /// Behind "transforms into": the face whose text it is, or "a non-Human creature", which it is then.

@@ -24,7 +24,7 @@ use crate::grammar::noun::{sort, words_of};
 use crate::parse::{Parser, Referent, Sort};
 
 pub(crate) use casts::cast_with_mana;
-pub(crate) use damage::damage_kind;
+pub(crate) use damage::{AS_MUCH, as_much, damage_kind, to_its_owner};
 pub(crate) use deeds::manned;
 pub(crate) use limits::{but_the_first_drawn, total_power_of_attackers, with_total_power};
 pub(crate) use object::counter_kind;
@@ -402,6 +402,8 @@ pub(crate) fn zones_of(pattern: &EventPattern) -> Option<ZoneSet> {
     match pattern {
         EventPattern::Casts { what, .. } if this(what) => Some(ZoneSet::of(Zone::Stack)),
         EventPattern::Cycles { what, .. } if this(what) => Some(ZoneSet::ANYWHERE),
+        // 113.6k: a card is plotted in exile.
+        EventPattern::Does { deed: KeywordDeed::BecomesPlotted, .. } => Some(ZoneSet::of(Zone::Exile)),
         // 113.6k: what is haunted is so by a card in exile (702.55c).
         EventPattern::Moves { what, .. } if is_haunted(&what.test) => Some(ZoneSet::of(Zone::Exile)),
         // 113.6m: an Aura that moves itself out of the graveyard works on the battlefield, where what it enchants leaves it.

@@ -5,7 +5,7 @@ use lawmage_ir::{Amount, Cause, Cmp, EventPattern, Filter, Kind, Test, Who, Zone
 use super::attack::{attacked, attacks};
 use super::casts::casts;
 use super::casual::{attractions, casual, completes, rolls, stickers, unlocks};
-use super::deeds::{acts, cast_or_cycled, kicks, taps};
+use super::deeds::{acts, cast_or_cycled, kicks, taps, turns_up};
 use super::limits::nth_of_a_turn;
 use super::object::counter_kind;
 use super::subject::{and_test, object_of, or_another, player_filter, player_phrase, subject_of};
@@ -88,7 +88,8 @@ fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, taps, activates,
         cycles, library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual, acts,
     ];
-    let mut all = VERBS.iter().chain(&[attractions as Verb, rolls, kicks, cast_or_cycled, creates_or_sacrifices]);
+    let mut all =
+        VERBS.iter().chain(&[attractions as Verb, rolls, kicks, cast_or_cycled, turns_up, creates_or_sacrifices]);
     all.find_map(|verb| p.attempt(|p| verb(p, who)))
 }
 
@@ -119,12 +120,13 @@ pub(super) fn ordinal(p: &mut Parser<'_>) -> Option<u32> {
     })
 }
 
-/// "lose control of ~" (603.10d), "gain control of ~ from another player".
+/// "lose control of ~" (603.10d), "gain control of ~ from another player", "gains control of a permanent from you".
 fn control(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     if either(p, "gain control of", "gains control of").is_some() {
         let subject = subject_of(p)?;
-        p.expect("from another player")?;
-        return Some(subject.found(EventPattern::GainsControl { by: who.clone(), what: subject.filter.clone() }));
+        let from = if p.eat("from another player") { None } else { p.expect("from you").map(|()| Some(Who::You))? };
+        let what = subject.filter.clone();
+        return Some(subject.found(EventPattern::GainsControl { by: who.clone(), what, from }));
     }
     either(p, "lose control of", "loses control of")?;
     let subject = subject_of(p)?;

@@ -49,6 +49,14 @@ impl Printer<'_> {
                 let subject = what.map_or_else(|| Phrase::one("a creature"), |what| self.member(what, false));
                 Happening::new(subject, crate::grammar::instruction::actions::word(deed))
             }
+            (KeywordDeed::TurnsFaceUp, what) => {
+                let what = what.map_or_else(|| "a permanent".to_owned(), |what| self.one(what));
+                Happening::new(self.player_subject(by), format!("turn {what} face up"))
+            }
+            (KeywordDeed::BecomesPlotted, what) => {
+                let subject = what.map_or_else(|| Phrase::one("a card"), |what| self.member(what, false));
+                Happening::new(subject, "become plotted")
+            }
             (KeywordDeed::Champions, what) => {
                 let object = object.map_or_else(|| "a permanent".to_owned(), |object| self.one(object));
                 let with = what.map_or_else(|| "a permanent".to_owned(), |what| self.member(what, false).text);

@@ -128,6 +128,12 @@ impl Printer<'_> {
                 {
                     return format!("{head} that targets {}", self.one(what));
                 }
+                if **condition == crate::grammar::event::to_its_owner() {
+                    return head.replacen("to a player", "to its owner", 1);
+                }
+                if **condition == crate::grammar::event::as_much() {
+                    return format!("{head} {}", crate::grammar::event::AS_MUCH.replace(" 's", "'s"));
+                }
                 if let Some(text) = with_total_power(inner, condition) {
                     return format!("{head}{text}");
                 }
@@ -342,7 +348,7 @@ impl Printer<'_> {
             EventPattern::PhasesOut(what) => Happening::new(self.member(what, batch), "phase out"),
             EventPattern::PhasesIn(what) => Happening::new(self.member(what, batch), "phase in"),
             EventPattern::LosesControl { by, what } => self.loses_control(by, what),
-            EventPattern::GainsControl { by, what } => self.gains_control(by, what),
+            EventPattern::GainsControl { by, what, from } => self.gains_control(by, what, from.as_ref()),
             EventPattern::Transforms(what) => Happening::new(self.member(what, batch), "transform"),
             EventPattern::TransformsInto(what) => self.transform_into(what, batch),
             EventPattern::CommitsCrime(who) => Happening::new(self.player_subject(who), "commit a crime"),

@@ -243,9 +243,10 @@ impl Printer<'_> {
     }
 
     /// "you gain control of it from another player".
-    pub(crate) fn gains_control(&mut self, by: &Who, what: &Filter) -> Happening {
+    pub(crate) fn gains_control(&mut self, by: &Who, what: &Filter, from: Option<&Who>) -> Happening {
         let subject = self.player_subject(by);
-        Happening::new(subject, format!("gain control of {} from another player", self.one(what)))
+        let from = from.map_or_else(|| "another player".to_owned(), |from| self.whom(from));
+        Happening::new(subject, format!("gain control of {} from {from}", self.one(what)))
     }
 
     /// "you tap a land for mana".

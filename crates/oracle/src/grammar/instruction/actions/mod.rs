@@ -24,6 +24,8 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::Crews => "crew",
         KeywordDeed::Saddles => "saddle",
         KeywordDeed::BecomesCrewed => "become crewed",
+        KeywordDeed::TurnsFaceUp => "turn face up",
+        KeywordDeed::BecomesPlotted => "become plotted",
         KeywordDeed::Champions => "champion",
         KeywordDeed::Evolves => "evolve",
         KeywordDeed::Trains => "train",

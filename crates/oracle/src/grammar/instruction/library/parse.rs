@@ -16,7 +16,11 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "look" => look(p, out),
         "reveal" => reveal(p, out),
         "scry" | "surveil" => {
+            let counted = p.at("a number of");
             let n = amount::amount(p)?;
+            if counted {
+                p.expect("cards")?;
+            }
             let who = actor(p);
             let does = if verb == "scry" { Instruction::Scry(who, n) } else { Instruction::Surveil(who, n) };
             out.push(emit(p, does));

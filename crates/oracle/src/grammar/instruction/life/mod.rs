@@ -1,5 +1,6 @@
 //! Life, control, counters.
 
+mod control;
 mod parse;
 mod print;
 

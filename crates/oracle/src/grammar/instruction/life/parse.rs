@@ -1,8 +1,7 @@
 //! Life, control, and counters (119, 122).
 
 use lawmage_ir::{
-    Amount, Clause, Continuous, CounterKind, Duration, Filter, Instruction, KindsOf, Modification, Ref, Selector, Test,
-    Who, WithKinds,
+    Amount, Clause, Continuous, CounterKind, Duration, Instruction, KindsOf, Ref, Selector, Test, Who, WithKinds,
 };
 
 use crate::grammar::effect::{actor, emit, emit_number, emit_repeated, mention};
@@ -63,7 +62,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             out.push(emit_number(p, Instruction::LoseMana { who, to }));
             Some(())
         }
-        "gain" if p.eat("control of") => control(p, who, out),
+        "gain" if p.eat("control of") => super::control::control(p, who, out),
         _ if let Some(mods) = p.attempt(|p| continuous::of_players(p, verb)) => {
             // 113.1b: abilities of players.
             let effects = vec![Continuous::Modify { what: Selector::Players(who), mods }];
@@ -106,7 +105,7 @@ pub fn total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "3 life", "life equal to its power", "that much life", "half their life, rounded up".
 fn life(p: &mut Parser<'_>) -> Option<Amount> {
-    if p.eat("life equal to") || p.eat("an amount of life equal to") {
+    if p.eat_any(&["life equal to", "an amount of life equal to", "x life equal to"]).is_some() {
         return amount::described(p);
     }
     if p.eat("half your life") {
@@ -123,41 +122,6 @@ fn life(p: &mut Parser<'_>) -> Option<Amount> {
     let n = amount::amount(p)?;
     p.expect("life")?;
     Some(n)
-}
-
-/// "gain control of target creature until end of turn" (613.1b).
-fn control(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
-    let picked = selector::objects(p)?;
-    picked.mention(p);
-    let mut what = picked.selector;
-    if matches!(what, Selector::Choose(_)) {
-        let clause = emit(p, Instruction::Choose(what));
-        mention(p, &clause, picked.referent, "chosen");
-        let id = crate::grammar::effect::id(&clause);
-        out.push(clause);
-        what = p.scope.select(&Handle::Clause(id));
-    }
-    let duration = p.attempt(|p| duration::duration(p)).unwrap_or(Duration::Forever);
-    let (what, who) = if who.is_group() { to_their_owners(p, what, who)? } else { (what, who) };
-    let effects = vec![Continuous::Modify { what, mods: vec![Modification::Controller(who)] }];
-    let does = Instruction::Effect { effects, duration };
-    let clause = emit(p, does);
-    crate::grammar::effect::clause::mention_changed(p, &clause);
-    out.push(clause);
-    Some(())
-}
-
-/// "Each player gains control of all permanents they own": what those players own goes to whoever owns it.
-fn to_their_owners(p: &mut Parser<'_>, what: Selector, who: Who) -> Option<(Selector, Who)> {
-    let theirs = Test::Owned(Who::Ref(Ref::Each));
-    let Selector::All(Filter { kind, test }) = what else { return p.fail("all of some permanents") };
-    let tests = if let Test::And(all) = test { all } else { vec![test] };
-    if !tests.contains(&theirs) {
-        return p.fail("permanents that they own");
-    }
-    let rest = tests.into_iter().filter(|test| *test != theirs);
-    let owned = (who != Who::All).then_some(Test::Owned(who));
-    Some((Selector::All(Filter::new(kind, Test::all(rest.chain(owned)))), Who::Owner(Box::new(Ref::Each))))
 }
 
 /// After "give each player": "a rad counter".

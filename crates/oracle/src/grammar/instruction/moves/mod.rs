@@ -3,6 +3,7 @@
 mod at_once;
 mod attacking;
 mod commander;
+mod destroy;
 mod half;
 mod parse;
 mod print;

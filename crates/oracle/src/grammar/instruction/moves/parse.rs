@@ -15,7 +15,7 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 /// Reads what follows one of these verbs.
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
     match verb {
-        "destroy" => destroy(p, out),
+        "destroy" => super::destroy::destroy(p, out),
         // 702.55a
         "exile" if p.at_any(&["it haunting", "~ haunting"]) => {
             let what = selector::objects(p)?.selector;
@@ -42,7 +42,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 }
 
 /// The single reference of a selection, as what it was before a move.
-fn before(selector: &Selector) -> Option<Ref> {
+pub(super) fn before(selector: &Selector) -> Option<Ref> {
     match selector {
         Selector::Ref(r) => Some(r.clone()),
         _ => None,
@@ -66,18 +66,6 @@ pub(crate) fn mention_moved(p: &mut Parser<'_>, clause: &Clause, picked: &Picked
     referent.plural = picked.plural;
     referent.before = known.filter(|_| sort != Sort::Permanent);
     mention(p, clause, Some(referent), verb);
-}
-
-fn destroy(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let picked = selector::objects(p)?;
-    let clause = emit_number(p, Instruction::Destroy { what: picked.selector.clone(), no_regeneration: false });
-    // "its controller" is of the permanent; "return it" is of the card.
-    mention_moved(p, &clause, &picked, Sort::Permanent, "destroyed");
-    if let (Some(last), Some(known)) = (p.scope.referents.last_mut(), before(&picked.selector)) {
-        last.before = Some(known);
-    }
-    out.push(clause);
-    Some(())
 }
 
 fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {

@@ -81,7 +81,19 @@ fn sizes(p: &mut Parser<'_>) -> Option<(bool, bool)> {
 
 fn doubled(p: &mut Parser<'_>, what: Selector, power: bool, toughness: bool) -> Clause {
     let duration = p.attempt(duration::duration).unwrap_or(Duration::Forever);
-    emit(p, Instruction::DoubleSize(DoubledSize { what, power, toughness, duration }))
+    emit(p, Instruction::DoubleSize(DoubledSize { what, power, toughness, triple: false, duration }))
+}
+
+/// "[triple] target creature's power and toughness until end of turn".
+pub(crate) fn triple(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    double(p, out)?;
+    match out.last_mut().map(|clause| &mut clause.does) {
+        Some(Instruction::DoubleSize(size)) => {
+            size.triple = true;
+            Some(())
+        }
+        _ => p.fail("power and toughness"),
+    }
 }
 
 impl Printer<'_> {
@@ -92,14 +104,15 @@ impl Printer<'_> {
             (false, true) => "toughness",
             _ => "power and toughness",
         };
+        let verb = if doubled.triple { "triple" } else { "double" };
         let lasts = self.duration(&doubled.duration);
         let lasts = if lasts.is_empty() { lasts } else { format!(" {lasts}") };
         match &doubled.what {
             Selector::Ref(r) => {
                 let whose = self.reference(r).possessive();
-                Deed::order(format!("double {whose} {sizes}{lasts}"))
+                Deed::order(format!("{verb} {whose} {sizes}{lasts}"))
             }
-            other => Deed::order(format!("double the {sizes} of {}{lasts}", self.those_of(other, Quant::Each))),
+            other => Deed::order(format!("{verb} the {sizes} of {}{lasts}", self.those_of(other, Quant::Each))),
         }
     }
 }

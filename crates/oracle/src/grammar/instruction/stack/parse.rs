@@ -284,7 +284,10 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     }
     let mut group = false;
     let in_all = lands.then(|| p.attempt(places::some_of)).flatten();
-    if p.eat("lands and cast spells from among") {
+    let lands_alone = lands && p.eat("lands from among");
+    if lands_alone {
+        group = true;
+    } else if p.eat("lands and cast spells from among") {
         (lands, group) = (true, true);
     } else if p.eat("spells from among") {
         group = true;
@@ -360,7 +363,8 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     if !matches!(cost, Price::Usual) {
         *label = p.scope.keyword.map(|(keyword, number)| CostLabel::Keyword(keyword, number));
     }
-    let not_land = (!lands).then(|| Test::not(Test::Type(CardType::Land)));
+    let land = Test::Type(CardType::Land);
+    let not_land = if lands_alone { Some(land) } else { (!lands).then(|| Test::not(land)) };
     let earlier = later.then(told_cards::exiled_earlier);
     filter.test = Test::all([Test::Is(what)].into_iter().chain(not_land).chain(earlier).chain(quality));
     let effects = vec![Continuous::May(play)];

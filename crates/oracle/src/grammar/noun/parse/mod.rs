@@ -239,7 +239,7 @@ fn core(p: &mut Parser<'_>, not: Option<Test>) -> Option<Noun> {
         alternatives[n].article |=
             plain && !alternatives[n - 1].nouns.is_empty() && alternatives[n].heads == alternatives[n - 1].heads;
     }
-    let plural = alternatives.last().is_some_and(|a| a.plural);
+    let plural = word::is_plural(alternatives.iter().map(|a| (a.nouns.as_slice(), a.plural)));
     let kind = kind(p, &alternatives)?;
     let (apart, mut shared) = (alternatives.iter().any(|a| a.article), not);
     let all = colors_apart(&mut alternatives);

@@ -71,6 +71,13 @@ pub fn card_type(word: &str) -> Option<(CardType, bool)> {
     .then_some((card_type, plural))
 }
 
+/// Whether nouns joined by "or" are plurals, as the last is: "creatures and/or Spacecraft", too, whose last looks like a singular.
+pub(super) fn is_plural<'a>(nouns: impl Iterator<Item = (&'a [Test], bool)> + Clone) -> bool {
+    let alike = |tests: &[Test]| matches!(tests, [Test::Subtype(s)] if words::alike(s.word()));
+    let any = nouns.clone().any(|(_, plural)| plural);
+    nouns.last().is_some_and(|(tests, plural)| plural || any && alike(tests))
+}
+
 /// The subtype a word names, and whether it is a plural.
 #[must_use]
 pub fn subtype(lexicon: &Lexicon, word: &str) -> Option<(Subtype, bool)> {

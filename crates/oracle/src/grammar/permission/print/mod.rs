@@ -64,6 +64,7 @@ impl Printer<'_> {
             }
             Permission::ActivateAsThoughHaste(_)
             | Permission::LethalByPower(_)
+            | Permission::DamageStays(_)
             | Permission::LoyaltyAnyTime(_)
             | Permission::MayNotUntap(_) => self.framed(one),
             Permission::NoMaxHandSize(_)

@@ -152,6 +152,17 @@ impl Printer<'_> {
                 let rest = noun.strip_prefix("cards").unwrap_or_default().to_owned();
                 Phrase::one(format!("each {card} exiled this way{rest}"))
             }
+            // "each of those creatures with flying", "any of them that are Walls"
+            Selector::Ref(those @ Ref::Target(_)) => {
+                let those = self.object(those);
+                match noun.strip_prefix("cards ") {
+                    Some(how) => Phrase::many(format!("each of {those} {how}")),
+                    None => {
+                        let such = self.plural(&Filter::permanent(test.clone()));
+                        Phrase::many(format!("any of {those} that are {such}"))
+                    }
+                }
+            }
             other => {
                 let group = self.those_of(other, Quant::All);
                 Phrase::many(format!("all {noun} among {group}"))
@@ -176,7 +187,7 @@ impl Printer<'_> {
             Selector::Players(Who::Ref(r)) => self.is_plural(r),
             Selector::Players(who) => !matches!(
                 who,
-                Who::You | Who::Controller(_) | Who::Owner(_) | Who::Actor | Who::Defending | Who::ToRight
+                Who::You | Who::Controller(_) | Who::Owner(_) | Who::Actor | Who::Defending | Who::Beside(..)
             ),
             Selector::All(filter) => !matches!(filter.test, Test::Is(_)),
             Selector::Those(of, Test::PutThisWay(..)) => self.many_of(of),

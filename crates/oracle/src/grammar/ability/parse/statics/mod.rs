@@ -218,7 +218,8 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
             all.extend(sentence(p, permanent)?);
             host::mention(p, all.last());
         }
-        if !p.eat(".") && !p.at_end() {
+        // The sentence may have ended within the quotation.
+        if !p.eat(".") && !p.at_end() && !crate::grammar::effect::ended_in_quotation(p) {
             return p.fail("the end of the sentence");
         }
     }

@@ -61,18 +61,6 @@ pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
         return Some(Rule::one(Continuous::Cant(cant)));
     }
     if let Some(rule) = p.attempt(|p| {
-        p.expect("no more than")?;
-        let n = u32::try_from(p.number()?).ok()?;
-        p.eat_any(&["creature", "creatures"])?;
-        let rule = match p.eat_any(&["can attack each combat", "can block each combat"])? {
-            0 => Prohibition::AttackersMax(Who::All, n),
-            _ => Prohibition::BlockersMax(Who::All, n),
-        };
-        Some(Rule::one(Continuous::Cant(rule)))
-    }) {
-        return Some(rule);
-    }
-    if let Some(rule) = p.attempt(|p| {
         let who = player::who(p)?;
         p.expect("can")?;
         let abilities = p.eat_any(&["cast spells and activate abilities", "cast spells"])? == 0;
@@ -100,7 +88,11 @@ pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
         p.expect("each turn")?;
         return Some(Rule::one(Continuous::Cant(Prohibition::CastMax(Who::You, what.filter, n))));
     }
-    if p.eat("you don't lose the game for having 0 or less life") {
+    // "You have no maximum hand size and don't lose …": of you, of whom the sentence speaks.
+    let goes_on = p.last().is_some_and(|token| &*token.text == "and") && says_of_you(p);
+    if p.eat("you don't lose the game for having 0 or less life")
+        || goes_on && p.eat("don't lose the game for having 0 or less life")
+    {
         return Some(Rule::one(Continuous::Cant(Prohibition::LoseForLife(Who::You))));
     }
     if let Some(rule) = p.attempt(spells_cant) {
@@ -141,6 +133,15 @@ pub(crate) fn as_sorceries(p: &mut Parser<'_>) -> Option<Vec<Rule>> {
     ]);
     let cant = Rule::one(Continuous::Cant(Prohibition::Cast(who.clone(), any)));
     Some(vec![Rule { condition: Some(Condition::Not(Box::new(time))), ..cant }, in_own_turns(who)])
+}
+
+/// Whether the sentence begins with "you".
+fn says_of_you(p: &Parser<'_>) -> bool {
+    let before = p.tokens().get(..p.pos()).unwrap_or_default();
+    before
+        .rsplit(|token| &*token.text == ".")
+        .next()
+        .is_some_and(|said| said.first().is_some_and(|t| &*t.text == "you"))
 }
 
 /// Players cast spells in their own turns alone.

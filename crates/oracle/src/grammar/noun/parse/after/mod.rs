@@ -81,6 +81,10 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "named" => named(p),
         "controlled" if p.at("controlled by players who chose") => by_choosers(p),
         "owned" if p.at("owned by the voter") => self::shared::owned_by(p),
+        "controlled" if p.at_any(&["controlled by the next player", "controlled by the player to"]) => {
+            p.expect("controlled by")?;
+            player::beside(p).map(Test::Controlled)
+        }
         "controlled" if p.at("controlled by") && noun.plural && noun.limit.is_none() => controlled_alike(p, noun),
         "other" => {
             p.expect("other than")?;

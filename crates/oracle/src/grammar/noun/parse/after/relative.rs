@@ -334,7 +334,7 @@ pub(super) fn dealt_damage(p: &mut Parser<'_>, combat: Option<bool>) -> Option<T
         any_object()
     };
     // "Whenever a creature dealt damage by that creature dies this turn": both in this turn.
-    if !late && !p.at("dies this turn") {
+    if !late && !p.at_any(&["dies this turn", "would die this turn"]) {
         p.expect("this turn")?;
     }
     let event = EventPattern::Damage { by, to: the_tested(), combat };
