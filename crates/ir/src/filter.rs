@@ -174,6 +174,8 @@ pub enum Status {
     Goaded,
     /// 719.3b.
     Solved,
+    /// 2026:701.64.
+    Harnessed,
     /// A Ring-bearer of whoever controls it (701.52b).
     RingBearer,
     /// Has a mana ability.

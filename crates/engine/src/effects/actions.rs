@@ -216,6 +216,7 @@ impl Game<'_> {
                 // 613.11: what goads it later does so all the same.
                 Status::Goaded => permanent.designations.ungoaded = Some(stamp),
                 Status::Solved => permanent.designations.solved = on,
+                Status::Harnessed => permanent.designations.harnessed = on,
                 Status::Suspected => {
                     // 701.58d
                     let since = permanent.designations.suspected.unwrap_or(stamp);

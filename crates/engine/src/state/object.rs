@@ -198,6 +198,9 @@ pub struct Designations {
     /// 719.3b.
     #[serde(default)]
     pub solved: bool,
+    /// 2026:701.64: a marker, no ability, which isn't copied.
+    #[serde(default)]
+    pub harnessed: bool,
     /// 701.52b: a Ring-bearer of its controller's.
     #[serde(default)]
     pub ring_bearer: bool,

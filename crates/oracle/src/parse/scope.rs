@@ -152,6 +152,10 @@ pub struct Scope {
     pub costless: Option<(&'static str, bool)>,
     /// Whether a duration stands before the clauses at hand: "Until end of turn, …".
     pub framed: bool,
+    /// The color at hand, of each of which the clause speaks: "of that color".
+    pub each_color: Option<lawmage_ir::Color>,
+    /// Whether the clause speaks of each card type: "of that type".
+    pub each_type: bool,
     /// The keyword whose definition is being read: costs and permissions in it are labelled so.
     pub keyword: Option<(Keyword, u8)>,
     /// The provisional number of what several players chose before the one at hand: "that hasn't been chosen".

@@ -369,6 +369,7 @@ impl Maker<'_> {
                     Some(Status::Suspected) => permanent.designations.suspected = Some(0),
                     Some(Status::Saddled) => permanent.designations.saddled = true,
                     Some(Status::Solved) => permanent.designations.solved = true,
+                    Some(Status::Harnessed) => permanent.designations.harnessed = true,
                     Some(Status::RingBearer) => permanent.designations.ring_bearer = true,
                     _ => {}
                 }

@@ -436,6 +436,7 @@ impl State {
             Status::Saddled => permanent.is_some_and(|p| p.designations.saddled),
             Status::Goaded => seen.past_combat.map_or_else(|| self.is_goaded(seen.id), |past| past.goaded),
             Status::Solved => permanent.is_some_and(|p| p.designations.solved),
+            Status::Harnessed => permanent.is_some_and(|p| p.designations.harnessed),
             Status::RingBearer => permanent.is_some_and(|p| p.designations.ring_bearer),
             Status::Suspected => permanent.is_some_and(|p| p.designations.suspected.is_some()),
             Status::Paired => self.partner(seen.id).is_some(),

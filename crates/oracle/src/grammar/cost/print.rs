@@ -1,8 +1,8 @@
 //! Costs (118): before a colon, behind "pay", and as what a player does.
 
 use lawmage_ir::{
-    Amount, Color, Condition, Continuous, Cost, CostDelta, CostPart, Filter, Kind, PutTo, Ref, Selector, Stat, Status,
-    Test, Who,
+    Amount, Color, Condition, Continuous, Cost, CostDelta, CostPart, Filter, Kind, ManaCost, PutTo, Ref, Selector,
+    Stat, Status, Test, Who,
 };
 
 use crate::grammar::prohibition::Said;
@@ -225,15 +225,23 @@ impl Printer<'_> {
         }
     }
 
+    /// "{1} for each Faerie you control", "{X}, where X is …", "mana equal to …".
+    fn mana_times(&mut self, mana: &ManaCost, times: &Amount) -> String {
+        // Its own X is another number.
+        let other =
+            matches!(times, Amount::Greatest(..)) && self.face.mana_cost.as_ref().is_some_and(|cost| cost.xs() > 0);
+        match self.split_each(times) {
+            Some((1, each)) => format!("{mana} for each {each}"),
+            _ if other => format!("mana equal to {}", self.expression(times)),
+            _ => format!("{{{}}}", self.as_x(times)),
+        }
+    }
+
     pub(crate) fn cost_part(&mut self, part: &CostPart) -> String {
         match part {
             CostPart::Mana(mana) => mana.to_string(),
             CostPart::ManaTimes(mana, Amount::Party(Who::You)) => format!("{mana} for each creature in your party"),
-            CostPart::ManaTimes(mana, times) => match self.split_each(times) {
-                Some((1, each)) => format!("{mana} for each {each}"),
-                // "{X}, where X is …"
-                _ => format!("{{{}}}", self.as_x(times)),
-            },
+            CostPart::ManaTimes(mana, times) => self.mana_times(mana, times),
             CostPart::ManaCostOf(of, less) => {
                 let whose = self.reference(of).possessive();
                 let less = less.as_ref().map(|mana| format!(" reduced by up to {mana}")).unwrap_or_default();

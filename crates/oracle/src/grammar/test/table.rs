@@ -3,7 +3,7 @@
 use lawmage_ir::Status;
 
 /// The word of each status that stands before a noun and behind "is" alike.
-const STATUSES: [(&str, Status); 20] = [
+const STATUSES: [(&str, Status); 21] = [
     ("attacking", Status::Attacking),
     ("blocked", Status::Blocked),
     ("blocking", Status::Blocking),
@@ -12,6 +12,7 @@ const STATUSES: [(&str, Status); 20] = [
     ("face-down", Status::FaceDown),
     ("foretold", Status::Foretold),
     ("goaded", Status::Goaded),
+    ("harnessed", Status::Harnessed),
     ("modified", Status::Modified),
     ("monstrous", Status::Monstrous),
     ("paired", Status::Paired),

@@ -326,6 +326,9 @@ pub(crate) fn during(p: &mut Parser<'_>) -> Option<Condition> {
     }) {
         return Some(found);
     }
+    if p.eat("each opponent 's end step") {
+        return Some(whose(Who::Opponents, &[Step::End]));
+    }
     if p.eat("your turn before the end step") {
         return Some(whose(Who::You, &steps_before(Step::End)));
     }

@@ -181,7 +181,22 @@ pub(super) fn solved(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
 /// "Max speed — [ability]": the object has it as long as its controller's speed is 4 (702.178a).
 pub(super) fn max_speed(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.expect("max speed —")?;
-    let fast = Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4));
+    had_while(p, &Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4)))
+}
+
+/// "∞ — [ability]": the object has it as long as it is harnessed (2026:702.186).
+pub(super) fn harnessed(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
+    p.expect("∞ —")?;
+    had_while(p, &is_harnessed())
+}
+
+/// That the object is harnessed (2026:701.64).
+pub(crate) fn is_harnessed() -> Condition {
+    Condition::Is(Ref::This, Test::Status(Status::Harnessed))
+}
+
+/// An ability that the object has as long as that holds.
+fn had_while(p: &mut Parser<'_>, fast: &Condition) -> Option<Vec<Ability>> {
     let all = p.first(&[other_than_spell, statics::line])?;
     let has = |ability: Ability| match ability {
         Ability::Static(mut fixed) => {

@@ -20,7 +20,7 @@ use lawmage_ir::{
 pub(crate) use self::text_box::text_box;
 
 use self::annotation::Annotations;
-use self::linked::{anchored, exerting, max_speed, revealing};
+use self::linked::{anchored, exerting, harnessed, max_speed, revealing};
 use crate::grammar::mana::restriction;
 use crate::grammar::{condition, cost, effect, event, keyword, pregame};
 use crate::lex::{Token, TokenKind, lex};
@@ -34,6 +34,7 @@ pub fn line(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
         anchored,
         crate::grammar::attraction::visit,
         max_speed,
+        harnessed,
         linked::to_solve,
         linked::solved,
         other_than_spell,

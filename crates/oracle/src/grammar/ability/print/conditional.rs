@@ -8,22 +8,22 @@ use lawmage_ir::{
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
-    /// "Max speed — {T}: Draw a card." (702.178a)
+    /// "Max speed — {T}: Draw a card." (702.178a), "∞ — {T}: Draw a card." (2026:702.186)
     pub(super) fn max_speed(&mut self, ability: &StaticAbility) -> Option<String> {
         let fast = Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4));
-        if ability.condition.as_ref() != Some(&fast) {
-            return None;
-        }
+        let word = match ability.condition.as_ref()? {
+            condition if *condition == fast => "Max speed",
+            condition if *condition == crate::grammar::ability::parse::linked::is_harnessed() => "∞",
+            _ => return None,
+        };
         match ability.effects.as_slice() {
             [Continuous::Modify { what, mods }] if *what == lawmage_ir::THIS => match mods.as_slice() {
                 [Modification::AddAbility(granted)] if !matches!(**granted, Ability::Keyword(_)) => {
-                    Some(format!("Max speed — {}", self.ability(granted)))
+                    Some(format!("{word} — {}", self.ability(granted)))
                 }
                 _ => None,
             },
-            [Continuous::Replace(_)] => {
-                Some(format!("Max speed — {}", words::sentence(&self.statics(&ability.effects))))
-            }
+            [Continuous::Replace(_)] => Some(format!("{word} — {}", words::sentence(&self.statics(&ability.effects)))),
             _ => None,
         }
     }

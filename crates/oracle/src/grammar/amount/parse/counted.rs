@@ -11,7 +11,7 @@ use crate::grammar::amount::table::KINDS_OF_COUNTERS;
 use crate::grammar::noun::{self, after::stat};
 use crate::grammar::{counter, player, reference};
 use crate::lex::{Token, TokenKind};
-use crate::parse::{Parser, Sort};
+use crate::parse::{Handle, Parser, Sort};
 
 /// "+1/+1 counters on it", "counters among creatures you control", "experience counter you have".
 pub(super) fn counters(p: &mut Parser<'_>) -> Option<Amount> {
@@ -23,11 +23,21 @@ pub(super) fn counters(p: &mut Parser<'_>) -> Option<Amount> {
         return selection(p).map(|of| Amount::CountersAmong(kind, Box::new(of)));
     }
     p.expect("on")?;
+    // "Creatures get -1/-1 for each slime counter on them": on each of those of which it is said.
+    if p.at("them") && p.scope.latest(|r| r.handle == Handle::Ref(Ref::It)).is_some() {
+        p.advance();
+        return Some(Amount::Counters(kind, Ref::It));
+    }
     if let Some(it) = p.attempt(reference::reference) {
         return Some(Amount::Counters(kind, it));
     }
     let _ = p.eat("all");
     selection(p).map(|of| Amount::CountersAmong(kind, Box::new(of)))
+}
+
+/// "blight counter on it", of one object.
+pub(crate) fn counters_on_one(p: &mut Parser<'_>) -> Option<Amount> {
+    counters(p).filter(|n| matches!(n, Amount::Counters(Some(_), _)))
 }
 
 /// "you have", "that player has", "your opponents have".

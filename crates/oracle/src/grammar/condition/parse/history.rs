@@ -4,7 +4,7 @@ use lawmage_ir::{
     Amount, CardType, Cause, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Span, Test, Who, Zone, ZoneSet,
 };
 
-use super::turn_past::{from_elsewhere, landfall, this_or_another};
+use super::turn_past::{from_elsewhere, landfall, put_from_anywhere, this_or_another};
 use super::{happened, negate, or_more};
 use crate::grammar::event::{and_test, player_filter, player_phrase, subject_of};
 use crate::grammar::{cost, noun};
@@ -398,6 +398,9 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
     {
         let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
         return Some(moves(what, any, graveyard));
+    }
+    if let Some(put) = p.attempt(|p| put_from_anywhere(p, &what)) {
+        return Some(put);
     }
     const MINE: &[(&str, Zone)] = &[
         ("was put into your graveyard from the battlefield", Zone::Graveyard),

@@ -152,3 +152,12 @@ pub(super) fn this_or_another(p: &mut Parser<'_>) -> Option<Condition> {
         EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None };
     Some(super::happened(entered, Span::ThisTurn))
 }
+
+/// "were put into graveyards from anywhere": of cards, which no token is (108.2b).
+pub(super) fn put_from_anywhere(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
+    p.eat_any(&["was put into a graveyard from anywhere", "were put into graveyards from anywhere"])?;
+    let card = matches!(what.kind, Kind::Card(_)).then(|| Test::not(Test::Token));
+    let what = Filter::new(Kind::Object, Test::all([what.test.clone()].into_iter().chain(card)));
+    let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::of(Zone::Graveyard));
+    Some(EventPattern::Moves { what, from, to, cause: None, by: None })
+}

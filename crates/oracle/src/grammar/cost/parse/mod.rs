@@ -200,6 +200,10 @@ fn symbols(p: &mut Parser<'_>) -> Option<Part> {
         }
         return Some(CostPart::Energy(Amount::Const(energy)).into());
     }
+    if p.eat("mana equal to") {
+        let generic = ManaCost(std::iter::once(ManaSymbol::Generic(1)).collect());
+        return Some(CostPart::ManaTimes(generic, amount::defined(p)?).into());
+    }
     if p.eat("twice") {
         let x = p.mana_cost().filter(|mana| mana.0.as_slice() == [lawmage_ir::ManaSymbol::X])?;
         return Some(CostPart::Mana(ManaCost(x.0.iter().chain(&x.0).copied().collect())).into());

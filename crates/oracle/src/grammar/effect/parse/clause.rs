@@ -20,6 +20,7 @@ pub fn lemma(word: &str) -> &str {
         "scries" => "scry",
         "becomes" => "become",
         "amass" | "amasses" => "amass",
+        "harness" | "harnesses" => "harness",
         _ => word.strip_suffix('s').unwrap_or(word),
     }
 }

@@ -73,7 +73,13 @@ fn lets_one_be_cast(does: &Instruction) -> bool {
 
 /// "During any turn you attacked with a commander, you may play those cards.": for good, but only in such turns (508.6).
 pub(crate) fn in_such_turns(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("during any turn you attacked with")?;
+    p.expect("during any turn you")?;
+    if p.eat("put a lore counter on ~ , you may") {
+        let (on, kind) = (lawmage_ir::Filter::permanent(Test::Is(Ref::This)), Some(lawmage_ir::CounterKind::Lore));
+        let put = EventPattern::CountersPut { on, kind, by: Some(Who::You), by_effect: false };
+        return played_in_turns_of(p, out, put);
+    }
+    p.expect("attacked with")?;
     let with = subject_of(p)?;
     p.expect(", you may")?;
     let attacked = if with.this {
@@ -84,6 +90,11 @@ pub(crate) fn in_such_turns(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
     } else {
         return p.fail("what you attacked with");
     };
+    played_in_turns_of(p, out, attacked)
+}
+
+/// What may be played for good, but only in turns in which that happened.
+fn played_in_turns_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, happened: EventPattern) -> Option<()> {
     let outer = std::mem::replace(&mut p.scope.framed, true);
     let clause = crate::grammar::instruction::stack::may_later(p, &Who::You);
     p.scope.framed = outer;
@@ -94,7 +105,7 @@ pub(crate) fn in_such_turns(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
     let [Continuous::May(Permission::Play { what, .. })] = effects.as_mut_slice() else {
         return p.fail("what may be played in such turns");
     };
-    let asked = Test::If(Box::new(Condition::Happened(Box::new(attacked), Span::ThisTurn, 1)));
+    let asked = Test::If(Box::new(Condition::Happened(Box::new(happened), Span::ThisTurn, 1)));
     what.test = Test::all([what.test.clone(), asked]);
     out.push(clause);
     Some(())
@@ -162,6 +173,9 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     if let Some(()) = p.attempt_into(out, crate::grammar::mana::of_each_color) {
         return Some(());
     }
+    if let Some(()) = p.attempt_into(out, super::each_sort::of_each_sort) {
+        return Some(());
+    }
     if let Some(()) = p.attempt_into(out, of_each_power).or_else(|| p.attempt_into(out, fewer_drawn)) {
         return Some(());
     }
@@ -169,7 +183,11 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         return Some(());
     }
     if let Some(times) = p.attempt(|p| {
-        let times = p.first(&[crate::grammar::amount::tallied, crate::grammar::amount::spells_cast])?;
+        let times = p.first(&[
+            crate::grammar::amount::tallied,
+            crate::grammar::amount::spells_cast,
+            crate::grammar::amount::counters_on_one,
+        ])?;
         p.expect(",").map(|()| times)
     }) {
         return so_often(p, out, &times);

@@ -6,6 +6,7 @@ mod as_resolves;
 pub(crate) mod clause;
 pub(crate) mod delayed;
 mod doers;
+pub(crate) mod each_sort;
 pub(crate) mod finish;
 pub(crate) mod frame;
 pub(crate) mod if_done;
@@ -298,7 +299,7 @@ pub(crate) fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
             (choice.min, choice.max) = (number.clone(), Some(number));
             return Some(());
         }
-        Instruction::AddMana { times, .. } => times,
+        Instruction::AddMana { times, .. } | Instruction::Repeat { times, .. } => times,
         // "exile a card from the top of your library face down for each opponent you have"
         Instruction::Move { what: Selector::Top(_, count), .. } => count,
         // "gets +1/+1 until end of turn for each …"

@@ -16,6 +16,7 @@ use super::suffixes::suffixes;
 use super::{clause, emit};
 use crate::grammar::duration;
 use crate::grammar::instruction::game;
+use crate::grammar::instruction::permanents::designation::if_any_are;
 use crate::grammar::instruction::stack::COPY_GAINS;
 use crate::grammar::replacement::{effect, shields};
 use crate::lex::TokenKind;
@@ -287,7 +288,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
                 *out = all;
                 return Some(());
             }
-            if let Some(()) = p.attempt_into(out, if_done) {
+            if let Some(()) = p.attempt_into(out, if_done).or_else(|| p.attempt_into(out, if_any_are)) {
                 return Some(());
             }
             if let Some(()) = p.attempt_into(out, effect::if_would) {

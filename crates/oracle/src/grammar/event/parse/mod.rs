@@ -16,7 +16,7 @@ pub(crate) mod subject;
 mod zones;
 
 use lawmage_ir::{
-    Amount, CasualEvent, Condition, EventPattern, Filter, KeywordDeed, Kind, Ref, Role, Test, Who, Zone, ZoneSet,
+    Amount, CasualEvent, Cmp, Condition, EventPattern, Filter, KeywordDeed, Kind, Ref, Role, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::condition;
@@ -344,6 +344,15 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
     {
         let targets = Amount::TargetsOf(Ref::Event(Role::Subject));
         (p.scope.number, p.scope.number_clause) = (Some(targets), None);
+    }
+    // "Whenever a creature with one or more counters on it dies, exile that many cards": as many as it had (608.2h).
+    if let EventPattern::Moves { what, from, .. } = &found.pattern
+        && *from == ZoneSet::BATTLEFIELD
+        && let Some(Test::Counters(kind, Cmp::AtLeast, Amount::Const(1))) =
+            what.test.conjuncts().iter().find(|test| matches!(test, Test::Counters(..)))
+    {
+        let counters = Amount::Counters(kind.clone(), Ref::Event(Role::Subject));
+        (p.scope.number, p.scope.number_clause) = (Some(counters), None);
     }
     if found.number {
         // Whatever numbers were spoken of before.

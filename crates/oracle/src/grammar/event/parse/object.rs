@@ -193,7 +193,11 @@ fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
 /// "dies" (700.4), "is put into a graveyard from the battlefield" being the same.
 fn dies(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     says(p, "dies", "die")?;
-    Some(subject.found(moves(subject.filter.clone(), ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Graveyard))))
+    let what = match p.eat("under your control") {
+        true => and_test(subject.filter.clone(), Test::Controlled(Who::You)),
+        false => subject.filter.clone(),
+    };
+    Some(subject.found(moves(what, ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Graveyard))))
 }
 
 /// "leaves the battlefield", "leave your graveyard".

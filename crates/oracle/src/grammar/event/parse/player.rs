@@ -150,8 +150,23 @@ fn draws(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     either(p, "draw", "draws")?;
     let pattern = EventPattern::draws(who.clone());
     if let Some(nth) = ordinal(p) {
+        // "your first or second card each turn": either.
+        let other = p.attempt(|p| {
+            p.expect("or")?;
+            let nth = ordinal_word(p.word())?;
+            p.advance();
+            Some(nth)
+        });
         p.expect("card")?;
-        return Some(Found::acted(nth_of_a_turn(p, who, pattern, nth)?, who));
+        let first = nth_of_a_turn(p, who, pattern.clone(), nth)?;
+        let either = match (other, &first) {
+            (None, _) => first,
+            (Some(other), EventPattern::Nth(drawn, _)) if **drawn == pattern => {
+                EventPattern::Or(vec![first, EventPattern::Nth(Box::new(pattern), other)])
+            }
+            _ => return p.fail("each turn"),
+        };
+        return Some(Found::acted(either, who));
     }
     let pattern = match p.eat_any(&["a card", "one or more cards"])? {
         0 => pattern,

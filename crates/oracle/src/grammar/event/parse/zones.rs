@@ -27,6 +27,9 @@ pub(crate) fn zone(p: &mut Parser<'_>) -> Option<(ZoneSet, Option<Who>)> {
     if p.eat("exile") {
         return Some((ZoneSet::of(Zone::Exile), None));
     }
+    if p.eat("graveyards and/or the battlefield") {
+        return Some((ZoneSet::of(Zone::Graveyard).union(ZoneSet::BATTLEFIELD), None));
+    }
     if p.at("graveyards from") && p.eat("graveyards") {
         return Some((ZoneSet::of(Zone::Graveyard), None));
     }

@@ -361,7 +361,9 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
         if p.eat("into exile") {
             return Some(Destination::Exile { linked: None, face_down: false });
         }
-        if p.eat_any(&["onto the battlefield", "to the battlefield", "on the battlefield"]).is_some() {
+        // Nothing but what is on the battlefield or the stack is under anyone's control (110.2).
+        let controlled = p.at("under your control");
+        if controlled || p.eat_any(&["onto the battlefield", "to the battlefield", "on the battlefield"]).is_some() {
             return arrival(p).map(|a| Destination::Battlefield(Box::new(a)));
         }
         // "shuffle, then put that card third from the top"

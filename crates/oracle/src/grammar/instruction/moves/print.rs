@@ -3,6 +3,7 @@
 use lawmage_ir::{Arrival, Cause, Destination, Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
 
 use crate::grammar::effect::deed::Deed;
+use crate::grammar::effect::each_sort::one_of_each_sort;
 use crate::grammar::selector::Quant;
 use crate::print::{Printer, words};
 
@@ -27,9 +28,24 @@ impl Printer<'_> {
         })
     }
 
+    /// "for each card type, put up to one card of that type from among them into your hand".
+    fn motion_of_each_sort(&mut self, what: &Selector, to: &Destination, cause: Cause) -> Option<String> {
+        let (sort, one) = one_of_each_sort(what)?;
+        let card = format!("card of that {}", sort.split(' ').next_back()?);
+        let text = self.motion(&one, to, cause);
+        let text = match text.contains("up to one of ") {
+            true => text.replacen("up to one of ", &format!("up to one {card} from among "), 1),
+            false => text.replacen("card", &card, 1),
+        };
+        Some(format!("for each {sort}, {text}"))
+    }
+
     /// "exile target creature", "return it to its owner's hand", "put that card onto the battlefield tapped": a bare verb
     /// phrase.
     pub(crate) fn motion(&mut self, what: &Selector, to: &Destination, cause: Cause) -> String {
+        if let Some(text) = self.motion_of_each_sort(what, to, cause) {
+            return text;
+        }
         let many = self.many_of(what);
         let in_zone = zone_of(self, what);
         let before = std::mem::replace(&mut self.moving, true);

@@ -112,7 +112,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         }
         "support" => return support(p, out),
         "amass" => return amass(p, out),
-        "suspect" => Instruction::Designate(Status::Suspected, one(p)?, true),
+        "suspect" | "harness" => Instruction::Designate(super::designation::by_verb(verb), one(p)?, true),
         _ => return p.fail("a verb"),
     };
     out.push(emit(p, does));

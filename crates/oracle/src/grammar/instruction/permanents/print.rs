@@ -34,8 +34,9 @@ impl Printer<'_> {
 
     /// "becomes monstrous", "is no longer suspected".
     pub(crate) fn designate(&mut self, status: Status, what: &Selector, on: bool) -> Deed {
-        if (status, on) == (Status::Suspected, true) {
-            return Deed::order(format!("suspect {}", self.those_of(what, Quant::Each)));
+        if let (Status::Suspected | Status::Harnessed, true) = (status, on) {
+            let verb = if status == Status::Suspected { "suspect" } else { "harness" };
+            return Deed::order(format!("{verb} {}", self.those_of(what, Quant::Each)));
         }
         let subject = self.subject(what, Quant::Each);
         if (status, on) == (Status::Saddled, true) {

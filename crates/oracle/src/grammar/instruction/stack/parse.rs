@@ -282,6 +282,9 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     if !lands && let Some(clause) = p.attempt(|p| places::cast_later(p, who)) {
         return Some(clause);
     }
+    if lands && let Some(clause) = p.attempt(|p| places::all_exiled(p, who)) {
+        return Some(clause);
+    }
     let mut group = false;
     let in_all = lands.then(|| p.attempt(places::some_of)).flatten();
     let lands_alone = lands && p.eat("lands from among");
@@ -328,6 +331,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     };
     *most = in_all;
     let mut lasts = None;
+    let mut only = None;
     loop {
         if p.eat("as a sorcery") {
             *sorcery_timing = true;
@@ -346,6 +350,10 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             *cost = Price::Besides(besides);
         } else if let Some(freely) = p.attempt(crate::grammar::permission::spending_on_it) {
             *spending = freely;
+        } else if only.is_none()
+            && let Some(holds) = p.attempt(places::if_you_control)
+        {
+            only = Some(Test::If(Box::new(holds)));
         } else if single
             && quality.is_none()
             && let Some(spell) = p.attempt(places::it_is_spell)
@@ -366,7 +374,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     let land = Test::Type(CardType::Land);
     let not_land = if lands_alone { Some(land) } else { (!lands).then(|| Test::not(land)) };
     let earlier = later.then(told_cards::exiled_earlier);
-    filter.test = Test::all([Test::Is(what)].into_iter().chain(not_land).chain(earlier).chain(quality));
+    filter.test = Test::all([Test::Is(what)].into_iter().chain(not_land).chain(earlier).chain(quality).chain(only));
     let effects = vec![Continuous::May(play)];
     Some(emit(p, Instruction::Effect { effects, duration: lasts.unwrap_or(Duration::Forever) }))
 }

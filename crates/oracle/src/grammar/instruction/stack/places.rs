@@ -41,6 +41,17 @@ pub(super) fn cards_meant(p: &mut Parser<'_>) -> Option<Ref> {
     }
 }
 
+/// "cards you own exiled with ~", for as long as was said before: whichever there are then.
+pub(super) fn all_exiled(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
+    let cards = noun::noun(p).filter(|cards| cards.plural && cards.is_of_all() && cards.limit.is_none())?;
+    let with_this = cards.filter.test.conjuncts().iter().any(|test| matches!(test, Test::Is(Ref::Linked(_))));
+    if !with_this || cards.filter.kind != Kind::Card(ZoneSet::of(Zone::Exile)) || !(p.at_stop() && p.scope.framed) {
+        return p.fail("cards exiled with it, and for how long");
+    }
+    let play = Permission::play(who.clone(), cards.filter, Price::Usual);
+    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration: Duration::Forever }))
+}
+
 /// "one of", "up to two of", before "those cards": how many of them at most.
 pub(super) fn some_of(p: &mut Parser<'_>) -> Option<u32> {
     let _ = p.eat("up to");
@@ -360,6 +371,15 @@ pub(crate) const SPELL_TYPES: [CardType; 8] = [
     CardType::Planeswalker,
     CardType::Sorcery,
 ];
+
+/// "if you control a Kavu", behind what may be played as long as it may: asked as it is played.
+pub(super) fn if_you_control(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
+    p.at("if you control").then_some(())?;
+    p.advance();
+    let condition = crate::grammar::condition::condition(p)?;
+    // Behind it nothing of the sentence is left that the condition could be of.
+    if p.at_stop() { Some(condition) } else { p.fail("the end of the sentence") }
+}
 
 /// "if it's an instant or sorcery spell".
 pub(super) fn it_is_spell(p: &mut Parser<'_>) -> Option<Test> {

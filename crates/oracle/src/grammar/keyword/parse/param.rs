@@ -119,7 +119,10 @@ pub(super) fn cost_of(p: &mut Parser<'_>, filling: &mut Filling) -> Option<lawma
     while p.pos() < reader.pos() {
         p.advance();
     }
-    filling.cost = Some(p.printed_since(start).to_owned());
+    // Its own name is none of another text's.
+    let names = p.tokens().get(start..p.pos()).unwrap_or_default().iter().filter(|t| t.kind == TokenKind::This);
+    let printed = names.fold(p.printed_since(start).to_owned(), |text, name| text.replacen(p.printed(name), "~", 1));
+    filling.cost = Some(printed);
     Some(cost)
 }
 

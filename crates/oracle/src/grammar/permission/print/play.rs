@@ -142,8 +142,13 @@ impl Printer<'_> {
             _ if what.test == Test::Is(Ref::This) => self.own_card(),
             _ => self.one(what),
         };
+        // "cards you own exiled with ~": whatever they are.
+        let plain = |t: &Test| matches!(t, Test::Owned(Who::You) | Test::Is(Ref::Linked(_)));
+        let exiled = what.test.conjuncts().len() > 1 && what.test.conjuncts().iter().all(plain);
+        let spells = if exiled && !cast_only { self.plural(what) } else { spells };
         let lands = !cast_only
-            && (speaks_of_lands(&what.test)
+            && (exiled
+                || speaks_of_lands(&what.test)
                 || matches!(what.test, Test::Any | Test::Owned(Who::You))
                 || matches!(&what.test, Test::Is(r) if *r != Ref::This));
         let verb = if lands { "play" } else { "cast" };
@@ -213,12 +218,20 @@ impl Printer<'_> {
             Some(EventPattern::Attacks { .. }) => {
                 format!("during any turn you attacked with {}, ", self.this_named())
             }
+            Some(EventPattern::CountersPut { kind: Some(kind), .. }) => {
+                format!("during any turn you put a {kind} counter on {}, ", self.this_named())
+            }
             Some(attack) => {
                 let attacked = self.happened(attack, lawmage_ir::Span::ThisTurn, 1);
                 format!("during any turn {}, ", attacked.trim_end_matches(" this turn"))
             }
             None => String::new(),
         };
+        if when.is_empty()
+            && let Some(Test::If(condition)) = what.test.conjuncts().iter().find(|t| matches!(t, Test::If(_)))
+        {
+            only = format!(" if {}", self.condition(condition));
+        }
         let who = Phrase { text: format!("{when}{}", who.text), ..who };
         let mut text = format!("may {} {cards}", if lands { "play" } else { "cast" });
         if *sorcery {
@@ -405,7 +418,7 @@ pub(crate) fn who_possessive(who: &Phrase) -> String {
 /// What besides is asked of cards spoken of before: which spells may be cast from among them.
 fn quality_of(test: &Test) -> Test {
     let Test::And(all) = test else { return Test::Any };
-    let told = |t: &&Test| matches!(t, Test::Is(_) | Test::Not(_)) || in_turns(t).is_some();
+    let told = |t: &&Test| matches!(t, Test::Is(_) | Test::Not(_) | Test::If(_));
     Test::all(all.iter().filter(|t| !told(t)).cloned())
 }
 
@@ -415,7 +428,12 @@ pub(crate) fn in_turns(test: &Test) -> Option<&EventPattern> {
         let Test::If(condition) = test else { return None };
         match &**condition {
             lawmage_ir::Condition::Happened(event, lawmage_ir::Span::ThisTurn, 1)
-                if matches!(**event, EventPattern::Attacks { .. } | EventPattern::AttackDeclared { .. }) =>
+                if matches!(
+                    **event,
+                    EventPattern::Attacks { .. }
+                        | EventPattern::AttackDeclared { .. }
+                        | EventPattern::CountersPut { .. }
+                ) =>
             {
                 Some(&**event)
             }

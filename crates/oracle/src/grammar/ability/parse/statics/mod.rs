@@ -308,7 +308,11 @@ fn prefix(p: &mut Parser<'_>) -> Option<Condition> {
         return None;
     }
     if p.eat("during") {
-        let condition = annotation::during(p)?;
+        let mut condition = annotation::during(p)?;
+        // "During your turn and you control an Army, …"
+        if p.eat("and") {
+            condition = Condition::And(vec![condition, condition::condition(p)?]);
+        }
         return p.comma().then_some(condition);
     }
     if p.at("if") && (would_follows(p) || p.at("if it's neither day nor night")) {

@@ -203,7 +203,7 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if whose == Who::Active && p.eat("has controlled continuously since the beginning of the turn") {
         return Some(Test::all([Test::Controlled(whose), Test::Status(Status::ControlledThroughout)]));
     }
-    let negated = p.eat("don't") || p.eat("doesn't");
+    let negated = p.eat_any(&["don't", "doesn't", "didn't"]).is_some();
     // "a Spider you controlled": who controlled it as it did what is spoken of.
     let test = if p.eat("control") || p.eat("controls") || p.eat("controlled") {
         if !negated && (p.eat("but don't own") || p.eat("but doesn't own")) {
@@ -281,6 +281,14 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             0 => Test::ChosenColor(p.scope.choose(lawmage_ir::ValueKind::Color)?),
             _ => Test::ChosenType(p.scope.choose(lawmage_ir::ValueKind::CreatureType)?),
         });
+    }
+    if let Some(color) = p.scope.each_color
+        && p.eat("that color")
+    {
+        return Some(Test::Color(color));
+    }
+    if p.scope.each_type && p.eat("that type") {
+        return Some(Test::Any);
     }
     if p.eat("the chosen color") || p.eat("that color") || p.eat("the last chosen color") {
         return p.scope.face.color.map(Test::ChosenColor);
