@@ -23,8 +23,8 @@ pub(crate) mod ways;
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Cause, Continuous, Cost, CostLabel, Destination, KeywordAbility, Modification, Program, Prohibition,
-    Spending, Zone, rule,
+    Ability, Cause, Continuous, Cost, CostLabel, Destination, Keyword, KeywordAbility, Modification, Program,
+    Prohibition, Spending, Zone, rule,
 };
 use smallvec::SmallVec;
 
@@ -123,6 +123,7 @@ impl Game<'_> {
         self.state.hide_new_tops(); // 401.5
         // 601.2a
         self.state.note_casting(card, from);
+        let was_foretold = self.state.seen(card).is_some_and(|seen| self.state.is_foretold(&seen));
         let spell = self.put_spell_on_stack(player, card, face, terms);
         self.give_as_played(player, spell, terms);
         self.state.grant_as_next_spell(spell, player);
@@ -139,6 +140,11 @@ impl Game<'_> {
         let x = self.state.announced_x(spell, terms, &announced);
         let mut facts = CastFacts { by: Some(player), from: Some(from), x, ..CastFacts::default() };
         facts.labels = labels_of(terms, &announced);
+        // 702.143c: at whatever cost it is cast.
+        let foretold = CostLabel::Keyword(Keyword::Foretell, 0);
+        if was_foretold && facts.labels.iter().all(|(label, _)| *label != foretold) {
+            facts.labels.push((foretold, 1));
+        }
         facts.instances = instances_of(&announced);
         facts.instances.extend(self.state.ways_apart(spell, terms));
         let targets: SmallVec<[Entity; 4]> =
