@@ -46,6 +46,10 @@ pub enum KeywordDeed {
     BecomesRenowned,
     /// They forage (2026:701.61). Subject: none.
     Forages,
+    /// The final chapter ability of a Saga triggers (714.2e). Subject: the Saga.
+    FinalChapterTriggers,
+    /// The final chapter ability of a Saga resolves (714.2e). Subject: the Saga.
+    FinalChapterResolves,
     /// They give a gift (702.174c). Subject: none.
     GivesGift,
     /// A card of theirs in exile becomes plotted (702.170a, 702.170c). Subject: the card.

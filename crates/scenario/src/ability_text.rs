@@ -3,9 +3,9 @@
 use lawmage_engine::state::chars::{AbilityKey, AbilityOn, Chars};
 use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::{ObjectId, State};
-use lawmage_ir::{Ability, Face, Keyword};
+use lawmage_ir::{Ability, Amount, Face, Instruction, Keyword};
 use lawmage_oracle::text::without_reminders;
-use lawmage_oracle::{Context, print_ability};
+use lawmage_oracle::{Context, print_ability, print_cost};
 
 use crate::refs::fold;
 use crate::texts::{Texts, keyword_of};
@@ -77,7 +77,18 @@ pub(crate) fn all_texts(state: &State, texts: &Texts, id: ObjectId, chars: &Char
         all.extend(texts.of(state, chars, keyword));
     }
     all.extend(texts.of(state, chars, on));
+    all.extend(level_bar(&on.ability, &context));
     all
+}
+
+/// "{1}{G}: Level 2": how a class level bar is printed (716.2a).
+fn level_bar(ability: &Ability, context: &Context<'_>) -> Option<String> {
+    let Ability::Activated(bar) = ability else { return None };
+    let [clause] = bar.program.modes.first()?.clauses.as_slice() else { return None };
+    match &clause.does {
+        Instruction::SetLevel(_, Amount::Const(n)) => Some(format!("{}: Level {n}", print_cost(&bar.cost, context))),
+        _ => None,
+    }
 }
 
 /// Whether an ability of an object, as it is or last was, has a text that starts so.

@@ -107,10 +107,9 @@ impl Game<'_> {
                 self.state.delayed.remove(place);
             }
         }
-        for _ in 0..self.state.more_times(&pending, self.echoes_for(&pending)) {
-            self.state.pending.push(pending.clone());
-        }
-        self.state.pending.push(pending);
+        let times = 1 + self.state.more_times(&pending, self.echoes_for(&pending));
+        self.tell_of_final_chapter(&pending, times);
+        self.state.pending.extend(std::iter::repeat_n(pending, times));
     }
 
     /// What may have an ability that has triggered trigger once more, or keep it from that: as it is right after the event

@@ -1,7 +1,9 @@
 //! Saga cards (714).
 
 use lawmage_ir::visit;
-use lawmage_ir::{Ability, Amount, Condition, CounterKind, EventPattern, Keyword, TriggeredAbility, Zone};
+use lawmage_ir::{
+    Ability, Amount, Condition, CounterKind, EventPattern, Keyword, KeywordDeed, TriggeredAbility, Zone, rule,
+};
 
 use crate::state::State;
 use crate::state::chars::Chars;
@@ -9,6 +11,7 @@ use crate::state::event::Event;
 use crate::state::ids::ObjectId;
 use crate::state::stack::StackKind;
 use crate::state::waiting::Pending;
+use crate::table::game::Game;
 
 /// The final chapter number (714.2d): the greatest number in a chapter symbol. A chapter ability (107.15, 107.15a-b) is a
 /// triggered ability on lore counters put on this that compares a number of them (714.2b). Without chapter abilities it is 0,
@@ -40,7 +43,27 @@ fn greatest_chapter(ability: &TriggeredAbility) -> Option<i32> {
     greatest
 }
 
+impl Game<'_> {
+    /// The final chapter ability of a Saga triggers (714.2e), that many times.
+    pub(crate) fn tell_of_final_chapter(&mut self, pending: &Pending, times: usize) {
+        if self.state.is_final_chapter(pending.source, &pending.ability) {
+            for _ in 0..times {
+                let deed = KeywordDeed::FinalChapterTriggers;
+                self.record(Event::Acted(pending.controller, deed, Some(pending.source), None), rule!("714.2e"), None);
+            }
+        }
+    }
+}
+
 impl State {
+    /// 714.2e: whether an ability is its source's final chapter ability.
+    pub(crate) fn is_final_chapter(&self, source: ObjectId, ability: &TriggeredAbility) -> bool {
+        is_on_lore(&ability.event)
+            && greatest_chapter(ability)
+                .and_then(|n| u32::try_from(n).ok())
+                .is_some_and(|chapter| self.seen(source).is_some_and(|saga| final_chapter(saga.chars) == chapter))
+    }
+
     /// 714.4: whether a chapter ability of a Saga has triggered and not yet left the stack.
     pub(crate) fn has_chapter_waiting(&self, saga: ObjectId) -> bool {
         let on_stack = |id: &ObjectId| {

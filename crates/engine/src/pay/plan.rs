@@ -1,7 +1,7 @@
 //! The automatic payer: finds a payment whenever there is one (118.3), and of all payments one that a careful player
 //! would choose.
 
-use lawmage_ir::{ActivatedAbility, CostUse, Filter, Keyword, ManaRider, ManaType};
+use lawmage_ir::{ActivatedAbility, Clause, CostUse, Filter, Instruction, Keyword, ManaRider, ManaType, Ref, Selector};
 use smallvec::SmallVec;
 
 use super::flow::Counts;
@@ -23,6 +23,8 @@ pub enum Purpose {
     Spell(ObjectId),
     /// Activating an ability of this source.
     Ability(ObjectId),
+    /// Gaining a Class level: activating the ability of a class level bar of this source (716.2c).
+    ClassLevel(ObjectId),
     /// Turning this permanent face up, as a special action (116.2b).
     TurningUp(ObjectId),
     /// Unlocking a door, as a special action (116.2m).
@@ -37,11 +39,18 @@ impl State {
     /// What paying for an ability is: a special action is no activation (116.2).
     pub(crate) fn purpose_of(&self, source: ObjectId, key: AbilityKey, ability: &ActivatedAbility) -> Purpose {
         match ability.limits.special {
+            false if is_level_bar(ability) => Purpose::ClassLevel(source),
             false => Purpose::Ability(source),
             true if self.keyword_of(source, key) == Some(Keyword::Foretell) => Purpose::Foretelling,
             true => Purpose::Other,
         }
     }
+}
+
+/// Whether an ability is that of a class level bar (716.2a).
+fn is_level_bar(ability: &ActivatedAbility) -> bool {
+    let becomes = |clause: &Clause| matches!(clause.does, Instruction::SetLevel(Selector::Ref(Ref::This), _));
+    ability.program.modes.first().is_some_and(|mode| mode.clauses.iter().any(becomes))
 }
 
 /// All a player could pay mana with now.
@@ -278,12 +287,14 @@ impl State {
         let one_of = |which: &CostUse| match (which, purpose) {
             (CostUse::WithX, _) => has_x,
             (CostUse::TurningUp(what), Purpose::TurningUp(id)) => is(id, what),
-            (CostUse::Unlocking, Purpose::Unlocking) | (CostUse::Foretelling, Purpose::Foretelling) => true,
-            (CostUse::TurningUp(_) | CostUse::Unlocking | CostUse::Foretelling, _) => false,
+            (CostUse::Unlocking, Purpose::Unlocking)
+            | (CostUse::Foretelling, Purpose::Foretelling)
+            | (CostUse::ClassLevels, Purpose::ClassLevel(_)) => true,
+            (CostUse::TurningUp(_) | CostUse::Unlocking | CostUse::Foretelling | CostUse::ClassLevels, _) => false,
         };
         let by_purpose = match purpose {
             Purpose::Spell(id) => rider.spells.as_ref().is_some_and(|f| is(id, f)),
-            Purpose::Ability(id) => rider.abilities.as_ref().is_some_and(|f| is(id, f)),
+            Purpose::Ability(id) | Purpose::ClassLevel(id) => rider.abilities.as_ref().is_some_and(|f| is(id, f)),
             Purpose::TurningUp(_) | Purpose::Unlocking | Purpose::Foretelling | Purpose::Other => false,
         };
         by_purpose || rider.costs.iter().any(one_of)

@@ -68,7 +68,8 @@ impl State {
 
     fn is_spent_on(&self, on: &SpendingOn, purpose: Purpose, context: &Context<'_>) -> bool {
         match (on, purpose) {
-            (SpendingOn::Spells(what), Purpose::Spell(id)) | (SpendingOn::Abilities(what), Purpose::Ability(id)) => {
+            (SpendingOn::Spells(what), Purpose::Spell(id))
+            | (SpendingOn::Abilities(what), Purpose::Ability(id) | Purpose::ClassLevel(id)) => {
                 let there = what.kind != Kind::Permanent || self.permanent(id).is_some();
                 there && self.test(id.into(), &what.test, context)
             }

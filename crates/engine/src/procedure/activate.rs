@@ -263,7 +263,8 @@ impl Game<'_> {
         }
         let context = Context::with(source, player, &frame);
         let due = self.state.ability_due(player, source, key, cost, x.unwrap_or(0), &context);
-        let payment = self.pay_unseen(player, due, Purpose::Ability(source), &context)?;
+        let purpose = self.state.purpose_of(source, key, activated);
+        let payment = self.pay_unseen(player, due, purpose, &context)?;
         let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
         if let Some(on_stack) = self.state.get_mut(item).and_then(|o| o.stack.as_mut()) {
             on_stack.facts = Arc::new(facts);

@@ -189,6 +189,12 @@ impl Game<'_> {
     /// was championed (702.72c), a creature evolved (702.100b), became renowned (702.112b), mentored
     /// another (702.134c) or trained (702.149c).
     fn tell_of_keyword(&mut self, item: &StackItem, you: PlayerId, since: u32) {
+        if let StackKind::Triggered { ability, .. } = &item.kind
+            && self.state.is_final_chapter(item.source, ability)
+        {
+            let deed = KeywordDeed::FinalChapterResolves;
+            self.record(Event::Acted(you, deed, Some(item.source), None), rule!("714.2e"), None);
+        }
         let Some(key) = item.ability_key() else { return };
         match self.state.seen(item.source).and_then(|seen| keyword_among(seen.chars, key)) {
             Some(Keyword::Crew) => {

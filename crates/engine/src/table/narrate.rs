@@ -113,6 +113,8 @@ impl Teller<'_> {
             (KeywordDeed::Trains, Some(id), _) => format!("{} trains", self.object(*id)),
             (KeywordDeed::Mentors, Some(id), Some(of)) => format!("{} mentors {}", self.object(*id), self.object(*of)),
             (KeywordDeed::GivesGift, ..) => format!("{player} gives a gift"),
+            // It is told as it is put on the stack and resolves.
+            (KeywordDeed::FinalChapterTriggers | KeywordDeed::FinalChapterResolves, ..) => return None,
             (KeywordDeed::Airbends, ..) => format!("{player} airbends"),
             (KeywordDeed::Earthbends, ..) => format!("{player} earthbends"),
             (KeywordDeed::BecomesMonarch, ..) => format!("{player} becomes the monarch"),

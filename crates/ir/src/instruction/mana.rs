@@ -82,6 +82,8 @@ pub enum CostUse {
     Unlocking,
     /// What foretelling cards costs (702.143a).
     Foretelling,
+    /// What gaining a Class level costs (716.2c).
+    ClassLevels,
 }
 
 /// What mana brings to a spell that it is spent on, if the spell fits (106.6).

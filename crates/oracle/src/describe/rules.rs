@@ -143,6 +143,10 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Mentors, .. } => rule!("702.134c"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Trains, .. } => rule!("702.149c"),
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::GivesGift, .. } => rule!("702.174c"),
+        EventPattern::Does {
+            deed: lawmage_ir::KeywordDeed::FinalChapterTriggers | lawmage_ir::KeywordDeed::FinalChapterResolves,
+            ..
+        } => rule!("714.2e"),
         // 2026:701.65, 2026:701.66: later words than the rules at hand.
         EventPattern::Does { deed: lawmage_ir::KeywordDeed::Destroys, .. } => rule!("701.7a"),
         EventPattern::Does { .. } => rule!("701.1"),

@@ -220,6 +220,7 @@ impl Printer<'_> {
             CostUse::TurningUp(what) => format!("turn {} face up", self.plural(what)),
             CostUse::Unlocking => "unlock doors".to_owned(),
             CostUse::Foretelling => "foretell cards".to_owned(),
+            CostUse::ClassLevels => "gain a Class level".to_owned(),
         }
     }
 

@@ -71,6 +71,18 @@ pub(super) fn of_its_keyword(p: &mut Parser<'_>, subject: &Subject) -> Option<Fo
     Some(subject.found(EventPattern::Does { by, deed, what, object: None }))
 }
 
+/// "the final chapter ability of a Saga you control triggers", "… resolves" (714.2e).
+pub(super) fn final_chapter(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("the final chapter ability of")?;
+    let saga = object_of(p)?;
+    let deed = match p.eat_any(&["triggers", "resolves"])? {
+        0 => KeywordDeed::FinalChapterTriggers,
+        _ => KeywordDeed::FinalChapterResolves,
+    };
+    let pattern = EventPattern::Does { by: Who::All, deed, what: Some(saga.clone()), object: None };
+    Some(Found { subject: Some(saga), ..Found::acted(pattern, &Who::You) })
+}
+
 /// "is championed with ~" (702.72c).
 pub(super) fn championed(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     p.expect("is championed with ~")?;

@@ -117,6 +117,7 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
     let mut found = p.first(&[
         day_turns,
         deeds::ring,
+        deeds::final_chapter,
         chaos,
         caused,
         step::beginning,

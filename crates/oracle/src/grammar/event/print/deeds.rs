@@ -57,6 +57,11 @@ impl Printer<'_> {
                 let subject = what.map_or_else(|| Phrase::one("a card"), |what| self.member(what, false));
                 Happening::new(subject, "become plotted")
             }
+            (KeywordDeed::FinalChapterTriggers | KeywordDeed::FinalChapterResolves, what) => {
+                let saga = what.map_or_else(|| "a Saga".to_owned(), |what| self.one(what));
+                let ability = Phrase::one(format!("the final chapter ability of {saga}"));
+                Happening::new(ability, crate::grammar::instruction::actions::word(deed))
+            }
             (KeywordDeed::Champions, what) => {
                 let object = object.map_or_else(|| "a permanent".to_owned(), |object| self.one(object));
                 let with = what.map_or_else(|| "a permanent".to_owned(), |what| self.member(what, false).text);

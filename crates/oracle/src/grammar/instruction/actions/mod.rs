@@ -31,5 +31,7 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::Trains => "train",
         KeywordDeed::Mentors => "mentor",
         KeywordDeed::GivesGift => "give a gift",
+        KeywordDeed::FinalChapterTriggers => "trigger",
+        KeywordDeed::FinalChapterResolves => "resolve",
     }
 }

@@ -46,6 +46,9 @@ pub(crate) fn attach_rider(program: &mut Program, rider: &ManaRider) -> Option<(
 pub(crate) const SPEND_ONLY: &[&str] =
     &["spend this mana only to", "spend this mana only on", "this mana can't be spent to"];
 
+/// The verbs of what mana may be spent on.
+const USES: &[&str] = &["cast", "activate", "turn", "unlock", "pay", "foretell", "gain"];
+
 /// "Spend this mana only to cast creature spells or activate abilities of creatures", and what happens then.
 pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
     if let Some(rider) = p.attempt(not_to_cast) {
@@ -60,7 +63,7 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
     p.expect("spend this mana only to")?;
     let mut rider = ManaRider::default();
     loop {
-        match p.eat_any(&["cast", "activate", "turn", "unlock", "pay", "foretell"])? {
+        match p.eat_any(USES)? {
             0 => rider.spells = Some(spells(p)?),
             1 => {
                 p.eat_any(&["abilities", "an ability"])?;
@@ -96,6 +99,10 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
                 p.eat_any(&["cards", "a card from your hand", "a card"])?;
                 rider.costs.push(CostUse::Foretelling);
             }
+            6 => {
+                p.eat_any(&["a class level", "class levels"])?;
+                rider.costs.push(CostUse::ClassLevels);
+            }
             _ => return p.fail("cast or activate"),
         }
         // 106.6: what the mana brings to the spell it is spent on.
@@ -115,7 +122,7 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
 /// The comma before another use, in a list of three.
 fn another_use(p: &mut Parser<'_>) -> Option<()> {
     p.expect(",")?;
-    p.at_any(&["cast", "activate", "turn", "unlock", "pay", "foretell"]).then_some(())
+    p.at_any(USES).then_some(())
 }
 
 /// "creature spells", "spells from your graveyard", "your commander", "spells with mana value 5 or greater or spells with {X} in
