@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, Cause, Continuous, Cost, CostLabel, CostPart, Destination, EventPattern, Instead, Keyword, KeywordParam,
     Prohibition, Ref, Test, rule,
@@ -46,6 +47,9 @@ impl State {
         let masked = self.cache.masked.iter().rev().find(|(masked, _)| *masked == id);
         let would_be = masked.map_or(&hidden.base, |(_, copy)| copy);
         for (keyword, way) in [(Keyword::Morph, TurnUp::Morph), (Keyword::Disguise, TurnUp::Disguise)] {
+            if !would_be.has(keyword) || self.loses_face_up(id, keyword) {
+                continue;
+            }
             ways.extend(would_be.keyword(keyword).filter_map(|k| match &k.param {
                 KeywordParam::Cost(cost) => Some((way, cost.clone())),
                 _ => None,
@@ -58,6 +62,35 @@ impl State {
             ways.push((TurnUp::ManaCost, Cost { parts: vec![CostPart::Mana(mana.clone())] }));
         }
         ways
+    }
+
+    /// Whether effects would take that keyword from a face-down permanent if it were face up (702.37e, 702.168d).
+    fn loses_face_up(&self, id: ObjectId, keyword: Keyword) -> bool {
+        use lawmage_ir::Modification as M;
+        let takes = |change: &M| {
+            matches!(
+                change,
+                M::LoseKeyword(_)
+                    | M::LoseAllAbilities
+                    | M::LoseAllButMana
+                    | M::LoseAbility(_)
+                    | M::SetLandTypes(_)
+                    | M::SetChosenType(_)
+                    | M::SetTypes(_)
+            )
+        };
+        let fixed = |id: ObjectId| {
+            self.chars(id)
+                .abilities
+                .iter()
+                .any(|on| matches!(&*on.ability, Ability::Static(_)) && visit::any(&*on.ability, takes))
+        };
+        if !self.permanents().any(fixed) && !self.effects.iter().any(|effect| visit::any(&*effect.what, takes)) {
+            return false;
+        }
+        let mut trial = self.clone();
+        trial.unhide(id);
+        !trial.chars(id).has(keyword)
     }
 
     /// Whether a player may turn a permanent face up so now, and can pay for it.
