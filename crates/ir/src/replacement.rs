@@ -98,6 +98,9 @@ pub struct Entering {
     /// How long it is that copy; for as long as it is there, when `None`.
     #[serde(default)]
     pub copy_until: Option<Duration>,
+    /// What triggers on its having entered as that copy: "when you do, …" (603.11, 707.9g).
+    #[serde(default)]
+    pub copy_then: Vec<Clause>,
     /// Exceptions of that copy besides, where this holds: "except if ~ was embalmed, …".
     #[serde(default)]
     pub copy_if: Option<(Condition, Vec<Modification>)>,

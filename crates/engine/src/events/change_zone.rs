@@ -7,7 +7,7 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use crate::events::happen::{Batch, NOBODY};
+use crate::events::happen::{Afterwards, Batch, NOBODY};
 use crate::read::context::Context;
 use crate::state::chars::Chars;
 use crate::state::event::Event;
@@ -238,6 +238,10 @@ impl Game<'_> {
         }
         if !entry.mods.is_empty() {
             self.lasting_mods(now, controller, entry);
+        }
+        if let Some((clauses, you, frame)) = entry.copy_then.as_deref() {
+            let (clauses, frame) = (clauses.clone(), frame.clone());
+            batch.afterwards.push(Afterwards { clauses, source: now, you: *you, frame, applied: Vec::new() });
         }
     }
 

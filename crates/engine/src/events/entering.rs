@@ -12,6 +12,7 @@ use crate::state::chars::Chars;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
 use crate::state::proposal::{Entry, Proposal};
+use crate::state::stack::Frame;
 use crate::table::decision::{Ask, Choice, Decision, Domain};
 use crate::table::game::{Game, Res};
 use crate::table::replacing::Applicable;
@@ -108,6 +109,9 @@ impl State {
         }
         let ends = how.copy_until.as_ref().and_then(|until| self.expiry(until, context));
         entry.copy_counters.clear(); // 707.9e
+        // 707.9g: of an earlier copy effect nothing triggers.
+        let then = |frame: &Frame| Box::new((how.copy_then.clone(), context.you, frame.clone()));
+        entry.copy_then = context.frame.filter(|_| !how.copy_then.is_empty()).map(then);
         entry.passing = ends.map(|expiry| (expiry, entry.copy_to_stay().cloned()));
         entry.copy = Some(copied);
     }

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Keyword, KeywordSet, Layout, Modification, Ref, SubtypeKind};
+use lawmage_ir::{EventPattern, Filter, Keyword, KeywordSet, Kind, Layout, Modification, Ref, Role, SubtypeKind};
 
 use crate::read::context::Context;
 use crate::read::layers::Change;
 use crate::read::linked;
 use crate::state::State;
 use crate::state::chars::{AbilityKey, Chars};
+use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::object::{Object, ObjectKind};
+use crate::state::stack::StackKind;
 
 impl State {
     /// The copiable values of an object (707.2): printed values, changed by copy effects and face-down status only. Of an
@@ -60,6 +62,18 @@ impl State {
         }
     }
 
+    /// 400.7e: the card that an event's object became, where the ability that resolves speaks of a card that was put somewhere, and
+    /// not of the permanent that it was.
+    fn as_card_moved(&self, of: &Ref, context: &Context<'_>) -> Option<ObjectId> {
+        let item = self.get(*self.stack.last()?)?.stack.as_deref()?;
+        let StackKind::Triggered { ability, .. } = &item.kind else { return None };
+        let EventPattern::Moves { what: Filter { kind: Kind::Card(_), .. }, .. } = &ability.event else { return None };
+        match context.frame?.event.as_deref()?.event {
+            Event::Moved { now, .. } if *of == Ref::Event(Role::Subject) => Some(now),
+            _ => None,
+        }
+    }
+
     /// The copiable values that permanents get as they become a copy of something. 707.7: what their abilities have chosen or
     /// exiled before is none of the copied ones' doing, which are linked to each other alone.
     pub(crate) fn copy_to_become(
@@ -69,8 +83,8 @@ impl State {
         context: &Context<'_>,
         becoming: &[Entity],
     ) -> Option<Arc<Chars>> {
-        let of = self.denote(of, context).first().and_then(|e| e.object())?;
-        let mut copied = self.copiable(of);
+        let said = self.denote(of, context).first().and_then(|e| e.object())?;
+        let mut copied = self.copiable(self.as_card_moved(of, context).unwrap_or(said));
         let memories = || becoming.iter().filter_map(|e| self.get(e.object()?)?.memory.as_deref());
         let used: Vec<u8> = memories()
             .flat_map(|m| m.members.iter().map(|(n, _)| *n).chain(m.chosen.iter().map(|(n, _)| *n)))

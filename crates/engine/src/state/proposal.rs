@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Cause, CounterKind, Destination, Modification, Rule, Step};
+use lawmage_ir::{Cause, Clause, CounterKind, Destination, Modification, Rule, Step};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -11,6 +11,7 @@ use crate::state::chars::Chars;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Chosen;
+use crate::state::stack::Frame;
 
 /// How a permanent would enter the battlefield: what effects have made of it so far (614.12).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -40,6 +41,9 @@ pub struct Entry {
     pub face_down: Option<FaceDown>,
     /// As a copy: the copiable values it gets.
     pub copy: Option<Arc<Chars>>,
+    /// What triggers on its entering as that copy, whose effect that is, and what it speaks of (707.9g).
+    #[serde(default)]
+    pub copy_then: Option<Box<(Vec<Clause>, PlayerId, Frame)>>,
     /// Until when it is that copy, where that ends, and what it is then: the copy as which it would have entered before.
     pub passing: Option<(Expiry, Option<Arc<Chars>>)>,
     /// Whether these are its own values as they were chosen for it (613.2a), rather than those of something else.

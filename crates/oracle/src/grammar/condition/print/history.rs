@@ -13,7 +13,9 @@ impl Printer<'_> {
         let span = span_word(span);
         self.it.push(Phrase::one("it"));
         // "dealt damage by ~ this turn" has its own shape: the tested one is the object.
+        let activated = |source: &Filter| source.test == Test::Is(Ref::It);
         let text = match event {
+            EventPattern::Activates { source, .. } if activated(source) => format!("was activated {span}"),
             EventPattern::Damage { by, to, combat } if to.test == Test::Is(Ref::It) => {
                 let kind = if *combat == Some(true) { "combat damage" } else { "damage" };
                 let by =

@@ -1,8 +1,10 @@
 //! What is otherwise than what something enters as a copy of (707.9), counters among it that depend on what it has become.
 
+use std::sync::Arc;
+
 use lawmage_ir::{
-    Amount, Choice, Clause, Condition, CounterKind, Entering, Instead, Instruction, Keyword, Modification, Ref,
-    Replacement, Selector, Stat, THIS, Test, Who,
+    Amount, Choice, Clause, Condition, CounterKind, Entering, Filter, Instead, Instruction, Keyword, Kind,
+    Modification, Ref, Replacement, Selector, Stat, THIS, Test, Who,
 };
 
 use super::enters::{counters, entering, this};
@@ -10,7 +12,7 @@ use super::plain;
 use crate::grammar::event::counter_kind;
 use crate::grammar::test::complement;
 use crate::grammar::{duration, effect, modification, noun};
-use crate::parse::{Parser, Sort};
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// Counters that it enters with: of which kinds, and how many.
 type Counters = Vec<(CounterKind, Amount)>;
@@ -47,6 +49,20 @@ pub(super) fn one_of_those(p: &mut Parser<'_>, first: &mut Vec<Clause>) -> Optio
     let other = Selector::Except(Box::new(those), Box::new(one.clone()));
     let counters = vec![(kind, Amount::Total(Stat::Power, Box::new(other)))];
     Some(Entering { only: Some(done), copy: Some((one, Vec::new())), counters, ..Entering::default() })
+}
+
+/// ". When you do, exile that card": what is copied is chosen first, so that what triggers can speak of it (603.11, 707.9g).
+pub(super) fn when_copied(p: &mut Parser<'_>, of: &Filter, entry: &Entering) -> Option<Entering> {
+    p.expect(". when you do ,")?;
+    let (copied, mods) = entry.copy.clone()?;
+    let chooses = effect::emit(p, Instruction::Choose(copied));
+    let id = effect::id(&chooses);
+    let sort = if of.kind == Kind::Permanent { Sort::Permanent } else { Sort::Card };
+    p.scope.mention(Referent { verb: Some("copied"), ..Referent::new(Handle::Clause(id), sort) });
+    let program = effect::if_done::reflexive_program(p)?;
+    let copy = Some((Selector::slot(p.scope.bind(id)), mods));
+    let copy_then = vec![Instruction::Reflexive(Arc::new(program)).into()];
+    Some(Entering { first: vec![chooses], copy, copy_then, ..entry.clone() })
 }
 
 /// "enchanted creature".

@@ -334,7 +334,7 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
         p.eat_any(&["a", "an"])?;
     }
     let filter = noun::filter(p)?;
-    let choice = lawmage_ir::Choice::exactly(1, Selector::All(filter));
+    let choice = lawmage_ir::Choice::exactly(1, Selector::All(filter.clone()));
     let copy_if = p.attempt(as_copied::if_embalmed);
     let (mods, counters) = match p.attempt(as_copied::exceptions) {
         Some(both) => both,
@@ -345,6 +345,7 @@ fn as_copy(p: &mut Parser<'_>) -> Option<Replacement> {
     };
     let copy = Some((Selector::Choose(Box::new(choice)), mods));
     let entry = Entering { tapped, counters, copy, copy_if, ..Entering::default() };
+    let entry = p.attempt(|p| as_copied::when_copied(p, &filter, &entry)).unwrap_or(entry);
     let optional = optional.then_some(Who::You);
     Some(Replacement { optional, ..plain(entering(what), Instead::Enter(Box::new(entry))) })
 }

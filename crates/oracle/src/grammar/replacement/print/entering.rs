@@ -77,6 +77,9 @@ impl Printer<'_> {
         if let Some(who) = &entering.controller {
             return self.entering_under(&replacement.event, who);
         }
+        if let Some(text) = self.enters_and_then(replacement, entering) {
+            return text;
+        }
         if let Some(text) = self.entering_alone(replacement, entering, &subject.text, &enter) {
             return text;
         }
@@ -154,6 +157,25 @@ impl Printer<'_> {
             });
         }
         sentences.join(". ")
+    }
+
+    /// "you may have ~ enter as a copy of any creature card in a graveyard. When you do, exile the copied card".
+    fn enters_and_then(&mut self, replacement: &Replacement, entering: &Entering) -> Option<String> {
+        let [Clause { does: does @ Instruction::Choose(of), out: Some(slot) }] = entering.first.as_slice() else {
+            return None;
+        };
+        let [Clause { does: Instruction::Reflexive(program), .. }] = entering.copy_then.as_slice() else {
+            return None;
+        };
+        let exceptions = entering.copy.as_ref()?.1.clone();
+        let copy = Some((of.clone(), exceptions));
+        let enters = Entering { first: Vec::new(), copy, copy_then: Vec::new(), ..entering.clone() };
+        let enters = self.entering(replacement, &enters);
+        self.fill(*slot, does);
+        if let Some(held) = self.held.get_mut(slot) {
+            held.participle = "copied";
+        }
+        Some(format!("{enters}. {}", words::capital(&self.reflexive(program).finite())))
     }
 
     /// "as ~ enters, you may exile two creature cards from graveyards. If you do, it enters as a copy of one of those cards with a

@@ -380,6 +380,8 @@ pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         ])
     } else if p.eat("was turned face up") || p.eat("were turned face up") {
         EventPattern::TurnedFaceUp(the_tested())
+    } else if p.eat("was activated") || p.eat("were activated") {
+        EventPattern::Activates { by: Who::All, source: the_tested(), mana_too: true, only: None } // 700.10
     } else if p.eat("blocked") {
         EventPattern::Blocks { what: the_tested(), whom: None }
     } else if let Some((deed, object)) = p.attempt(crate::grammar::event::manned) {
