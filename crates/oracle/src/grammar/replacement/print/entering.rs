@@ -37,7 +37,9 @@ impl Printer<'_> {
             let condition = self.condition(condition);
             return Some(format!("if {condition}, it becomes {word} as {what} {enter}"));
         }
-        if let Some(copy) = self.enters_as_one_of_those(entering, what) {
+        if let Some(copy) =
+            self.enters_as_one_of_those(entering, what).or_else(|| self.enters_and_then(replacement, entering))
+        {
             return Some(copy);
         }
         let [chosen @ .., Clause { does: Instruction::MayPay { cost, .. }, .. }] = entering.first.as_slice() else {
@@ -76,9 +78,6 @@ impl Printer<'_> {
         let enter = words::agree("enter", subject.plural);
         if let Some(who) = &entering.controller {
             return self.entering_under(&replacement.event, who);
-        }
-        if let Some(text) = self.enters_and_then(replacement, entering) {
-            return text;
         }
         if let Some(text) = self.entering_alone(replacement, entering, &subject.text, &enter) {
             return text;
