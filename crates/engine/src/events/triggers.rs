@@ -483,19 +483,4 @@ impl State {
             item.source == source && matches!(&item.kind, StackKind::Triggered { key: k, .. } if *k == Some(key))
         })
     }
-
-    /// The name of an object, for telling what happened.
-    #[must_use]
-    pub fn name_of(&self, id: ObjectId) -> Arc<str> {
-        let Some(seen) = self.seen(id) else { return "something".into() };
-        if seen.chars.name.is_empty() {
-            if let Some(item) = &seen.object.stack
-                && item.source != id
-            {
-                return self.name_of(item.source);
-            }
-            return if seen.zone == Zone::Exile { "a face-down card" } else { "a face-down permanent" }.into();
-        }
-        seen.chars.name.clone()
-    }
 }

@@ -1,6 +1,8 @@
 //! The state as other crates read it, and what they set of it in positions made by hand.
 
-use lawmage_ir::Step;
+use std::sync::Arc;
+
+use lawmage_ir::{Step, Zone};
 
 use crate::state::combat::Combat;
 use crate::state::ids::{ObjectId, PlayerId};
@@ -148,5 +150,20 @@ impl State {
     /// Says what the next tick does.
     pub fn set_progress(&mut self, progress: Progress) {
         self.turn.progress = progress;
+    }
+
+    /// The name of an object, for telling what happened.
+    #[must_use]
+    pub fn name_of(&self, id: ObjectId) -> Arc<str> {
+        let Some(seen) = self.seen(id) else { return "something".into() };
+        if seen.chars.name.is_empty() {
+            if let Some(item) = &seen.object.stack
+                && item.source != id
+            {
+                return self.name_of(item.source);
+            }
+            return if seen.zone == Zone::Exile { "a face-down card" } else { "a face-down permanent" }.into();
+        }
+        seen.chars.name.clone()
     }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use lawmage_ir::visit::{self, Go, Node};
 use lawmage_ir::{
     Ability, ActivatedAbility, Cause, Continuous, Destination, EndsNow, EventPattern, Instruction, KeywordAbility,
-    Modal, Modification, Permission, PregameAction, Prohibition, Requirement, Rule, StaticAbility, Status, Step,
-    TargetSpec, TokenSpec, TriggeredAbility, Zone, ZoneSet, rule,
+    KeywordDeed, Modal, Modification, Permission, PregameAction, Prohibition, Requirement, Rule, StaticAbility, Status,
+    Step, TargetSpec, TokenSpec, TriggeredAbility, Zone, ZoneSet, rule,
 };
 
 /// Every rule behind abilities, sorted, each once.
@@ -131,25 +131,7 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::CommitsCrime(_) => rule!("700.13"),
         EventPattern::Expends(..) => rule!("700.14"),
         EventPattern::BecomesMonstrous(_) => rule!("701.31b"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::RingTempts, .. } => rule!("701.52d"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::CollectsEvidence, .. } => rule!("701.57a"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::BecomesRenowned, .. } => rule!("702.112b"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Enlists, .. } => rule!("702.154c"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Crews, .. } => rule!("702.122b"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::BecomesCrewed, .. } => rule!("702.122d"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Champions, .. } => rule!("702.72c"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Evolves, .. } => rule!("702.100b"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Saddles, .. } => rule!("702.171b"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Mentors, .. } => rule!("702.134c"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Trains, .. } => rule!("702.149c"),
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::GivesGift, .. } => rule!("702.174c"),
-        EventPattern::Does {
-            deed: lawmage_ir::KeywordDeed::FinalChapterTriggers | lawmage_ir::KeywordDeed::FinalChapterResolves,
-            ..
-        } => rule!("714.2e"),
-        // 2026:701.65, 2026:701.66: later words than the rules at hand.
-        EventPattern::Does { deed: lawmage_ir::KeywordDeed::Destroys, .. } => rule!("701.7a"),
-        EventPattern::Does { .. } => rule!("701.1"),
+        EventPattern::Does { deed, .. } => of_deed(*deed),
         EventPattern::DayTurns => rule!("728.1a"),
         EventPattern::Casual(_) => rule!("900"),
         EventPattern::TurnedFaceUp(_) => rule!("708.8"),
@@ -167,6 +149,28 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Countered(_) => rule!("701.5"),
         EventPattern::LosesGame(_) => rule!("104.3"),
         EventPattern::State(_) => rule!("603.8"),
+    }
+}
+
+/// The rule of what players and objects do by keywords.
+const fn of_deed(deed: KeywordDeed) -> Rule {
+    match deed {
+        KeywordDeed::RingTempts => rule!("701.52d"),
+        KeywordDeed::CollectsEvidence => rule!("701.57a"),
+        KeywordDeed::BecomesRenowned => rule!("702.112b"),
+        KeywordDeed::Enlists => rule!("702.154c"),
+        KeywordDeed::Crews => rule!("702.122b"),
+        KeywordDeed::BecomesCrewed => rule!("702.122d"),
+        KeywordDeed::Champions => rule!("702.72c"),
+        KeywordDeed::Evolves => rule!("702.100b"),
+        KeywordDeed::Saddles => rule!("702.171b"),
+        KeywordDeed::Mentors => rule!("702.134c"),
+        KeywordDeed::Trains => rule!("702.149c"),
+        KeywordDeed::GivesGift => rule!("702.174c"),
+        KeywordDeed::FinalChapterTriggers | KeywordDeed::FinalChapterResolves => rule!("714.2e"),
+        // 2026:701.65, 2026:701.66: later words than the rules at hand.
+        KeywordDeed::Destroys => rule!("701.7a"),
+        _ => rule!("701.1"),
     }
 }
 

@@ -9,6 +9,7 @@ mod fought;
 mod history;
 mod holders;
 mod is_so;
+mod life;
 mod monarch;
 mod object;
 mod places;
@@ -30,10 +31,11 @@ use crate::grammar::{amount, noun};
 use crate::parse::Parser;
 
 pub(crate) use as_cast::no_sorcery_time;
-pub(crate) use controls::{life_is, or_more};
+pub(crate) use controls::or_more;
 
 pub(crate) use history::{did_just_now, did_this_way, under_control};
 pub(crate) use holders::smallest_library;
+pub(crate) use life::life_is;
 pub(crate) use object::{cost_label, has_escaped, has_most_life, is_attacked};
 pub use object::{your_commander, your_ring_bearer};
 pub(crate) use spent::{mana_from, snow_mana, spent_on};

@@ -251,3 +251,11 @@ pub(super) fn all_or_half(p: &mut Parser<'_>) -> Option<Chosen> {
     let choice = Choice { min: half.clone(), max: Some(half), ..Choice::exactly(1, all) };
     Some(Chosen { selector: Selector::Choose(Box::new(choice)), filter, plural: true })
 }
+
+/// "mill a card", "mill four cards".
+pub(super) fn mill(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["mill", "mills"])?;
+    let count = if p.eat("a") { Amount::ONE } else { p.amount_word()? };
+    p.eat_any(&["cards", "card"])?;
+    Some(CostPart::Mill(count).into())
+}

@@ -13,7 +13,7 @@ use lawmage_ir::{
 };
 
 use self::actions::{
-    behold, blight, chosen_or_revealed, coins, die, evidence, exert, let_gain, life, promise, reveal_chosen,
+    behold, blight, chosen_or_revealed, coins, die, evidence, exert, let_gain, life, mill, promise, reveal_chosen,
     sacrificed_too, unattach, waterbend,
 };
 use self::counters::counters;
@@ -467,13 +467,6 @@ fn reveal(p: &mut Parser<'_>) -> Option<Part> {
     }
     let paid = Some((chosen.filter, "revealed", chosen.plural));
     Some(Part { part: CostPart::Reveal(chosen.selector), paid })
-}
-
-fn mill(p: &mut Parser<'_>) -> Option<Part> {
-    p.eat_any(&["mill", "mills"])?;
-    let count = if p.eat("a") { Amount::ONE } else { p.amount_word()? };
-    p.eat_any(&["cards", "card"])?;
-    Some(CostPart::Mill(count).into())
 }
 
 /// The loyalty symbol with which a line begins (606.4).

@@ -287,18 +287,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     }
     let mut group = false;
     let in_all = lands.then(|| p.attempt(places::some_of)).flatten();
-    let lands_alone = lands && p.eat("lands from among");
-    if lands_alone {
-        group = true;
-    } else if p.eat("lands and cast spells from among") {
-        (lands, group) = (true, true);
-    } else if p.eat("spells from among") {
-        group = true;
-    } else if p.eat("cards from among") {
-        (lands, group) = (true, true);
-    } else if !lands && p.eat("nonland cards from among") {
-        group = true;
-    }
+    let lands_alone = from_among(p, &mut lands, &mut group);
     // No land is cast (305.9).
     let exiled = p.attempt(|p| places::exiled_this_way(p, !lands));
     group |= exiled.is_some();
@@ -377,6 +366,23 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     filter.test = Test::all([Test::Is(what)].into_iter().chain(not_land).chain(earlier).chain(quality).chain(only));
     let effects = vec![Continuous::May(play)];
     Some(emit(p, Instruction::Effect { effects, duration: lasts.unwrap_or(Duration::Forever) }))
+}
+
+/// "lands and cast spells from among", "nonland cards from among", "lands from among", which is told: of a group, and whether lands are.
+fn from_among(p: &mut Parser<'_>, lands: &mut bool, group: &mut bool) -> bool {
+    let lands_alone = *lands && p.eat("lands from among");
+    if lands_alone {
+        *group = true;
+    } else if p.eat("lands and cast spells from among") {
+        (*lands, *group) = (true, true);
+    } else if p.eat("spells from among") {
+        *group = true;
+    } else if p.eat("cards from among") {
+        (*lands, *group) = (true, true);
+    } else if !*lands && p.eat("nonland cards from among") {
+        *group = true;
+    }
+    lands_alone
 }
 
 /// After "cast": "it without paying its mana cost", "a spell from among those cards without paying its mana cost".

@@ -4,6 +4,7 @@ mod among;
 mod attached;
 mod cast;
 mod combat;
+mod comparison;
 pub(crate) mod crafted;
 mod each_done;
 mod last;
@@ -12,12 +13,13 @@ mod relative;
 mod shared;
 mod this_way;
 
-use lawmage_ir::{Amount, Cmp, Filter, Kind, Quality, Ref, Stat, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Filter, Kind, Quality, Ref, Status, Test, Who, Zone, ZoneSet};
 
 pub(crate) use self::among::among_this_way;
 use self::among::{among_exiled, among_nonland, among_permanents};
 pub(crate) use self::attached::drawn_this_turn;
 pub use self::combat::combat_modifier;
+pub use self::comparison::{comparison, stat};
 pub(crate) use self::named::name;
 pub(crate) use self::relative::targets;
 pub(crate) use self::relative::{cast_from, cast_this_turn, cast_zones};
@@ -32,7 +34,7 @@ use self::relative::relative;
 use self::this_way::this_way;
 use crate::grammar::noun::with::{with, without};
 use crate::grammar::noun::{self, Noun};
-use crate::grammar::{amount, player, reference, words, zone};
+use crate::grammar::{player, reference, words, zone};
 use crate::parse::{Parser, Sort};
 
 /// Reads every modifier that stands here into the noun.
@@ -457,50 +459,4 @@ fn other_than(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 
 fn any_object() -> Filter {
     Filter::new(Kind::Object, Test::Any)
-}
-
-/// A comparison of a number after its name: "2 or less", "greater than its power", "equal to X", "3".
-pub fn comparison(p: &mut Parser<'_>) -> Option<(Cmp, Amount)> {
-    p.attempt(|p| {
-        if p.eat("less than or equal to") {
-            return Some((Cmp::AtMost, amount::described(p)?));
-        }
-        if p.eat("greater than or equal to") || p.eat("equal to or greater than") {
-            return Some((Cmp::AtLeast, amount::described(p)?));
-        }
-        if p.eat("less than") || p.eat("fewer than") {
-            return Some((Cmp::Less, amount::described(p)?));
-        }
-        if p.eat("greater than") || p.eat("more than") {
-            return Some((Cmp::Greater, amount::described(p)?));
-        }
-        if p.eat("equal to") || p.eat("exactly") {
-            return Some((Cmp::Equal, amount::described(p)?));
-        }
-        let n = amount::amount(p)?;
-        if p.eat("or less") || p.eat("or fewer") {
-            return Some((Cmp::AtMost, n));
-        }
-        if p.eat("or greater") || p.eat("or more") {
-            return Some((Cmp::AtLeast, n));
-        }
-        Some((Cmp::Equal, n))
-    })
-}
-
-/// "power", "toughness", "mana value" and kin.
-pub fn stat(p: &mut Parser<'_>) -> Option<Stat> {
-    if p.eat("converted mana cost") {
-        return Some(Stat::ManaValue);
-    }
-    let words = ["power", "toughness", "mana value", "base power", "base toughness", "total toxic value", "loyalty"];
-    Some(match p.eat_any(&words)? {
-        0 => Stat::Power,
-        1 => Stat::Toughness,
-        2 => Stat::ManaValue,
-        3 => Stat::BasePower,
-        4 => Stat::BaseToughness,
-        5 => Stat::Toxic,
-        _ => Stat::Loyalty,
-    })
 }
