@@ -397,6 +397,11 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     if p.eat("additional") {
         // Of those who have cast such a spell.
         let what = noun::noun(p)?;
+        // "You may cast that card. If you do, you can't cast additional spells this turn."
+        let once_cast = who == Who::You && p.scope.latest(|r| r.verb == Some("cast")).is_some();
+        if once_cast && what.plural && what.filter.kind == Kind::Spell {
+            return Some(Prohibition::Cast(who, what.filter));
+        }
         let again = what.plural && who_cast(&who) == Some(&what.filter);
         return if again { Some(Prohibition::Cast(who, what.filter)) } else { p.fail("spells like those before") };
     }

@@ -44,8 +44,8 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
     p.scope.framed = outer;
     read?;
     // One of them in all is one a turn only while that is one turn.
-    if *duration != Duration::EndOfTurn && out.iter().skip(start).any(|clause| lets_one_be_cast(&clause.does)) {
-        return p.fail("this turn");
+    if *duration != Duration::EndOfTurn {
+        out.iter_mut().skip(start).for_each(|clause| lets_one_be_cast(&mut clause.does));
     }
     let mut any = false;
     for clause in out.iter_mut().skip(start) {
@@ -61,14 +61,17 @@ fn kept_mana(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
-/// Whether one of the cards that were spoken of may be cast, as often as once each turn.
-fn lets_one_be_cast(does: &Instruction) -> bool {
-    lawmage_ir::visit::any(does, |may: &Permission| match may {
-        Permission::Play { what, per_turn, .. } => {
-            per_turn.is_some() && what.test.conjuncts().iter().any(|test| matches!(test, Test::Is(Ref::Slot(_))))
+/// Of the cards that were spoken of one may be cast in all, not one each turn.
+fn lets_one_be_cast(does: &mut Instruction) {
+    lawmage_ir::visit::walk_mut(does, &mut |node| {
+        if let Some(Permission::Play { what, per_turn, in_all, .. }) = node.get_mut::<Permission>()
+            && what.test.conjuncts().iter().any(|test| matches!(test, Test::Is(Ref::Slot(_))))
+            && in_all.is_none()
+        {
+            *in_all = per_turn.take();
         }
-        _ => false,
-    })
+        lawmage_ir::visit::Go::Into
+    });
 }
 
 /// "During any turn you attacked with a commander, you may play those cards.": for good, but only in such turns (508.6).

@@ -316,11 +316,10 @@ fn one_of_those(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     let (Some(Selector::Ref(those)), Kind::Spell, None) = (noun.among, noun.filter.kind, noun.limit) else {
         return p.fail("a spell from among cards spoken of before");
     };
-    let mut duration = if p.eat("this turn") { Duration::EndOfTurn } else { Duration::Forever };
+    let lasts = |p: &mut Parser<'_>| p.attempt(crate::grammar::duration::duration);
+    let before = lasts(p);
     let price = if p.eat("without paying its mana cost") { Price::Free } else { Price::Usual };
-    if duration == Duration::Forever && p.eat("this turn") {
-        duration = Duration::EndOfTurn;
-    }
+    let duration = before.or_else(|| lasts(p)).unwrap_or(Duration::Forever);
     if noun.plural || !p.at_stop() || duration == Duration::Forever && !p.scope.framed {
         return p.fail("a spell, and for how long");
     }
@@ -328,8 +327,14 @@ fn one_of_those(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     if p.at_any(&[". if you", ". when you"]) {
         return p.fail("nothing that asks whether it was cast");
     }
-    let effects = vec![Continuous::May(one_spell(who, those, noun.filter.test, price))];
-    Some(emit(p, Instruction::Effect { effects, duration }))
+    let mut play = one_spell(who, those, noun.filter.test, price);
+    // One in all is one a turn only while that is one turn.
+    if let Permission::Play { per_turn, in_all, .. } = &mut play
+        && !matches!(duration, Duration::EndOfTurn | Duration::Forever)
+    {
+        *in_all = per_turn.take();
+    }
+    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
 }
 
 /// That one spell that fits may be cast from among those cards.

@@ -192,7 +192,7 @@ impl Printer<'_> {
         let Permission::Play { what, price, spending, sorcery_timing: sorcery, per_turn, in_all, .. } = one else {
             return Said::plain(Phrase::you(), "");
         };
-        if let (Some(1), Ref::Slot(_), false) = (per_turn, of, lands) {
+        if let (Some(1), Ref::Slot(_), false) = (per_turn.or(*in_all), of, lands) {
             let those = if self.told { self.object(of) } else { "those cards".to_owned() };
             let spell = self.one(&Filter::new(Kind::Spell, quality_of(&what.test)));
             let free = if *price == Price::Free { " without paying its mana cost" } else { "" };
