@@ -320,6 +320,9 @@ pub fn describe(p: &mut Parser<'_>) -> Option<Described> {
     if let Some(size) = p.attempt(each_equal) {
         d.size = Some((size.clone(), size));
     }
+    if let Some(size) = p.attempt(size_of_another) {
+        d.size = Some(size);
+    }
     if p.eat("with power and toughness each equal to its mana value")
         || p.eat("with base power and toughness each equal to its mana value")
     {
@@ -362,11 +365,19 @@ fn named(p: &mut Parser<'_>) -> Option<Arc<str>> {
 
 /// "with base power and toughness each equal to the total power of those creatures".
 pub(crate) fn each_equal(p: &mut Parser<'_>) -> Option<Amount> {
-    p.expect("with base power and toughness each equal to")?;
+    p.eat_any(&["with base power and toughness each equal to", "with power and toughness each equal to"])?;
     if p.at("its mana value") {
         return p.fail("a number that isn't of itself");
     }
     amount::described(p)
+}
+
+/// "and base power and toughness equal to this creature's power and toughness", behind the abilities.
+fn size_of_another(p: &mut Parser<'_>) -> Option<(Amount, Amount)> {
+    p.expect("and base power and toughness equal to")?;
+    let it = crate::grammar::reference::possessor(p)?;
+    p.expect("power and toughness")?;
+    Some((Amount::Stat(lawmage_ir::Stat::Power, it.clone()), Amount::Stat(lawmage_ir::Stat::Toughness, it)))
 }
 
 /// The changes that make an object so, by what is said to be kept: "in addition to its other types", "it's still a land".

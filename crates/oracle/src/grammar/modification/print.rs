@@ -112,8 +112,10 @@ impl Printer<'_> {
         let mut shown_size = None;
         let value = Amount::Stat(lawmage_ir::Stat::ManaValue, lawmage_ir::Ref::It);
         let own_value = matches!(&size, Some((Some(p), Some(t))) if *p == value && *t == value);
+        let other = size.as_ref().and_then(size_of_another);
         if let Some((Some(p), Some(t))) = &size
             && !own_value
+            && other.is_none()
         {
             shown_size = Some(format!("{}/{}", self.digits(p), self.digits(t)));
         }
@@ -137,17 +139,12 @@ impl Printer<'_> {
         // Abilities that follow at once are said with "with".
         let run = if lasting && size.is_none() { 0 } else { run_of_abilities(mods.get(used..).unwrap_or_default()) };
         if run > 0 && size.is_some() && !lasting {
-            let abilities: Vec<String> = mods
-                .iter()
-                .skip(used)
-                .take(run)
-                .filter_map(|m| match m {
-                    Modification::AddAbility(a) => Some(self.granted(a)),
-                    _ => None,
-                })
-                .collect();
-            text.push_str(&format!(" with {}", words::list(&abilities, "and")));
+            text.push_str(&self.with_abilities(mods.get(used..used + run).unwrap_or_default()));
             used += run;
+        }
+        if let Some(other) = other {
+            let whose = self.reference(&other).possessive();
+            text.push_str(&format!(" and base power and toughness equal to {whose} power and toughness"));
         }
         let artifact_creature =
             line.types.has(lawmage_ir::CardType::Artifact) && line.types.has(lawmage_ir::CardType::Creature);
@@ -158,6 +155,18 @@ impl Printer<'_> {
         }
         verbs.push(text);
         used
+    }
+
+    /// " with haste and trample".
+    fn with_abilities(&mut self, mods: &[Modification]) -> String {
+        let abilities: Vec<String> = mods
+            .iter()
+            .filter_map(|m| match m {
+                Modification::AddAbility(a) => Some(self.granted(a)),
+                _ => None,
+            })
+            .collect();
+        format!(" with {}", words::list(&abilities, "and"))
     }
 
     fn base_size(&mut self, power: Option<&Amount>, toughness: Option<&Amount>, plural: bool) -> String {
@@ -478,4 +487,14 @@ impl Printer<'_> {
 fn of_done(amount: &Amount) -> bool {
     matches!(amount, Amount::Slot(_))
         || lawmage_ir::visit::any(amount, |r: &lawmage_ir::Ref| matches!(r, lawmage_ir::Ref::Slot(_)))
+}
+
+/// The object whose power and toughness they are.
+fn size_of_another(size: &(Option<Amount>, Option<Amount>)) -> Option<lawmage_ir::Ref> {
+    match size {
+        (Some(Amount::Stat(Stat::Power, power)), Some(Amount::Stat(Stat::Toughness, of))) if power == of => {
+            Some(of.clone())
+        }
+        _ => None,
+    }
 }
