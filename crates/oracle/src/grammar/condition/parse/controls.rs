@@ -354,12 +354,7 @@ pub(super) fn has_so_much(p: &mut Parser<'_>, who: &Who, none: bool, each: bool)
         Some(_) => Some(Cmp::Greater),
         None => None,
     };
-    let n = match p.eat("x") {
-        true => Amount::X,
-        // "They don't have any rad counters."
-        false if none && p.eat("any") => Amount::ONE,
-        false => Amount::Const(p.article()?),
-    };
+    let n = if p.eat("x") { Amount::X } else { Amount::Const(p.article()?) };
     let cmp = match than {
         Some(than) => than,
         None if exactly => Cmp::Equal,

@@ -5,6 +5,7 @@ mod either;
 mod joined;
 mod most;
 mod target;
+mod those;
 mod zones;
 
 use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, Test, Who};
@@ -137,7 +138,7 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
         most::the_most,
         either::all_chosen,
         of_this_way,
-        those_that,
+        those::those_that,
         reference,
         whole_zone,
         all,
@@ -177,28 +178,6 @@ fn reference(p: &mut Parser<'_>) -> Option<Picked> {
         return Some(Picked { selector: some, plural: true, players: false, referent: Some(referent) });
     }
     Some(Picked { selector, plural: referent.plural, players: false, referent: Some(referent) })
-}
-
-/// "each of those creatures with flying", "each of those cards that has suspend", "any of them that are Walls": those of them.
-fn those_that(p: &mut Parser<'_>) -> Option<Picked> {
-    let any = p.eat_any(&["each of", "any of"])? == 1;
-    let those = reference::referent(p).filter(|those| those.plural && those.sort != Sort::Player)?;
-    let with = p.at("with");
-    if !p.at("that") && (any || !with) {
-        return p.fail("which of them");
-    }
-    let kind =
-        if those.sort == Sort::Permanent { Kind::Permanent } else { crate::grammar::noun::any_card().filter.kind };
-    let mut noun = Noun { filter: Filter::new(kind, Test::Any), ..crate::grammar::noun::any_card() };
-    crate::grammar::noun::after::modifiers(p, &mut noun)?;
-    // "Exile each of those cards with a time counter on it" says how.
-    let test = noun.filter.test;
-    if test == Test::Any || noun.among.is_some() || with && !matches!(test, Test::Keyword(_)) {
-        return p.fail("which of them");
-    }
-    let selector = Selector::Those(Box::new(p.scope.select(&those.handle)), test);
-    let handle = Handle::Select(Box::new(selector.clone()));
-    Some(Picked::of(selector, Some(Referent { handle, before: None, ..those })))
 }
 
 /// Players: "you", "each opponent", "that player", "its controller".
