@@ -285,7 +285,10 @@ pub enum Instruction {
         arrival: Box<Arrival>,
     },
     /// Populate (701.30).
-    Populate,
+    Populate {
+        /// The token enters tapped and attacking (508.4).
+        attacking: bool,
+    },
     /// Counter spells or abilities (701.5), to that place when it is not the graveyard.
     Counter {
         /// What.

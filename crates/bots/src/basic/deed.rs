@@ -199,7 +199,7 @@ impl<'p> Reader<'p, '_> {
                 let count = self.scale.amount(count);
                 self.player(who, Deed::Make(value.saturating_mul(count)));
             }
-            Instruction::Populate => (self.tell)(On::Me, Deed::Make(15)),
+            Instruction::Populate { .. } => (self.tell)(On::Me, Deed::Make(15)),
             Instruction::Counter { what, .. } => self.told(what, Deed::Counter),
             Instruction::CopyStack(copies) => self.told(&copies.what, Deed::Favor),
             Instruction::Cast { .. } => (self.tell)(On::Me, Deed::Make(25)),

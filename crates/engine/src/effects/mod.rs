@@ -218,7 +218,7 @@ impl Game<'_> {
             Instruction::CreateToken { who, count, token, arrival } => {
                 self.create_tokens(who, count, token, arrival, scope, frame)
             }
-            Instruction::Populate => self.populate(scope),
+            Instruction::Populate { attacking } => self.populate(*attacking, scope, frame),
             Instruction::Counter { what, to } => self.counter(what, to.as_ref(), scope, frame),
             Instruction::CopyStack(copies) => self.copy_stack(copies, scope, frame),
             Instruction::ChangeTargets { what, who, how, to } => {

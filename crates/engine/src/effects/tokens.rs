@@ -14,7 +14,7 @@ use crate::state::chars::{AbilityKey, Chars, in_command_zone};
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::object::ObjectKind;
-use crate::state::proposal::{Entry, Outcome, Proposal};
+use crate::state::proposal::{Outcome, Proposal};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::Ask;
 use crate::table::game::{Game, Halt, Res};
@@ -191,7 +191,7 @@ impl Game<'_> {
     }
 
     /// Populates (701.30a): a copy of a creature token that the player controls.
-    pub(super) fn populate(&mut self, scope: Scope) -> Res<SlotValue> {
+    pub(super) fn populate(&mut self, attacking: bool, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let options: Vec<_> = self
             .state
             .permanents()
@@ -201,11 +201,12 @@ impl Game<'_> {
         let picked = self.pick_some(scope.you, Ask::Choose, rule!("701.30a"), scope.source, &options, (1, 1))?;
         let Some(token) = picked.first() else { return Ok(SlotValue::default()) }; // 701.30b
         self.check_room(1)?;
+        let arrival = Arrival { tapped: attacking, attacking, ..Arrival::default() };
         let proposal = Proposal::CreateTokens {
             player: scope.you,
             chars: self.state.copied_whole(*token),
             count: 1,
-            entry: Box::new(Entry { controller: Some(scope.you), ..Default::default() }),
+            entry: Box::new(self.entry(&arrival, scope.you, None, scope, frame)?),
         };
         Ok(SlotValue::moved(vec![self.happen_one(proposal, rule!("701.30a"))?]))
     }

@@ -101,7 +101,7 @@ pub(super) fn left_by(does: &Instruction, selected: impl Fn(&Selector) -> Sorts)
         | I::ExileUntilCrowned(_)
         | I::Search { .. }
         | I::RevealUntil { .. } => Sorts::CARD,
-        I::CreateToken { .. } | I::Populate | I::Manifest { .. } | I::ManifestDread(_) => Sorts::PERMANENT,
+        I::CreateToken { .. } | I::Populate { .. } | I::Manifest { .. } | I::ManifestDread(_) => Sorts::PERMANENT,
         I::Blight(..) => Sorts::PERMANENT,
         I::Clash { .. } => Sorts::PLAYER,
         I::Reveal { what } | I::LookAt { what, .. } => selected(what),

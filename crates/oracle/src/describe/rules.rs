@@ -209,7 +209,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Proliferate => rule!("701.27"),
         I::AddMana { .. } => rule!("106.4"),
         I::CreateToken { .. } => rule!("701.6"),
-        I::Populate => rule!("701.30"),
+        I::Populate { .. } => rule!("701.30"),
         I::Counter { .. } => rule!("701.5"),
         I::CopyStack(_) => rule!("707.10"),
         I::ChangeTargets { .. } => rule!("115.7"),

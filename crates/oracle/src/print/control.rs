@@ -167,7 +167,7 @@ impl Printer<'_> {
                 (Noun::new("creature", plural), if *cloak { "cloaked" } else { "manifested" }, "that many")
             }
             Instruction::ManifestDread(_) => (Noun::new("creature", false), "manifested", "that many"),
-            Instruction::Populate => (Noun::new("token", false), "created", "that many"),
+            Instruction::Populate { .. } => (Noun::new("token", false), "created", "that many"),
             Instruction::LookAt { what, .. } => (card(what), "looked at", "that many"),
             Instruction::Reveal { what } => (card(what), "revealed", "that many"),
             Instruction::RevealUntil { exile: true, .. } => (Noun::new("card", true), "exiled", "that many"),

@@ -63,7 +63,7 @@ pub(super) fn filters(card: &Card) -> Vec<Filter> {
         });
         // What populates copies a creature token (701.30a).
         visit::each(face.as_ref(), |does: &Instruction| {
-            if matches!(does, Instruction::Populate) {
+            if matches!(does, Instruction::Populate { .. }) {
                 found.insert(Filter::permanent(Test::And(vec![Test::Type(CardType::Creature), Test::Token])));
             }
         });

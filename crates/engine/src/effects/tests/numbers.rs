@@ -152,7 +152,8 @@ fn tokens_enter_sized_and_as_copies() {
     };
     let sized = TokenSpec::Sized(ooze, Amount::Const(3), Amount::Life(Who::Opponents));
     let copy = TokenSpec::Copy(Selector::Ref(Ref::Target(0)), Vec::new());
-    let clauses = vec![kept(make(sized, 1), 0), kept(make(copy, 2), 1), Instruction::Populate.into()];
+    let clauses =
+        vec![kept(make(sized, 1), 0), kept(make(copy, 2), 1), Instruction::Populate { attacking: false }.into()];
     let mut script = Script::of([picks(&[1])]);
     let frame = run(&mut state, &mut script, source, clauses, &[bear.into()]);
     let ooze = slot(&frame, 0).members[0].object().expect("an object");

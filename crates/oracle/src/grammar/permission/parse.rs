@@ -341,6 +341,8 @@ fn lands(p: &mut Parser<'_>) -> Option<Permission> {
     };
     let n = if p.eat("an additional land") {
         1
+    } else if p.eat("any number of additional lands") {
+        lawmage_ir::Amount::ANY_NUMBER
     } else {
         let n = p.number()?;
         p.expect("additional lands")?;

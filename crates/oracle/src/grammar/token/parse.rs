@@ -18,8 +18,8 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     let who = actor(p);
     match verb {
         "populate" => {
-            let clause = emit_repeated(p, Instruction::Populate);
-            if clause.does == Instruction::Populate {
+            let clause = emit_repeated(p, Instruction::Populate { attacking: false });
+            if let Instruction::Populate { .. } = clause.does {
                 let mut populated = Referent::new(Handle::Clause(0), Sort::Permanent);
                 (populated.types, populated.token) = (TypeSet::of(CardType::Creature), true);
                 mention(p, &clause, Some(populated), "created");

@@ -231,7 +231,8 @@ impl Printer<'_> {
                 Deed::order(format!("create {choice}{}", words::list(&tokens, "or")))
             }
             Instruction::CreateToken { who, count, token, arrival } => self.create_token(who, count, token, arrival),
-            Instruction::Populate => Deed::order("populate"),
+            Instruction::Populate { attacking: false } => Deed::order("populate"),
+            Instruction::Populate { attacking: true } => Deed::order("populate. The token enters tapped and attacking"),
             _ => return None,
         })
     }

@@ -63,8 +63,21 @@ const OF_SUBJECTS: [&str; 27] = [
 ];
 
 /// Words that begin such a predicate besides the forms of those verbs; "this creature and that creature phase out" has one subject.
-const BESIDES: [&str; 11] =
-    ["perpetually", "is", "are", "was", "were", "dies", "enters", "phases", "scry", "untap", "tap"];
+const BESIDES: [&str; 13] = [
+    "perpetually",
+    "is",
+    "are",
+    "was",
+    "were",
+    "dies",
+    "enters",
+    "phases",
+    "scry",
+    "untap",
+    "tap",
+    "assigns",
+    "assign",
+];
 
 /// Participles of what instructions do, by which things are spoken of later: "the sacrificed creature", "cards exiled this way".
 const DONE: [&str; 16] = [

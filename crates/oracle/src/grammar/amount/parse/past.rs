@@ -277,6 +277,9 @@ pub(super) fn happened(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "opponent you attacked this combat", "opponents who lost life this turn", "player who was dealt combat damage this turn".
 pub(super) fn players(p: &mut Parser<'_>) -> Option<Who> {
+    if let Some(dealt) = p.attempt(super::results::dealt_at_once) {
+        return Some(dealt);
+    }
     const WHO: &[&str] = &["opponents", "opponent", "of your opponents", "your opponents", "players", "player"];
     let who = if p.eat_any(WHO)? < 4 { Who::Opponents } else { Who::All };
     let attacked = p.attempt(|p| {

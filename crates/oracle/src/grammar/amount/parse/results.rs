@@ -1,6 +1,6 @@
 //! What rolls came to, and damage in excess of what was lethal.
 
-use lawmage_ir::Amount;
+use lawmage_ir::{Amount, EventPattern, Filter, Kind, Ref, Role, Span, Test, Who};
 
 use super::counted;
 use super::past::removed_before;
@@ -80,4 +80,22 @@ pub(crate) fn tallied(p: &mut Parser<'_>) -> Option<Amount> {
         removed_before,
         counted::life_of_event,
     ])
+}
+
+/// "opponent dealt damage", "opponents dealt damage this way", of those whom several sources dealt damage at once, as the event.
+pub(super) fn dealt_at_once(p: &mut Parser<'_>) -> Option<Who> {
+    p.eat_any(&["opponent dealt damage", "opponents dealt damage"])?;
+    p.eat("this way");
+    let first = p.tokens().get(..4).unwrap_or_default();
+    let batch = first.iter().map(|t| &*t.text).eq(["whenever", "one", "or", "more"]);
+    let deals = p.tokens().iter().any(|t| &*t.text == "deal");
+    let before = p.scope.latest(|r| r.verb == Some("dealt damage") && r.clause().is_some());
+    if !batch || !deals || before.is_some() {
+        return p.fail("damage that several deal at once");
+    }
+    let by = Filter::new(Kind::Object, Test::Is(Ref::Event(Role::Subject)));
+    let to = Filter::new(Kind::Player, Test::Is(Ref::It));
+    let dealt = EventPattern::Damage { by, to, combat: None };
+    let dealt = lawmage_ir::Condition::Happened(Box::new(dealt), Span::AtOnce, 1);
+    Some(Who::Such(Box::new(Who::Opponents), Box::new(dealt)))
 }

@@ -41,6 +41,7 @@ pub use object::{your_commander, your_ring_bearer};
 pub(crate) use spent::{mana_from, snow_mana, spent_on};
 pub(crate) use this_way::{done as done_this_way, pair};
 pub(crate) use turn::first_turns;
+pub(crate) use turn_past::land_before;
 pub(crate) use turn_past::played_elsewhere;
 
 /// A condition, without its "if", "as long as" or "unless"; several joined by "and" or "or".
@@ -110,6 +111,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         this_way::you_this_way,
         object::cast_or_paid,
         turn_past::destroyed_by,
+        turn_past::another_land,
         turn_past::cast_both,
         turn_past::counter_was_put,
         turn_past::gained_and_lost,

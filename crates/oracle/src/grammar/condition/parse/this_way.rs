@@ -196,6 +196,15 @@ fn passive(p: &mut Parser<'_>) -> Option<Done> {
     }) {
         noun.filter.test = Test::Or(vec![noun.filter.test, other.filter.test]);
     }
+    if p.eat_any(&["dies this way", "died this way"]).is_some() {
+        let said = clause_that(p, "destroyed", None, None)?;
+        let there = Test::PutThisWay(p.scope.reference(&said.handle)?, ZoneSet::of(Zone::Graveyard));
+        return if noun.filter.kind == Kind::Permanent {
+            Some(compared(p, quantity, noun, there, &said))
+        } else {
+            None
+        };
+    }
     p.eat_any(&["was", "were", "is", "are"])?;
     if p.at("dealt damage this way") {
         let said = p.scope.latest(|r| r.verb == Some("dealt damage"))?;
@@ -244,8 +253,11 @@ fn active(p: &mut Parser<'_>) -> Option<Done> {
 /// "that permanent is destroyed this way", "that creature was exiled this way".
 fn of_that(p: &mut Parser<'_>) -> Option<Done> {
     let it = reference::referent(p)?;
-    p.eat_any(&["was", "were", "is", "are"])?;
-    if p.eat("put into a graveyard this way") {
+    let died = p.eat_any(&["dies this way", "died this way"]).is_some();
+    if !died {
+        p.eat_any(&["was", "were", "is", "are"])?;
+    }
+    if died || p.eat("put into a graveyard this way") {
         let said = clause_that(p, "destroyed", None, None)?;
         if it.handle != said.handle || said.plural {
             return p.fail("what was destroyed");
@@ -256,7 +268,8 @@ fn of_that(p: &mut Parser<'_>) -> Option<Done> {
         return Some(compared(p, (Cmp::AtLeast, 1, true), noun, test, &said));
     }
     let said = clause_that(p, p.word(), place(p, 1), None)?;
-    if it.handle != said.handle || said.plural || said.sort != Sort::Permanent || said.verb != Some("destroyed") {
+    let same = it.handle == said.handle || it.this && said.before == Some(Ref::This);
+    if !same || said.plural || said.sort != Sort::Permanent || said.verb != Some("destroyed") {
         return p.fail("what was done to it");
     }
     p.advance();

@@ -24,6 +24,22 @@ pub(super) fn destroyed_by(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Happened(Box::new(destroyed), Span::ThisTurn, 1))
 }
 
+/// "it wasn't the first land you played this turn", of the land whose playing is the event: one was played before it.
+pub(super) fn another_land(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("it wasn't the first land you played this turn")?;
+    let plays = p.tokens().get(1..5).is_some_and(|said| said.iter().map(|t| &*t.text).eq(["you", "play", "a", "land"]));
+    if !plays {
+        return p.fail("a land that you play");
+    }
+    Some(Condition::Happened(Box::new(land_before()), Span::ThisTurn, 1))
+}
+
+/// That you play a land, earlier than the event at hand.
+pub(crate) fn land_before() -> EventPattern {
+    let land = Filter::permanent(Test::Type(CardType::Land));
+    EventPattern::Before(Box::new(EventPattern::PlaysLand { by: Who::You, what: land, from: ZoneSet::ANYWHERE }))
+}
+
 /// "a +1/+1 counter was put on a permanent under your control this turn", "a counter was put on ~ this turn".
 pub(super) fn counter_was_put(p: &mut Parser<'_>) -> Option<Condition> {
     p.eat_any(&["a", "an", "one or more"])?;

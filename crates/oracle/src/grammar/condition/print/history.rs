@@ -104,6 +104,9 @@ impl Printer<'_> {
         {
             return "you've been attacked this step".to_owned();
         }
+        if *event == crate::grammar::condition::land_before() {
+            return format!("it wasn't the first land you played {span}");
+        }
         if *event == crate::grammar::condition::descends() {
             return format!("you descended {span}");
         }

@@ -112,20 +112,8 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if let Some(()) = p.attempt(|p| unpreventable(p, out)).or_else(|| p.attempt(|p| new_targets(p, out))) {
         return Some(());
     }
-    // 508.4: as it is created.
-    if p.attempt(|p| named_enters(p, out)).is_some() || p.eat("the token enters tapped and attacking") {
-        let mut how = lawmage_ir::Arrival { tapped: true, attacking: true, ..lawmage_ir::Arrival::default() };
-        p.attempt(|p| crate::grammar::instruction::moves::attacked(p, &mut how));
-        return match out.last_mut().map(|clause| &mut clause.does) {
-            Some(Instruction::CreateToken { arrival, count: lawmage_ir::Amount::Const(1), .. })
-                if !arrival.attacking && !arrival.tapped =>
-            {
-                (arrival.tapped, arrival.attacking, arrival.attacks) = (true, true, how.attacks);
-                arrival.or_planeswalker = how.or_planeswalker;
-                Some(())
-            }
-            _ => p.fail("a token that was just created"),
-        };
+    if let Some(()) = p.attempt(|p| enters_attacking(p, out)) {
+        return Some(());
     }
     if p.at("excess damage is dealt to") {
         return spills(p, out, None);
@@ -148,6 +136,29 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         });
     }
     p.fail("a rider")
+}
+
+/// "The token enters tapped and attacking", or the token of that name: as it is created (508.4).
+fn enters_attacking(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    if p.attempt(|p| named_enters(p, out)).is_none() {
+        p.expect("the token enters tapped and attacking")?;
+    }
+    let mut how = lawmage_ir::Arrival { tapped: true, attacking: true, ..lawmage_ir::Arrival::default() };
+    p.attempt(|p| crate::grammar::instruction::moves::attacked(p, &mut how));
+    match out.last_mut().map(|clause| &mut clause.does) {
+        Some(Instruction::CreateToken { arrival, count: lawmage_ir::Amount::Const(1), .. })
+            if !arrival.attacking && !arrival.tapped =>
+        {
+            (arrival.tapped, arrival.attacking, arrival.attacks) = (true, true, how.attacks);
+            arrival.or_planeswalker = how.or_planeswalker;
+            Some(())
+        }
+        Some(Instruction::Populate { attacking: attacking @ false }) if how.attacks.is_none() => {
+            *attacking = true;
+            Some(())
+        }
+        _ => p.fail("a token that was just created"),
+    }
 }
 
 /// "Ragged enters tapped and attacking", of a token of that name.

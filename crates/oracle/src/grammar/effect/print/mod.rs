@@ -351,7 +351,7 @@ pub(crate) fn repeated_action(body: &[Clause]) -> bool {
         does,
         Instruction::TimeTravel
             | Instruction::Proliferate
-            | Instruction::Populate
+            | Instruction::Populate { .. }
             | Instruction::ManifestDread(_)
             | Instruction::Explore(_)
     );

@@ -328,7 +328,7 @@ pub(crate) fn link(before: &Clause, clause: &Clause, next: Option<&Clause>) -> L
             Link::Comma
         }
         (I::Reveal { what: Selector::Choose(_) }, I::Move { .. }) => Link::And,
-        (I::CreateToken { .. } | I::Move { .. }, I::Populate) => Link::Then,
+        (I::CreateToken { .. } | I::Move { .. }, I::Populate { .. }) => Link::Then,
         // "reveal the top five cards of your library and separate them into two piles"
         (I::Reveal { .. } | I::Move { .. }, I::Piles(piles)) if piles.by == Who::You => Link::And,
         (I::LookAt { who: Who::You, .. }, I::Piles(piles)) if piles.by == Who::You => Link::And,

@@ -31,6 +31,17 @@ pub(crate) fn cast_with_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
     }
 }
 
+/// "the fourth spell of a turn is cast": of all that players cast in it, taken together.
+pub(super) fn nth_of_all(p: &mut Parser<'_>) -> Option<Found> {
+    p.expect("the")?;
+    let nth = crate::grammar::words::ordinal_word(p.word())?;
+    p.advance();
+    p.expect("spell of a turn is cast")?;
+    let what = Filter::new(Kind::Spell, Test::NthSpell(lawmage_ir::Who::All, nth));
+    let pattern = EventPattern::Casts { by: lawmage_ir::Who::All, what: what.clone() };
+    Some(Found { subject: Some(what), ..Found::acted(pattern, &lawmage_ir::Who::You) })
+}
+
 /// "casts a spell", "cast your second spell each turn", "cast this spell".
 pub(super) fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let cast_too = p.eat("cast or copy") || p.eat("casts or copies");

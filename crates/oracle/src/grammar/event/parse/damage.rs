@@ -45,7 +45,7 @@ pub(crate) fn deals(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     let combat = damage_kind(p)?;
     // "One or more creatures … to one or more players", "~ … to one or more creatures": all of it at once is one event
     // (603.2c). Of each of several sources it would be one event each.
-    let several = p.at("to one or more");
+    let several = p.at("to one or more") || subject.batch && p.at("to your opponents ,");
     if range.is_some() && (several || subject.batch) {
         return p.fail("one source and one recipient");
     }
@@ -56,6 +56,7 @@ pub(crate) fn deals(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
     let own = !several && range.is_none() && p.eat("to its owner");
     let to = match own || p.eat("to") {
         true if own => Some(anything(Kind::Player)),
+        true if several && p.eat("your opponents") => Some(super::player_filter(Who::Opponents)),
         true => Some(recipient(p)?),
         false => None,
     };

@@ -19,7 +19,7 @@ pub(super) fn limits(p: &mut Parser<'_>, found: &mut Found) {
 
 fn limit(p: &mut Parser<'_>, found: &Found) -> Option<EventPattern> {
     let pattern = Box::new(found.pattern.clone());
-    if p.eat("for the first time each turn") {
+    if p.eat_any(&["for the first time each turn", "for the first time in a turn"]).is_some() {
         return Some(EventPattern::Nth(pattern, 1));
     }
     if p.eat("for the first time during each of") {

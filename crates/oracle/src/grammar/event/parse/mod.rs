@@ -121,6 +121,7 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
         chaos,
         caused,
         step::beginning,
+        casts::nth_of_all,
         damage::prevented,
         damage::opponents_dealt,
         damage::dealt_to,

@@ -45,9 +45,9 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             out.push(emit(p, Instruction::LoseGame(who)));
             Some(())
         }
-        "lose" if p.eat("all counters") => {
+        "lose" if let Some(kind) = p.attempt(all_counters) => {
             let from = Selector::Players(who);
-            out.push(emit_number(p, Instruction::RemoveCounters { kind: None, count: None, from }));
+            out.push(emit_number(p, Instruction::RemoveCounters { kind, count: None, from }));
             Some(())
         }
         "lose" if p.eat("all unspent mana") => {
@@ -83,6 +83,12 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
     }
+}
+
+/// "all counters", "all poison counters".
+fn all_counters(p: &mut Parser<'_>) -> Option<Option<CounterKind>> {
+    p.expect("all")?;
+    if p.eat("counters") { Some(None) } else { crate::grammar::event::counter_kind(p) }
 }
 
 /// "your life total becomes 10" (119.5).

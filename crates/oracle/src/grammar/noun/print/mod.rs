@@ -122,6 +122,9 @@ impl Printer<'_> {
         if let Some(text) = self.their_opponent(filter) {
             return (false, text);
         }
+        if *filter == crate::grammar::selector::opponents_and_theirs() {
+            return (false, format!("opponent{}", crate::grammar::selector::OR_THEIRS.replace(" ,", ",")));
+        }
         let parts = self.parts(filter, plural);
         (parts.other, parts.whole(plural))
     }

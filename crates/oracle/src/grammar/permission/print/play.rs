@@ -40,8 +40,11 @@ impl Printer<'_> {
     /// "you may play an additional land on each of your turns".
     pub(crate) fn extra_lands_each_turn(&mut self, who: &Who, n: u32) -> Said {
         let n = i32::try_from(n).unwrap_or(1);
-        let lands =
-            if n == 1 { "an additional land".to_owned() } else { format!("{} additional lands", words::number(n)) };
+        let lands = match n {
+            1 => "an additional land".to_owned(),
+            lawmage_ir::Amount::ANY_NUMBER => "any number of additional lands".to_owned(),
+            n => format!("{} additional lands", words::number(n)),
+        };
         let turns = match who {
             Who::You => "each of your turns",
             _ => "each of their turns",

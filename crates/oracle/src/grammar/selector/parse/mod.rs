@@ -12,7 +12,7 @@ use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, Test, Who};
 
 pub(crate) use self::either::either;
 pub(crate) use self::most::tie_of_before;
-pub(crate) use self::target::{one_more_each_kick, target};
+pub(crate) use self::target::{OR_THEIRS, one_more_each_kick, opponents_and_theirs, target};
 pub(crate) use self::zones::graveyard_end;
 pub use self::zones::{fill_zone, lacks_zone};
 

@@ -47,6 +47,9 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         p.expect("target")?;
         let excluded = other.then(|| target_other_than(p));
         let mut noun = noun(p)?;
+        if noun.filter.kind == Kind::Player && p.eat(OR_THEIRS) {
+            noun.filter = opponents_and_theirs();
+        }
         let excluded = match excluded {
             Some(_) if noun.filter.kind == Kind::Player => Some(player_spoken_of(p)?),
             // "Whenever ~ or another creature dies, return another target creature card": than the one that died.
@@ -87,6 +90,17 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         noun.plural = max.as_ref().is_none_or(|m| *m != Amount::ONE);
         Some((push_target(p, &noun, min, max), noun))
     })
+}
+
+/// Behind "target opponent": what of theirs may be targeted instead.
+pub(crate) const OR_THEIRS: &str = ", creature an opponent controls , or planeswalker an opponent controls";
+
+/// An opponent, or a creature or planeswalker that one controls.
+pub(crate) fn opponents_and_theirs() -> Filter {
+    let theirs = |test| Test::all([test, Test::Controlled(Who::Opponents)]);
+    let types = [lawmage_ir::CardType::Creature, lawmage_ir::CardType::Planeswalker].map(|t| theirs(Test::Type(t)));
+    let any = std::iter::once(theirs(Test::Player)).chain(types).collect();
+    Filter::new(Kind::PlayerOrPermanent, Test::Or(any))
 }
 
 /// "who controls more creatures than they do and is their opponent", "whose graveyard has fewer creature cards in it than their
