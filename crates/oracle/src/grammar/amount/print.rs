@@ -96,6 +96,9 @@ impl Printer<'_> {
             }
             Amount::ChosenColors(r, _) => format!("of the chosen colors {} is", self.object(r)),
             Amount::Max(floor, inner) if **floor == Amount::Const(0) => match &**inner {
+                Amount::Minus(full, hand) if let (Amount::Const(n), Amount::HandSize(_)) = (&**full, &**hand) => {
+                    format!("card fewer than {} in their hand", words::number(*n))
+                }
                 Amount::Minus(count, one) if **one == Amount::ONE && matches!(**count, Amount::Count(_)) => {
                     let Amount::Count(of) = &**count else { return None };
                     match &**of {

@@ -59,8 +59,11 @@ fn target(p: &mut Parser<'_>) -> Option<Who> {
 
 /// "an opponent", who does something: one of them, whom you choose before.
 pub fn one_opponent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Who> {
-    let among =
-        if p.eat_any(&["an opponent", "another player of your choice"])? == 0 { Who::Opponents } else { Who::Others };
+    let among = match p.eat_any(&["an opponent", "another player of your choice", "a player of your choice"])? {
+        0 => Who::Opponents,
+        1 => Who::Others,
+        _ => Who::All,
+    };
     // Targets are chosen earlier, and so is who chooses them.
     if p.at_any(&["chooses target", "'s"]) {
         return p.fail("what one opponent does");

@@ -170,6 +170,7 @@ pub(crate) fn source_zone(p: &Parser<'_>) -> Option<ZoneSet> {
             ("is", ..) if GRAVEYARD_TOO.iter().any(|words| says(i + 2, words)) => {
                 Some(ZoneSet::of(Zone::Graveyard).union(ZoneSet::of(Zone::Battlefield)))
             }
+            ("is", "the", "only") if says(i + 5, "card in your graveyard") => Some(ZoneSet::of(Zone::Graveyard)),
             ("is", "in", "your") if word(i + 4) == "graveyard" => Some(ZoneSet::of(Zone::Graveyard)),
             ("is", "in", "your") if word(i + 4) == "hand" => Some(ZoneSet::of(Zone::Hand)),
             // 408.1: eminence.

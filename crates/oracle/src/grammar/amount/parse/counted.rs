@@ -107,7 +107,7 @@ fn of_those(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// How often a commander was cast, how much damage the event is, how many of those spoken of there are.
 pub(super) fn of_the_past(p: &mut Parser<'_>) -> Option<Amount> {
-    p.first(&[cast_from_command, damage_of_event, scried, times_attacked, of_those])
+    p.first(&[cast_from_command, damage_of_event, scried, missing_in_hand, times_attacked, of_those])
 }
 
 /// "1 life you lost", of the life whose loss is the event.
@@ -220,6 +220,16 @@ pub(super) fn whichever(p: &mut Parser<'_>, first: &Amount) -> Option<Amount> {
         0 => Amount::Max(a, b),
         _ => Amount::Min(a, b),
     })
+}
+
+/// "card fewer than three in their hand", of one player.
+fn missing_in_hand(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("card fewer than")?;
+    let full = p.number()?;
+    p.expect("in their hand")?;
+    let whose = p.scope.they().filter(|who| !who.is_group())?;
+    let missing = Amount::Minus(Box::new(Amount::Const(full)), Box::new(Amount::HandSize(whose)));
+    Some(Amount::Max(Box::new(Amount::Const(0)), Box::new(missing)))
 }
 
 /// "cards in all players' hands", "cards in all hands".

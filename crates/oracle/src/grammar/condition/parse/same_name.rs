@@ -1,10 +1,10 @@
 //! "Three or more lands with the same name", "a permanent of each color": how many are alike, and one of each of several kinds.
 
-use lawmage_ir::{Amount, Filter, Kind, Quality, SetLimit, Test};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Selector, SetLimit, Test, Who, Zone, ZoneSet};
 
 use crate::grammar::event::and_test;
 use crate::grammar::noun;
-use crate::parse::Parser;
+use crate::parse::{Parser, Sort};
 
 /// Behind "you control": "three or more lands with the same name [as one another]".
 pub(super) fn so_many_alike(p: &mut Parser<'_>) -> Option<(Amount, Filter)> {
@@ -16,6 +16,27 @@ pub(super) fn so_many_alike(p: &mut Parser<'_>) -> Option<(Amount, Filter)> {
         return p.fail("permanents with the same name");
     }
     Some((n, noun.filter))
+}
+
+/// "another permanent with the same name is on the battlefield", of the permanent that was spoken of.
+pub(super) fn namesake_there(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("another permanent with the same name is on the battlefield")?;
+    let said = p.scope.latest(|r| r.sort == Sort::Permanent && !r.plural)?;
+    let it = p.scope.reference(&said.handle)?;
+    let others = Test::all([Test::not(Test::Is(it.clone())), Test::Shares(Quality::Name, it)]);
+    let others = Amount::Count(Box::new(Selector::All(Filter::permanent(others))));
+    Some(Condition::Compare(others, Cmp::AtLeast, Amount::ONE))
+}
+
+/// "this card is the only creature card in your graveyard".
+pub(super) fn only_one_there(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("~ is the only")?;
+    let card = noun::bare(p).filter(|card| !card.plural && matches!(card.filter.kind, Kind::Card(_)))?;
+    p.expect("in your graveyard")?;
+    let there = ZoneSet::of(Zone::Graveyard);
+    let such = Filter::new(Kind::Card(there), Test::all([card.filter.test, Test::Owned(Who::You)]));
+    let one = Condition::Compare(Amount::Count(Box::new(Selector::All(such.clone()))), Cmp::Equal, Amount::ONE);
+    Some(Condition::And(vec![Condition::InZone(Ref::This, there), Condition::Is(Ref::This, such.test), one]))
 }
 
 /// "a permanent of each color", "a land of each basic land type and a creature of each color": one of each, which one permanent may be

@@ -322,6 +322,11 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
         if !found.actor && !found.plural && owned_by_opponent(&found.pattern) {
             p.scope.mention(Referent::player(Who::Owner(Box::new(Ref::Event(Role::Subject)))));
         }
+        // "Whenever a permanent is returned to a player's hand, that player …": to its owner's (400.3).
+        let returned = matches!(&found.pattern, EventPattern::Moves { to, cause: Some(lawmage_ir::Cause::Return), .. } if *to == ZoneSet::of(Zone::Hand));
+        if returned && !found.actor && !found.plural && !found.this {
+            p.scope.mention(Referent::player(Who::Owner(Box::new(Ref::Event(Role::Subject)))));
+        }
         // "Whenever you attack with a creature an opponent owns, that player …"
         let owned = filter.test.conjuncts().contains(&Test::Owned(Who::Opponents));
         if owned && !found.actor && !found.plural && matches!(found.pattern, EventPattern::Attacks { .. }) {

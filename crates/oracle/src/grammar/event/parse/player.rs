@@ -85,8 +85,9 @@ fn targeted_too(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
 
 fn verb(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     const VERBS: &[Verb] = &[
-        casts, plays, draws, discards, mills, sacrifices, control, life, attacks, attacked, mana, taps, activates,
-        cycles, library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers, casual, acts,
+        casts, plays, draws, removes, discards, mills, sacrifices, control, life, attacks, attacked, mana, taps,
+        activates, cycles, library, tokens, counters, suffers, exerts, unlocks, completes, crime, expend, stickers,
+        casual, acts,
     ];
     let mut all =
         VERBS.iter().chain(&[attractions as Verb, rolls, kicks, cast_or_cycled, turns_up, creates_or_sacrifices]);
@@ -434,6 +435,19 @@ fn counters(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         EventPattern::CountersPut { on: subject.filter.clone(), kind, by: Some(who.clone()), by_effect: false };
     let pattern = if batch { EventPattern::Batch(Box::new(pattern)) } else { pattern };
     Some(subject.found(pattern).counted())
+}
+
+/// "remove the last intervention counter from ~", "remove a time counter from this card": by what an effect of theirs does.
+fn removes(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    either(p, "remove", "removes")?;
+    let last = p.eat_any(&["a", "the last"])? == 1;
+    let kind = counter_kind(p)?;
+    p.expect("from")?;
+    let subject = subject_of(p).filter(|subject| subject.this)?;
+    let from = Filter::new(Kind::Object, subject.filter.test.clone());
+    let removed = EventPattern::CountersRemoved { from, kind, last };
+    let by = Box::new(lawmage_ir::Condition::CausedBy(who.clone()));
+    Some(subject.found(EventPattern::While(Box::new(removed), by)).counted())
 }
 
 /// What happens to players: "are dealt damage", "become the target of a spell".

@@ -33,6 +33,9 @@ pub(crate) fn zone(p: &mut Parser<'_>) -> Option<(ZoneSet, Option<Who>)> {
     if p.at("graveyards from") && p.eat("graveyards") {
         return Some((ZoneSet::of(Zone::Graveyard), None));
     }
+    if p.at("hand ,") && p.eat("hand") {
+        return Some((ZoneSet::of(Zone::Hand), None));
+    }
     if p.eat("libraries") {
         return Some((ZoneSet::of(Zone::Library), None));
     }

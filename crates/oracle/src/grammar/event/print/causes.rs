@@ -3,7 +3,7 @@
 use lawmage_ir::{Cmp, Condition, EventPattern, Who};
 
 use super::damage;
-use crate::print::Printer;
+use crate::print::{Printer, words};
 
 impl Printer<'_> {
     /// "a spell or ability an opponent controls causes you to discard ~".
@@ -15,6 +15,12 @@ impl Printer<'_> {
         if let EventPattern::Countered(what) = event {
             let by = self.relation("control", by, false);
             return format!("a spell or ability {by} counters {}", self.one(what));
+        }
+        if let EventPattern::CountersRemoved { from, kind: Some(kind), last } = event {
+            let which =
+                if *last { format!("the last {kind} counter") } else { words::article(&format!("{kind} counter")) };
+            let (who, from) = (self.player_subject(by), self.member(from, false).text);
+            return format!("{} {which} from {from}", who.does("remove"));
         }
         let happening = self.happening(event, crate::grammar::noun::is_batch(event));
         let by = self.relation("control", by, false);

@@ -26,7 +26,7 @@ pub(super) fn onto_from(p: &mut Parser<'_>, what: &mut Selector) -> Option<Desti
 /// "two +1/+1 counters on it": kind and number.
 pub(crate) fn counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, Amount)> {
     let _ = p.eat("an additional");
-    let n = if p.at("+1/+1") { Amount::ONE } else { amount::amount(p)? };
+    let n = if p.at_any(&["+1/+1", "-1/-1"]) { Amount::ONE } else { amount::amount(p)? };
     let _ = p.eat("additional");
     let kind = counter::kind(p)??;
     p.expect("on")?;

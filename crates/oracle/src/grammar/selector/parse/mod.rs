@@ -1,5 +1,6 @@
 //! Quantified noun phrases: targets (115), choices, "each" and "all", references, whole zones, players.
 
+mod all_but;
 mod chosen;
 mod either;
 mod joined;
@@ -16,6 +17,7 @@ pub(crate) use self::target::{OR_THEIRS, one_more_each_kick, opponents_and_their
 pub(crate) use self::zones::graveyard_end;
 pub use self::zones::{fill_zone, lacks_zone};
 
+use self::all_but::{all_but, all_but_of};
 use self::chosen::chosen;
 use self::joined::{of_those_players, other_than_host};
 use self::target::{another_opponent, target_chosen_by, targets};
@@ -264,11 +266,20 @@ fn bare_one(p: &mut Parser<'_>) -> Option<Picked> {
 /// "one of them", "up to two of those cards", "any number of them", "a card from among them".
 fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
     let any = p.at("any number of"); // read with its "of"
+    if p.eat("all but") {
+        return all_but_of(p);
+    }
     let (min, max) = if p.eat("either") { exactly(Amount::ONE) } else { range(p)? };
     if !any {
         p.expect("of")?;
     }
-    let group = if p.eat("them") || p.eat("those cards") || p.eat("the revealed cards") {
+    // Of cards revealed until so many permanent cards are, those.
+    let permanent = p.at("those permanent cards") && p.scope.group.is_some();
+    let group = if p.eat("them")
+        || p.eat("those cards")
+        || p.eat("the revealed cards")
+        || permanent && p.eat("those permanent cards")
+    {
         match p.scope.group.clone() {
             Some(group) => group,
             None => p.scope.latest(|r| r.sort != Sort::Player && r.plural)?.handle,
@@ -288,7 +299,10 @@ fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
         p.scope.taken.clear();
     }
     let random = p.eat("at random");
-    let from = not_yet_moved(p, &group);
+    let mut from = not_yet_moved(p, &group);
+    if permanent {
+        from = those(from, Test::PermanentType);
+    }
     let plural = max != Some(Amount::ONE);
     let by = p.scope.actor_here();
     let selector = Selector::Choose(Box::new(Choice { by, from, min, max, limit: None, random }));
@@ -345,21 +359,6 @@ fn all(p: &mut Parser<'_>) -> Option<Picked> {
         return all_but(p, &noun);
     }
     Some(every(p, noun))
-}
-
-/// "all lands they control except for three": as many as there are more than that, of the choice of who acts.
-fn all_but(p: &mut Parser<'_>, noun: &Noun) -> Option<Picked> {
-    p.expect("except for")?;
-    let kept = amount::amount(p)?;
-    if !p.scope.is_player_actor() || noun.limit.is_some() || !noun.is_of_all() {
-        return p.fail("what a player does with all but some of them");
-    }
-    let from = Selector::All(noun.filter.clone());
-    let more = Amount::Minus(Box::new(Amount::Count(Box::new(from.clone()))), Box::new(kept));
-    let (by, max) = (p.scope.actor_here(), Some(more.clone()));
-    let selector = Selector::Choose(Box::new(Choice { by, from, min: more, max, limit: None, random: false }));
-    let referent = noun.referent(Handle::Select(Box::new(selector.clone())));
-    Some(Picked::of(selector, Some(referent)))
 }
 
 /// "the nonland cards revealed this way": all of them.

@@ -170,7 +170,13 @@ impl Printer<'_> {
         }
     }
 
-    fn rest(&mut self, of: &Selector, _without: &Selector) -> Phrase {
+    fn rest(&mut self, of: &Selector, without: &Selector) -> Phrase {
+        if let Selector::Choose(kept) = without
+            && kept.from == *of
+        {
+            let kept = self.number_word(&kept.min);
+            return Phrase::many(format!("all but {kept} of {}", self.those_of(of, Quant::All)));
+        }
         if matches!(of, Selector::Ref(chosen) if self.are_cards_chosen_from(chosen)) {
             return Phrase::many("the other chosen cards");
         }

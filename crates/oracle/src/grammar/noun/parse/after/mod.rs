@@ -82,6 +82,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         }
         "named" => named(p),
         "controlled" if p.at("controlled by players who chose") => by_choosers(p),
+        "owned" if p.eat("owned by another player") => Some(Test::Owned(Who::Others)),
         "owned" if p.at("owned by the voter") => self::shared::owned_by(p),
         "controlled" if p.at_any(&["controlled by the next player", "controlled by the player to"]) => {
             p.expect("controlled by")?;
