@@ -101,7 +101,7 @@ fn scrying_parts_the_top_and_orders_both_halves() {
     let mut script = Script::of([picks(&[0]), Answer::Order(smallvec![1, 0])]);
     run(&mut state, &mut script, source, vec![Instruction::Scry(Who::You, Amount::Const(3)).into()], &[]);
     assert_eq!(state.player(A).library, vec![c, b, d, a]);
-    assert!(script.heard.iter().any(|o| o.event == Event::Scried(A)));
+    assert!(script.heard.iter().any(|o| o.event == Event::Scried(A, 3)));
 }
 
 #[test]
