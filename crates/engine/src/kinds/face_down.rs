@@ -43,13 +43,10 @@ impl State {
     pub fn ways_up(&self, id: ObjectId) -> SmallVec<[(TurnUp, Cost); 1]> {
         let mut ways = SmallVec::new();
         let Some(hidden) = self.permanent(id).and_then(|p| p.hidden.as_deref()) else { return ways };
-        // 707.3, 702.37e: the cost is that of what it would be face up, which may be a copy of something by now.
-        let masked = self.cache.masked.iter().rev().find(|(masked, _)| *masked == id);
-        let would_be = masked.map_or(&hidden.base, |(_, copy)| copy);
+        // 707.3, 702.37e, 702.168d: the cost is that of what it would be face up, which may be a copy of something by now, or have lost its
+        // abilities.
+        let would_be = if self.has_modifications() { self.as_face_up(id) } else { hidden.base.clone() };
         for (keyword, way) in [(Keyword::Morph, TurnUp::Morph), (Keyword::Disguise, TurnUp::Disguise)] {
-            if !would_be.has(keyword) || self.loses_face_up(id, keyword) {
-                continue;
-            }
             ways.extend(would_be.keyword(keyword).filter_map(|k| match &k.param {
                 KeywordParam::Cost(cost) => Some((way, cost.clone())),
                 _ => None,
@@ -64,33 +61,11 @@ impl State {
         ways
     }
 
-    /// Whether effects would take that keyword from a face-down permanent if it were face up (702.37e, 702.168d).
-    fn loses_face_up(&self, id: ObjectId, keyword: Keyword) -> bool {
-        use lawmage_ir::Modification as M;
-        let takes = |change: &M| {
-            matches!(
-                change,
-                M::LoseKeyword(_)
-                    | M::LoseAllAbilities
-                    | M::LoseAllButMana
-                    | M::LoseAbility(_)
-                    | M::SetLandTypes(_)
-                    | M::SetChosenType(_)
-                    | M::SetTypes(_)
-            )
-        };
-        let fixed = |id: ObjectId| {
-            self.chars(id)
-                .abilities
-                .iter()
-                .any(|on| matches!(&*on.ability, Ability::Static(_)) && visit::any(&*on.ability, takes))
-        };
-        if !self.permanents().any(fixed) && !self.effects.iter().any(|effect| visit::any(&*effect.what, takes)) {
-            return false;
-        }
+    /// What a face-down permanent would be face up, with the effects there are.
+    fn as_face_up(&self, id: ObjectId) -> Arc<Chars> {
         let mut trial = self.clone();
         trial.unhide(id);
-        !trial.chars(id).has(keyword)
+        trial.chars_arc(id)
     }
 
     /// Whether a player may turn a permanent face up so now, and can pay for it.

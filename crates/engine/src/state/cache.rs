@@ -47,8 +47,6 @@ pub struct Cache {
     pub(crate) controllers: SmallVec<[(ObjectId, PlayerId); 2]>,
     /// Copiable values of objects that a copy effect applies to (613.2c).
     pub(crate) copiable: SmallVec<[(ObjectId, Arc<Chars>); 1]>,
-    /// What copy effects have made of face-down permanents, to be seen once they are face up (613.2b, 707.3); the last holds.
-    pub(crate) masked: SmallVec<[(ObjectId, Arc<Chars>); 1]>,
     /// Abilities that effects in force say objects can't have (113.11).
     pub(crate) banned: SmallVec<[(ObjectId, KeywordSet); 1]>,
     /// What the effects in force look at of what passes, if that was asked.
@@ -83,7 +81,6 @@ impl Cache {
         self.outlook = None;
         self.controllers.clear();
         self.copiable.clear();
-        self.masked.clear();
     }
 
     /// Puts what is imagined of an object in the place of what the layers made of it.

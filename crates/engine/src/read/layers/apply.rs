@@ -350,10 +350,7 @@ impl State {
                 return;
             }
             // 613.2b, 708.10: face-down status applies after copy effects and hides what they made.
-            Change::Copy(copy) if self.permanent(id).is_some_and(|p| p.face_down) => {
-                self.cache.masked.push((id, copy.clone()));
-                return;
-            }
+            Change::Copy(_) if self.permanent(id).is_some_and(|p| p.face_down) => return,
             Change::Copy(_) if self.has_merged_since(id, timestamp) => return,
             // 707.4: the object stays the one it is, with what else applies to it; nothing enters or leaves.
             Change::Copy(_) => work.stirred = true,
