@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, Cause, Continuous, Cost, CostLabel, CostPart, Destination, EventPattern, Instead, Keyword, KeywordParam,
     Prohibition, Ref, Test, rule,

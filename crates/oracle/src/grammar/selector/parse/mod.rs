@@ -9,7 +9,7 @@ mod target;
 mod those;
 mod zones;
 
-use lawmage_ir::{Amount, Choice, Filter, Kind, Ref, Selector, Test, Who};
+use lawmage_ir::{Amount, Choice, Filter, Ref, Selector, Test, Who};
 
 pub(crate) use self::either::either;
 pub(crate) use self::most::tie_of_before;
