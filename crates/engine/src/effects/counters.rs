@@ -251,8 +251,16 @@ impl Game<'_> {
         let source = Some(scope.source);
         let picked = self.pick(Decision::pick(scope.you, Ask::Counters, rule!("701.27a"), source, options, 0, max))?;
         let mut proposals = Vec::new();
+        let mut poisoned: Vec<PlayerId> = Vec::new();
         for on in picked.iter().filter_map(Choice::entity) {
             for (kind, _) in self.state.counters_on(on).into_iter().flat_map(Counters::iter) {
+                // 701.27b: of a team that shares them, the player chosen first.
+                if let (CounterKind::Poison, Entity::Player(player), true) = (kind, on, self.state.shares_life()) {
+                    if poisoned.iter().any(|other| !self.state.are_opponents(*other, player)) {
+                        continue;
+                    }
+                    poisoned.push(player);
+                }
                 proposals.push(Proposal::PutCounters {
                     on,
                     kind: kind.clone(),

@@ -173,7 +173,7 @@ impl Game<'_> {
 
     /// Exerts permanents (701.39a): they won't untap in the next untap step of the player who does it.
     pub(super) fn exert(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
-        let objects = self.pick_permanents(what, scope, frame)?;
+        let objects = self.pick_permanents(what, scope, frame)?; // 701.39c
         for id in &objects {
             self.exert_one(*id, scope.you);
         }

@@ -152,7 +152,7 @@ impl Game<'_> {
             .iter()
             .copied()
             .partition(|id| into_library && self.state.get(*id).is_some_and(|o| o.zone == Zone::Library));
-        self.reorder(&stay, to);
+        self.reorder(&stay, to); // 701.20b: after the shuffle, as though they had not been shuffled
         let mut proposals = Vec::with_capacity(go.len());
         let mut shuffled: Vec<PlayerId> = Vec::new();
         for object in objects.iter().copied() {
@@ -194,6 +194,7 @@ impl Game<'_> {
         value.done |= !stay.is_empty();
         value.number += stay.len() as i32;
         value.members.extend(stay.into_iter().map(Entity::Object));
+        // 701.20f: each effect for itself.
         for player in shuffled {
             self.shuffle_one(player); // 701.20c: even if something else became of the cards
         }

@@ -359,6 +359,7 @@ impl State {
         })
     }
 
+    /// Whether an effect keeps a permanent from transforming, and so from converting (701.50f).
     fn forbids_transforming(&self, id: ObjectId) -> bool {
         self.forbids_object(id, &|p| match p {
             Prohibition::Transform(what) => Some(what),

@@ -189,7 +189,7 @@ impl Game<'_> {
         }
     }
 
-    /// 612.5: each of two objects gets the rules text of the other, all of it, as it is now. Without two nothing is exchanged.
+    /// 612.5, 701.10h: each of two objects gets the rules text of the other, all of it, as it is now. Without two nothing is exchanged.
     pub(super) fn exchange_text(
         &mut self,
         what: &Selector,

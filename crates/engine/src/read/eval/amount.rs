@@ -23,6 +23,7 @@ impl State {
             Amount::Const(n) => *n,
             Amount::X => self.x(context),
             Amount::Count(selector) => self.count_selected(selector, context),
+            // 701.13d: of several it is the sum.
             Amount::Stat(stat, reference) => {
                 self.as_measured(*stat, reference, context).iter().map(|e| self.stat_of(*e, *stat)).sum()
             }

@@ -25,7 +25,7 @@ pub fn owned_zone(p: &mut Parser<'_>) -> Option<(ZoneSet, Who)> {
         if p.eat("exile") {
             return Some((ZoneSet::of(Zone::Exile), Who::All));
         }
-        // 400.11b
+        // 400.11b, 701.19j
         if p.eat("outside the game") {
             return Some((ZoneSet::of(Zone::Outside), Who::All));
         }
