@@ -233,6 +233,7 @@ mod tests {
             let word = match definition.word.as_str() {
                 "multikicker" => "kicker",
                 "commander ninjutsu" => "ninjutsu", // 702.49d
+                "equip planeswalker" => "equip",    // 702.6e
                 "megamorph" => "morph",
                 "partner" => continue,
                 "sunburst creature" | "sunburst other" => "sunburst",

@@ -13,7 +13,7 @@ use crate::table::game::{Game, Halt, Res, Table};
 use crate::table::view::View;
 
 /// The version of saved sessions. Another version is refused rather than misread.
-pub const SAVE_VERSION: u32 = 17;
+pub const SAVE_VERSION: u32 = 18;
 
 /// How many earlier ticks can be undone.
 const UNDO_DEPTH: usize = 256;

@@ -373,8 +373,11 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
     Some(all)
 }
 
+/// What reads a sentence that is several rules.
+type SeveralReader = fn(&mut Parser<'_>) -> Option<Vec<Rule>>;
+
 /// Sentences that are several rules.
-const MORE_THAN_ONE: &[fn(&mut Parser<'_>) -> Option<Vec<Rule>>] =
+const MORE_THAN_ONE: &[SeveralReader] =
     &[permission::cast_from_there_alone, permission::land_and_spell, permission::flash_at_a_cost, change::and_less];
 
 fn statement(p: &mut Parser<'_>, permanent: bool) -> Option<Rule> {
