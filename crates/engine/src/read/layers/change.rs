@@ -232,7 +232,7 @@ impl State {
         let test = match &keyword.param {
             KeywordParam::Chosen(number) => chosen(number),
             KeywordParam::Quality(filter) => match &filter.test {
-                Test::ChosenType(number) => chosen(number),
+                Test::ChosenType(number) | Test::ChosenColor(number) => chosen(number),
                 Test::OffIdentity(who) => {
                     let colors: Vec<Test> = self.colors_off_identity(who, context).iter().map(Test::Color).collect();
                     if colors.is_empty() {

@@ -416,7 +416,7 @@ pub(crate) fn role(role: Role, filter: &Filter) -> Referent {
 pub(crate) fn zones_of(pattern: &EventPattern) -> Option<ZoneSet> {
     let this = |filter: &Filter| filter.test == Test::Is(Ref::This);
     match pattern {
-        EventPattern::Casts { what, .. } if this(what) => Some(ZoneSet::of(Zone::Stack)),
+        EventPattern::Casts { what, .. } if is_this(&what.test) => Some(ZoneSet::of(Zone::Stack)),
         EventPattern::Cycles { what, .. } if this(what) => Some(ZoneSet::ANYWHERE),
         // 113.6k: a card is plotted in exile.
         EventPattern::Does { deed: KeywordDeed::BecomesPlotted, .. } => Some(ZoneSet::of(Zone::Exile)),

@@ -1,8 +1,7 @@
 //! "with" and "without": keywords, numbers, counters, names.
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Selector, SetLimit, Stat, Status, Subtype, Test, Who, Zone,
-    ZoneSet,
+    Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Selector, SetLimit, Stat, Status, Subtype, Test, Zone, ZoneSet,
 };
 
 use crate::grammar::noun::after::{comparison, shared_with, stat};
@@ -162,13 +161,6 @@ fn limit(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     Some(Test::Any)
 }
 
-/// How many cards are in the graveyard of the controller of what is tested.
-pub(crate) fn in_its_controllers_graveyard() -> Amount {
-    let whose = Who::Controller(Box::new(Ref::It));
-    let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(whose));
-    Amount::Count(Box::new(lawmage_ir::Selector::All(cards)))
-}
-
 /// "power 2 or less", "power or toughness 1 or less", "the greatest power among …", "mana value equal to …".
 fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     let permanents = of.kind == Kind::Permanent;
@@ -251,11 +243,9 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     if let Some(either) = p.attempt(|p| one_or_other(p, first)) {
         return Some(either);
     }
-    // Of a spell or permanent, whose controller it is.
-    if matches!(of.kind, Kind::Permanent | Kind::Spell)
-        && p.eat("less than or equal to the number of cards in its controller 's graveyard")
-    {
-        return Some(Test::Stat(first, Cmp::AtMost, in_its_controllers_graveyard()));
+    // Among the cards counted "it" would be the card, not what is asked.
+    if p.at("less than or equal to the number of cards in its controller") {
+        return p.fail("a graveyard of another player than the controller of what is asked");
     }
     let (cmp, mut n) = comparison(p)?;
     // "each artifact with mana value less than the number of rust counters on it": on each, where no other thing was spoken of.

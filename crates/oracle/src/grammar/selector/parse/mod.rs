@@ -274,6 +274,13 @@ fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
         p.expect("of")?;
     }
     // Of cards revealed until so many permanent cards are, those.
+    let found = |handle: &Handle| matches!(handle, Handle::Ref(Ref::Slot(_)));
+    let found = p.scope.taken.iter().find(|taken| found(taken)).cloned();
+    if let Some(found) = found.filter(|_| p.eat("those permanent cards")) {
+        // They are where they were, until some of them are taken.
+        p.scope.taken.retain(|taken| *taken != found);
+        return Some(some_of(p, &found, min, max));
+    }
     let permanent = p.at("those permanent cards") && p.scope.group.is_some();
     let group = if p.eat("them")
         || p.eat("those cards")
@@ -298,16 +305,26 @@ fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
         p.scope.group = Some(group.clone());
         p.scope.taken.clear();
     }
-    let random = p.eat("at random");
-    let mut from = not_yet_moved(p, &group);
     if permanent {
-        from = those(from, Test::PermanentType);
+        let from = those(not_yet_moved(p, &group), Test::PermanentType);
+        return Some(some_among(p, from, min, max));
     }
+    Some(some_of(p, &group, min, max))
+}
+
+/// Some of those that were not moved yet.
+fn some_of(p: &mut Parser<'_>, group: &Handle, min: Amount, max: Option<Amount>) -> Picked {
+    let from = not_yet_moved(p, group);
+    some_among(p, from, min, max)
+}
+
+fn some_among(p: &mut Parser<'_>, from: Selector, min: Amount, max: Option<Amount>) -> Picked {
+    let random = p.eat("at random");
     let plural = max != Some(Amount::ONE);
     let by = p.scope.actor_here();
     let selector = Selector::Choose(Box::new(Choice { by, from, min, max, limit: None, random }));
     let referent = Referent { plural, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
-    Some(Picked::of(selector, Some(referent)))
+    Picked::of(selector, Some(referent))
 }
 
 /// The group without what was moved out of it: "Put one of them into your hand, one on the bottom, and exile one of them."

@@ -373,7 +373,6 @@ fn core(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Rule>> {
     Some(all)
 }
 
-/// What reads a sentence that is several rules.
 type SeveralReader = fn(&mut Parser<'_>) -> Option<Vec<Rule>>;
 
 /// Sentences that are several rules.
