@@ -379,6 +379,15 @@ impl Permission {
             when: None,
         }
     }
+
+    /// The same, with mana spent so on what is played.
+    #[must_use]
+    pub fn spending(mut self, freely: Spending) -> Self {
+        if let Self::Play { spending, .. } = &mut self {
+            *spending = freely;
+        }
+        self
+    }
 }
 
 /// At what cost a permission lets a card be cast.

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
 use lawmage_engine::procedure::start::Setup;
@@ -12,7 +11,8 @@ use serde::Serialize;
 
 use crate::config::{Bot, Caps, Entrant};
 use crate::ending::GameEnd;
-use crate::play::{GameRecord, Watching, play, seat, with_commanders};
+use crate::play::{GameRecord, Watching, play, seat};
+use crate::run::at_once;
 use crate::stats::{Rate, z};
 
 /// A simulation of tables.
@@ -93,7 +93,7 @@ impl Pods {
         let mut order: Vec<usize> = (0..count).collect();
         Rng::new(self.seed ^ u64::from(round).wrapping_mul(0x9e37_79b9_7f4a_7c15)).shuffle(&mut order);
         let mut seats: Vec<usize> = order.chunks(self.players.max(1)).nth(table).unwrap_or_default().to_vec();
-        let spare = tables * self.players - count;
+        let spare = (tables * self.players).saturating_sub(count);
         let turn = (round as usize).saturating_mul(spare);
         let others: Vec<usize> =
             (0..count).map(|n| (turn + n) % count).filter(|other| !seats.contains(other)).collect();
@@ -106,25 +106,23 @@ impl Pods {
     #[must_use]
     pub fn setup(&self, game: u32) -> Setup {
         let at = self.seats(game);
-        let seats = at.iter().filter_map(|place| self.entrants.get(*place)).enumerate();
-        let seats = seats.map(|(n, entrant)| {
+        let seats = at.iter().zip(1..).filter_map(|(place, n)| {
+            let entrant = self.entrants.get(*place)?;
             let mut seat = seat(entrant, &entrant.deck, &entrant.sideboard);
-            // Two at one table may play the same deck.
-            if at.iter().filter(|other| self.entrants.get(**other).is_some_and(|e| e.name == entrant.name)).count() > 1
-            {
-                seat.name = format!("{} ({})", entrant.name, n + 1);
+            // One deck may be played by several at a table.
+            if at.iter().filter(|other| *other == place).count() > 1 {
+                seat.name = format!("{} ({n})", entrant.name);
             }
-            seat
+            Some(seat)
         });
         let seed = self.seed.wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(u64::from(game));
-        with_commanders(Setup { seats: seats.collect(), seed, variant: self.variant.clone(), ..Setup::default() })
+        Setup { seats: seats.collect(), seed, variant: self.variant.clone(), ..Setup::default() }
     }
 
     /// Plays one game.
     #[must_use]
     pub fn play(&self, game: u32) -> GameRecord {
-        let bots: Vec<Bot> =
-            self.seats(game).iter().filter_map(|place| self.entrants.get(*place)).map(|e| e.bot).collect();
+        let bots: Vec<Bot> = self.seats(game).iter().filter_map(|place| Some(self.entrants.get(*place)?.bot)).collect();
         let how = Watching { caps: self.caps, check_every: self.check_every, keep_answers: false };
         play(&self.setup(game), &bots, how, None)
     }
@@ -133,27 +131,13 @@ impl Pods {
     #[must_use]
     pub fn run(&self, played: &(dyn Fn(u32, &GameRecord) -> bool + Sync)) -> PodReport {
         let start = Instant::now();
-        let next = AtomicU32::new(0);
         let records = Mutex::new(BTreeMap::new());
-        let work = || {
-            loop {
-                let game = next.fetch_add(1, Ordering::SeqCst);
-                if game >= self.games {
-                    return;
-                }
-                let record = self.play(game);
-                if !played(game, &record) {
-                    next.store(self.games, Ordering::SeqCst);
-                }
-                records.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(game, record);
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads.min(self.games as usize) {
-                // A system that gives fewer threads gets by with fewer.
-                let _ = std::thread::Builder::new().stack_size(crate::run::STACK).spawn_scoped(scope, work);
-            }
-            work();
+        at_once(self.games as usize, self.threads, &|game| {
+            let game = game as u32;
+            let record = self.play(game);
+            let goes_on = played(game, &record);
+            records.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(game, record);
+            goes_on
         });
         let records = records.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         PodReport { seconds: start.elapsed().as_secs_f64(), ..self.report(&records) }
@@ -164,7 +148,7 @@ impl Pods {
         let mut won = vec![(0, 0); self.entrants.len()];
         let mut places = vec![(0, 0); self.players];
         let mut report = PodReport {
-            kind: self.setup(0).variant.kind.name(),
+            kind: self.variant.kind.name(),
             players: self.players,
             games: records.len() as u32,
             draws: 0,

@@ -16,7 +16,30 @@ use crate::stats::{Rate, z};
 const BETWEEN_LOOKS: u32 = 50;
 
 /// The stack of a thread that plays, in bytes: as much as a main thread has.
-pub(crate) const STACK: usize = 8 << 20;
+const STACK: usize = 8 << 20;
+
+/// Does something with each number below `count`, several at once, until it says not to go on.
+pub(crate) fn at_once(count: usize, threads: usize, act: &(dyn Fn(usize) -> bool + Sync)) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::SeqCst);
+            if number >= count {
+                return;
+            }
+            if !act(number) {
+                next.store(count, Ordering::SeqCst);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let begun = |_: &usize| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_ok();
+        // A system that gives fewer threads gets by with fewer, and with this one.
+        if (0..threads.max(1)).filter(begun).count() == 0 {
+            work();
+        }
+    });
+}
 
 /// Everything played, by pair and number.
 pub type Games = BTreeMap<(usize, u32), Played>;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use lawmage_cards::deck::{Construction, Deck, Finding, check};
 use lawmage_cards::{CardPool, Error, starter};
-use lawmage_engine::procedure::start::{Seat, Setup};
+use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::{Kind, Variant};
 use lawmage_engine::{Listener, Occurrence, Session, State};
@@ -130,12 +130,11 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
         }
         _ => format!("Bot ({})", deck.name),
     };
-    let seats = decks.iter().enumerate().map(|(place, deck)| {
-        let seat = setup(&[&entrant(deck, Bot::default())], seed).seats.pop().unwrap_or_default();
+    let mut setup = setup_of(&decks, variant, Bot::default(), seed);
+    for (place, (seat, deck)) in setup.seats.iter_mut().zip(&decks).enumerate() {
         // The person's payments are asked for; most are answered for them, but can be made by hand.
-        Seat { name: named(deck, place), manual_payment: place == 0, ..seat }
-    });
-    let setup = Setup { seats: seats.collect(), seed, first: None, variant };
+        (seat.name, seat.manual_payment) = (named(deck, place), place == 0);
+    }
     if !setup.variant.is_plain() {
         let (kind, players) = (setup.variant.kind, setup.seats.len());
         let life = kind.starting_life(players);
@@ -153,6 +152,12 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
         session: Session::new(State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?),
         log: Vec::new(),
     })
+}
+
+/// The setup of a game of that kind between those decks.
+fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: u64) -> Setup {
+    let entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, bot)).collect();
+    Setup { variant, ..setup(&entrants.iter().collect::<Vec<_>>(), seed) }
 }
 
 /// The decks in turn order, which may play each other, and what they play.
@@ -240,12 +245,10 @@ fn keep(sitting: &Sitting<'_>, args: &PlayArgs, console: &Console) -> Outcome<()
 /// Bots on all sides.
 fn watch(args: &PlayArgs, pool: &CardPool, bot: Bot, console: &Console) -> Outcome {
     let (decks, variant) = decks(args, pool, console)?;
-    let entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, bot)).collect();
-    let seed = args.seed.unwrap_or(1);
-    let setup = Setup { variant, ..setup(&entrants.iter().collect::<Vec<_>>(), seed) };
+    let setup = setup_of(&decks, variant, bot, args.seed.unwrap_or(1));
     let mut teller = Teller { console };
     let how = Watching { keep_answers: args.record.is_some(), ..Watching::default() };
-    let record = play(&setup, &vec![bot; entrants.len()], how, Some(&mut teller));
+    let record = play(&setup, &vec![bot; decks.len()], how, Some(&mut teller));
     if let Some(file) = &args.record {
         let written = Record::new(&setup, record.answers, None);
         save::write_record(&written.map_err(|e| Failure::new(e.to_string()))?, file)?;

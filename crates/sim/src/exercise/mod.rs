@@ -20,7 +20,6 @@ mod wishes;
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -93,8 +92,9 @@ pub fn exercise_all(cards: &[Arc<Card>], effort: Effort, threads: usize, heard: 
         if let Some(card) = cards.get(place) {
             heard(place, exercise(card, &props, effort));
         }
+        true
     };
-    at_once(cards.len(), threads, &each);
+    crate::run::at_once(cards.len(), threads, &each);
 }
 
 /// Plays pairs of cards against each other, several at once: where each two go different ways, in order.
@@ -107,29 +107,10 @@ pub fn play_all_alike(pairs: &[[Arc<Card>; 2]], effort: Effort, threads: usize) 
         if let Some(slot) = found.lock().unwrap_or_else(PoisonError::into_inner).get_mut(place) {
             *slot = unlike;
         }
+        true
     };
-    at_once(pairs.len(), threads, &each);
+    crate::run::at_once(pairs.len(), threads, &each);
     found.into_inner().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Does something for each number below `count`, several at once.
-fn at_once(count: usize, threads: usize, each: &(dyn Fn(usize) + Sync)) {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        loop {
-            let place = next.fetch_add(1, Ordering::SeqCst);
-            if place >= count {
-                return;
-            }
-            each(place);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            // A system that gives fewer threads gets by with fewer.
-            let _ = std::thread::Builder::new().stack_size(crate::run::STACK).spawn_scoped(scope, work);
-        }
-    });
 }
 
 /// What the positions so far have shown.

@@ -4,7 +4,6 @@
 mod decks;
 mod reduce;
 
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -18,6 +17,7 @@ pub use reduce::reduce;
 use crate::config::{Bot, Caps};
 use crate::ending::{GameEnd, Reason};
 use crate::play::{GameRecord, Watching, play};
+use crate::run::at_once;
 
 /// What is played, and how it is watched.
 #[derive(Clone, Copy, Debug)]
@@ -135,28 +135,13 @@ pub fn game(lot: &Lot, hunt: &Hunt, number: u32) -> (Setup, GameRecord) {
 
 /// Plays the games. `played` hears of each with what was found, from several threads, and says whether to go on.
 pub fn hunt(lot: &Lot, hunt: &Hunt, played: &(dyn Fn(u32, Option<Finding>) -> bool + Sync)) -> Bag {
-    let next = AtomicU32::new(0);
     let bag = Mutex::new(Bag::default());
-    let work = || {
-        loop {
-            let number = next.fetch_add(1, Ordering::SeqCst);
-            if number >= hunt.games {
-                return;
-            }
-            let (setup, record) = game(lot, hunt, number);
-            bag.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(number, &record);
-            let found = trouble(&record).map(|what| found(number, what, &setup, hunt));
-            if !played(number, found) {
-                next.store(hunt.games, Ordering::SeqCst);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..hunt.threads {
-            // A system that gives fewer threads gets by with fewer.
-            let _ = std::thread::Builder::new().stack_size(crate::run::STACK).spawn_scoped(scope, work);
-        }
-        work();
+    at_once(hunt.games as usize, hunt.threads, &|number| {
+        let number = number as u32;
+        let (setup, record) = game(lot, hunt, number);
+        bag.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(number, &record);
+        let found = trouble(&record).map(|what| found(number, what, &setup, hunt));
+        played(number, found)
     });
     bag.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

@@ -381,19 +381,7 @@ fn look_and_play(p: &mut Parser<'_>) -> Option<Rule> {
     let look = Permission::LookAt(Who::You, seen.clone());
     let test = if cast { Test::all([seen.test, Test::not(Test::Type(CardType::Land))]) } else { seen.test };
     let what = Filter::new(seen.kind, test);
-    let (by, price) = (Who::You, Price::Usual);
-    let play = Permission::Play {
-        by,
-        what,
-        price,
-        per_turn: None,
-        in_all: None,
-        spending,
-        label: None,
-        sorcery_timing: false,
-        gives: Vec::new(),
-        when: None,
-    };
+    let play = Permission::play(Who::You, what, Price::Usual).spending(spending);
     Some(Rule::of(vec![Continuous::May(look), Continuous::May(play)]))
 }
 

@@ -246,20 +246,7 @@ pub(super) fn lands_and_spells(p: &mut Parser<'_>) -> Option<Rule> {
     let what = Filter::new(place.kind, Test::all([Test::Or(vec![lands.test, castable]), place.test]));
     let price = price(p)?;
     let spending = p.attempt(spending_on_it).unwrap_or_default();
-    let (by, label, per_turn) = (Who::You, None, None);
-    let gives = Vec::new();
-    let play = Permission::Play {
-        by,
-        what,
-        price,
-        per_turn,
-        in_all: None,
-        spending,
-        label,
-        sorcery_timing: false,
-        gives,
-        when: None,
-    };
+    let play = Permission::play(Who::You, what, price).spending(spending);
     Some(Rule::one(Continuous::May(play)))
 }
 
