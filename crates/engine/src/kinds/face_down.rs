@@ -42,8 +42,8 @@ impl State {
     pub fn ways_up(&self, id: ObjectId) -> SmallVec<[(TurnUp, Cost); 1]> {
         let mut ways = SmallVec::new();
         let Some(hidden) = self.permanent(id).and_then(|p| p.hidden.as_deref()) else { return ways };
-        // 707.3, 702.37e, 702.168d: the cost is that of what it would be face up, which may be a copy of something by now, or have lost its
-        // abilities.
+        // 707.3, 702.37e, 702.168d: the cost is that of what it would be face up, which may be a copy of something by now, or
+        // have lost its abilities.
         let would_be = if self.has_modifications() { self.as_face_up(id) } else { hidden.base.clone() };
         for (keyword, way) in [(Keyword::Morph, TurnUp::Morph), (Keyword::Disguise, TurnUp::Disguise)] {
             ways.extend(would_be.keyword(keyword).filter_map(|k| match &k.param {

@@ -119,9 +119,8 @@ impl State {
         Some(any)
     }
 
-    /// Puts the other components of a merged permanent that has left the battlefield where it went (727.3), by what replacement
-    /// effect ever (727.3d). Tokens among
-    /// them cease to exist (704.5d).
+    /// Puts the other components of a merged permanent that has left the battlefield where it went (727.3), whichever replacement
+    /// effect sent it there (727.3d). Tokens among them cease to exist (704.5d).
     pub(crate) fn part(&mut self, merged: &Merged, now: ObjectId, to: Zone, place: Place) {
         for component in merged.components.iter().skip(1) {
             let ObjectKind::Card(card) = component.kind else { continue };

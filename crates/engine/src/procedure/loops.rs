@@ -40,8 +40,8 @@ impl Game<'_> {
         }
     }
 
-    /// 104.4b, 729.4: the game ends in a draw; where influence is limited, for those who control what is involved in the loop and all within
-    /// their range (801.16).
+    /// 104.4b, 729.4: the game ends in a draw; where influence is limited, for those who control what is involved in the loop
+    /// and all within their range (801.16).
     pub(crate) fn loop_is_a_draw(&mut self) {
         self.note(rule!("104.4b"), |_| "the game is in a loop that no choice can end".to_owned());
         let looping = self.state.turn.watch.looping;

@@ -78,9 +78,9 @@ fn both(left: &Chars, right: &Chars) -> Chars {
     }
 }
 
-/// A split card, which is one card (709.2), outside the stack, and a fused split spell (702.102b, 709.4d): what its two halves have together (709.4),
-/// the left half's text first: both names (709.4a), both mana costs and the colors of both (709.4b), each card type and each
-/// ability (709.4c).
+/// A split card, which is one card (709.2), outside the stack, and a fused split spell (702.102b, 709.4d): what its two halves
+/// have together (709.4), the left half's text first: both names (709.4a), both mana costs and the colors of both (709.4b),
+/// each card type and each ability (709.4c).
 #[must_use]
 pub fn fused(left: &Chars, right: &Chars) -> Chars {
     let mut chars = left.clone();

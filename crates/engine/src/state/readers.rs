@@ -15,8 +15,8 @@ use crate::state::{CardDef, Effect, GameResult, State};
 
 impl State {
     /// Who makes the decisions of a player: they themselves, or who controls them (720.5, 720.9) and is still in the game (800.4b),
-    /// who decides for themselves too (720.8). Nothing else of a player is another's: not their objects and their turn (720.3), nor what they pay with
-    /// (720.5a).
+    /// who decides for themselves too (720.8). Nothing else of a player is another's: not their objects and their turn (720.3),
+    /// nor what they pay with (720.5a).
     #[must_use]
     pub fn decider(&self, player: PlayerId) -> PlayerId {
         let by = self.player(player).controlled_by.filter(|by| self.player(*by).is_playing());

@@ -90,7 +90,8 @@ impl State {
         self.touch();
     }
 
-    /// As a turn begins: the active player, of a team the primary player (901.12b), is the planar controller (901.6), and has not rolled the planar die this turn.
+    /// As a turn begins: the active player, of a team the primary player (901.12b), is the planar controller (901.6), and has
+    /// not rolled the planar die this turn.
     pub(crate) fn planar_turn(&mut self) {
         let active = self.turn.active;
         if let Some(planar) = self.casual.as_mut().and_then(|c| c.planar.as_mut()) {
@@ -99,8 +100,8 @@ impl State {
         }
     }
 
-    /// Whether a player may roll the planar die (901.9, 116.2i): the active player, each of a team (901.12d), in a main phase, with an empty
-    /// stack, for as much mana as they have taken this action before in the turn.
+    /// Whether a player may roll the planar die (901.9, 116.2i): the active player, each of a team (901.12d), in a main phase,
+    /// with an empty stack, for as much mana as they have taken this action before in the turn.
     ///
     /// # Errors
     /// The rule that forbids it.

@@ -113,8 +113,8 @@ impl State {
         order.iter().find(teammate).or_else(next_team).copied()
     }
 
-    /// The life total and the poison counters of one member are those of the whole team (810.4, 810.9, 810.9a, 810.9c, 810.10, 810.10a-b): what
-    /// one pays leaves the other less to pay (810.9b), and both are poisoned (810.10d).
+    /// The life total and the poison counters of one member are those of the whole team (810.4, 810.9, 810.9a, 810.9c, 810.10,
+    /// 810.10a-b): what one pays leaves the other less to pay (810.9b), and both are poisoned (810.10d).
     pub(crate) fn share_with_team(&mut self, entity: Entity) {
         let Entity::Player(player) = entity else { return };
         if !self.shares_life() {
