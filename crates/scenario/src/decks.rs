@@ -18,6 +18,7 @@ pub(crate) fn broken_rules(scenario: &Scenario, pool: &CardPool) -> Outcomes<Vec
     let construction = match scenario.game.format.as_deref() {
         Some("commander") => Construction::Commander,
         Some("brawl") => Construction::Brawl,
+        Some("oathbreaker") => Construction::Oathbreaker,
         _ => Construction::Constructed,
     };
     let own = own_cards(scenario)?;

@@ -82,6 +82,7 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
         // 716.2d
         "level" | "class level" => Value::from(permanent.level.max(1)),
         "commander" => Value::Bool(state.is_commander(id)),
+        "signature spell" => Value::Bool(state.is_signature_spell(id)),
         "protector" => {
             let wanted = players()?;
             Value::Bool(permanent.protector.is_some_and(|p| wanted.is_empty() || wanted.contains(&p)))

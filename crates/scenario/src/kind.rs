@@ -61,9 +61,6 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     if !FORMATS.contains(&format) {
         return Err(Trouble::no_such("there is no format", format, &FORMATS, "formats"));
     }
-    if format == "oathbreaker" {
-        return Err(Trouble::unsupported(format!("the format {format}")));
-    }
     for (option, value) in &scenario.game.options {
         let done = match option.as_str() {
             "starting_life" => value.is_i64(),
@@ -125,7 +122,7 @@ pub(crate) fn has_agendas(scenario: &Scenario) -> bool {
 
 /// Whether cards in the command zone are commanders.
 pub(crate) fn has_commanders(scenario: &Scenario) -> bool {
-    matches!(format(scenario), "commander" | "brawl") || is_archenemy_commander(scenario)
+    matches!(format(scenario), "commander" | "brawl" | "oathbreaker") || is_archenemy_commander(scenario)
 }
 
 /// Whether the game is played from before its first turn on (103).
@@ -170,6 +167,9 @@ fn teams(value: &Value) -> Option<Vec<Vec<&str>>> {
 /// What the format and its options say of the position.
 pub(crate) fn apply(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
     state.set_brawl(format(scenario) == "brawl");
+    if format(scenario) == "oathbreaker" {
+        state.begin_oathbreaker();
+    }
     seat_teams(scenario, state)?;
     set_attack(scenario, state)?;
     set_range(scenario, state)?;

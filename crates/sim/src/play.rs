@@ -87,8 +87,8 @@ pub(crate) fn seat(entrant: &Entrant, deck: &[Arc<lawmage_ir::Card>], sideboard:
 
 /// 903.7: where somebody has a commander, it is a game of Commander, unless another kind is said.
 pub(crate) fn with_commanders(mut setup: Setup) -> Setup {
-    if setup.variant.kind == Kind::FreeForAll && setup.seats.iter().any(|s| !s.commanders.is_empty()) {
-        setup.variant.kind = Kind::Commander;
+    if setup.variant.kind == Kind::FreeForAll {
+        setup.variant.kind = Kind::led_by(setup.seats.iter().flat_map(|s| &s.commanders).map(AsRef::as_ref));
     }
     setup
 }

@@ -81,10 +81,11 @@ pub fn action(view: &View<'_>, action: &Action) -> String {
 
 /// 903.8
 fn commander_tax(view: &View<'_>, id: ObjectId) -> String {
+    let what = if view.is_signature_spell(id) { "signature spell" } else { "commander" };
     match view.commander_tax(id) {
-        0 if view.is_commander(id) => " (your commander)".to_owned(),
+        0 if view.is_commander(id) || view.is_signature_spell(id) => format!(" (your {what})"),
         0 => String::new(),
-        tax => format!(" (your commander, and {{{tax}}} more)"),
+        tax => format!(" (your {what}, and {{{tax}}} more)"),
     }
 }
 

@@ -32,11 +32,11 @@ pub(super) fn score(view: &View<'_>, action: &Action) -> i32 {
     }
     let moment = Moment { view, mine: view.active() == me, step: view.step(), respond: top.is_some() };
     match action {
-        Action::Pass
-        | Action::TurnFaceUp { .. }
-        | Action::RollPlanarDie
-        | Action::Unveil { .. }
-        | Action::Special(_) => 0,
+        Action::Pass | Action::TurnFaceUp { .. } | Action::Special(_) => 0,
+        // The first roll of a turn costs nothing; mana is for cards.
+        Action::RollPlanarDie => i32::from(view.rolls_free()) * 15,
+        // Face down a conspiracy does nothing (315.5b).
+        Action::Unveil { .. } => i32::from(moment.mine) * 30,
         // What the player paid to have, whenever nothing better is to be done.
         Action::Unlock { .. } => 20,
         Action::PlayLand { card, .. } => 500 + land(view, *card),

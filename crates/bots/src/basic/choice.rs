@@ -2,7 +2,7 @@
 
 use lawmage_engine::state::stack::StackKind;
 use lawmage_engine::{Answer, Ask, Choice, Decision, Entity, ObjectId, View};
-use lawmage_ir::{Ability, CardType, Color, Mode, Program, Subtype, Zone};
+use lawmage_ir::{Ability, CardType, Color, Mode, Program, Subtype, Zone, rule};
 use smallvec::SmallVec;
 
 use super::deed::{Deed, deeds_of};
@@ -45,6 +45,10 @@ pub(super) fn option_worth(view: &View<'_>, decision: &Decision, option: &Choice
         Ask::Search | Ask::CastDuring | Ask::OpeningHand | Ask::Companion => card_worth(view, option).max(1),
         Ask::LegendRule | Ask::Untap => keep_worth(view, option),
         Ask::Choose => chosen(view, decision, option),
+        Ask::Value if decision.rule == rule!("702.106a") => match option {
+            Choice::Word(name) => view.own_spells_named(name) as i32,
+            _ => 0,
+        },
         Ask::Value => named(view, option),
         Ask::Mana => mana(view, option),
         Ask::Counters => counters(view, option),

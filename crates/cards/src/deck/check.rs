@@ -8,7 +8,7 @@ use lawmage_oracle::CardSource;
 use serde::Serialize;
 
 use super::eligible::{are_partners, can_be_commander, leads_in_brawl};
-use super::{Copies, Deck, total_copies};
+use super::{Copies, Deck, oathbreaker, supplementary, total_copies};
 use crate::suggest::nearest;
 use crate::{CardPool, Error, Legality, Result};
 
@@ -24,12 +24,17 @@ pub enum Construction {
     Commander,
     /// A Commander deck of the Brawl option (903.12).
     Brawl,
+    /// A planeswalker, its signature spell and 58 cards: a format of its own, of which the rules don't speak (100.6).
+    Oathbreaker,
 }
 
 impl Construction {
-    /// Commander when the list has a commander, else constructed.
+    /// Oathbreaker when a signature spell stands beside a commander, Commander when the list has another one, else constructed.
     #[must_use]
     pub fn of(deck: &Deck) -> Self {
+        if oathbreaker::has_signature(deck) {
+            return Self::Oathbreaker;
+        }
         if deck.commander.is_empty() { Self::Constructed } else { Self::Commander }
     }
 
@@ -39,6 +44,7 @@ impl Construction {
             Self::Constructed | Self::Limited => None,
             Self::Commander => Some((100, rule!("903.5a"))),
             Self::Brawl => Some((60, rule!("903.12d"))),
+            Self::Oathbreaker => Some((60, rule!("100.6"))),
         }
     }
 }
@@ -72,9 +78,13 @@ pub fn check(deck: &Deck, pool: &CardPool, construction: Construction, format: O
     sizes(deck, construction, &mut findings);
     copies(deck, pool, construction, &mut findings)?;
     if construction.exact_size().is_some() {
-        commanders(deck, pool, construction, &mut findings)?;
+        match construction {
+            Construction::Oathbreaker => oathbreaker::check(deck, pool, &mut findings)?,
+            _ => commanders(deck, pool, construction, &mut findings)?,
+        }
         identity(deck, pool, construction, &mut findings)?;
     }
+    supplementary::check(deck, &mut findings);
     if let Some(format) = format {
         legality(deck, pool, format, &mut findings)?;
     }
@@ -97,8 +107,12 @@ fn sizes(deck: &Deck, construction: Construction, findings: &mut Vec<Finding>) {
     if let Some((exact, rule)) = construction.exact_size()
         && size != exact
     {
-        let word = if construction == Construction::Brawl { "Brawl" } else { "Commander" };
-        add(rule, format!("{size} cards; a {word} deck has exactly {exact}, its commander included"));
+        let (word, leads) = match construction {
+            Construction::Oathbreaker => ("an Oathbreaker", "oathbreaker and signature spell"),
+            Construction::Brawl => ("a Brawl", "commander"),
+            _ => ("a Commander", "commander"),
+        };
+        add(rule, format!("{size} cards; {word} deck has exactly {exact}, its {leads} included"));
     }
     let sideboard = total_copies(&deck.sideboard);
     if construction == Construction::Constructed && sideboard > 15 {
@@ -122,7 +136,7 @@ fn copies(deck: &Deck, pool: &CardPool, construction: Construction, findings: &m
         let (most, rule) = match construction {
             Construction::Constructed => (4, rule!("100.2a")),
             Construction::Limited => continue,
-            Construction::Commander | Construction::Brawl => (1, rule!("903.5b")),
+            Construction::Commander | Construction::Brawl | Construction::Oathbreaker => (1, rule!("903.5b")),
         };
         if is_basic(copies) || count <= most {
             continue;
@@ -190,9 +204,12 @@ fn identity(deck: &Deck, pool: &CardPool, construction: Construction, findings: 
     if deck.commander.is_empty() {
         return Ok(());
     }
-    let allowed = deck.commander.iter().fold(ColorSet::COLORLESS, |set, c| set.union(c.card.identity));
+    let signature = |c: &&Copies| construction == Construction::Oathbreaker && oathbreaker::is_signature(&c.card);
+    let leaders = deck.commander.iter().filter(|c| !signature(c));
+    let allowed = leaders.fold(ColorSet::COLORLESS, |set, c| set.union(c.card.identity));
     let off = |copies: &&Copies| copies.card.identity.intersection(allowed) != copies.card.identity;
-    let mut strangers: Vec<&Copies> = deck.main.iter().filter(off).collect();
+    let spells = deck.commander.iter().filter(signature);
+    let mut strangers: Vec<&Copies> = spells.chain(&deck.main).filter(off).collect();
     // 903.4b: the color that a commander's owner chooses is in its color identity; which it is, the list does not tell.
     let mut choosing = 0;
     for commander in &deck.commander {
@@ -208,8 +225,9 @@ fn identity(deck: &Deck, pool: &CardPool, construction: Construction, findings: 
         strangers.retain(|copies| !is_basic(copies));
     }
     for copies in strangers {
+        let leader = if construction == Construction::Oathbreaker { "oathbreaker" } else { "commander" };
         let what =
-            format!("{} is {}, the commander {}", copies.card.name, colors(copies.card.identity), colors(allowed));
+            format!("{} is {}, the {leader} {}", copies.card.name, colors(copies.card.identity), colors(allowed));
         // A basic land type counts by the mana it makes.
         let land =
             copies.card.faces.first().is_some_and(|f| f.subtypes.listed.iter().any(|s| s.basic_land_color().is_some()));

@@ -40,13 +40,13 @@ fn is_the_doctor(card: &CardSource) -> bool {
     subtypes.split_whitespace().eq(["Time", "Lord", "Doctor"])
 }
 
-fn is(card: &CardSource, words: &[&str]) -> bool {
+pub(super) fn is(card: &CardSource, words: &[&str]) -> bool {
     let types = card.faces.first().map_or("", |f| &f.type_line);
     words.iter().all(|word| types.split_whitespace().any(|t| t == *word))
 }
 
 /// Whether a line of the front face is that keyword, its reminder text aside.
-fn has_line(card: &CardSource, keyword: &str) -> bool {
+pub(super) fn has_line(card: &CardSource, keyword: &str) -> bool {
     let keyword = folded(keyword);
     lines(card).any(|line| line == keyword)
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use lawmage_ir::Card;
 
+use super::supplementary::is_nontraditional;
 use super::{DeckLine, Decklist};
 use crate::{CardId, CardPool, Error};
 
@@ -17,8 +18,10 @@ pub struct Deck {
     pub main: Vec<Copies>,
     /// The sideboard.
     pub sideboard: Vec<Copies>,
-    /// The commanders.
+    /// The commanders; for Oathbreaker, the oathbreakers and their signature spells.
     pub commander: Vec<Copies>,
+    /// Planes, phenomena, schemes and vanguards, which belong to no deck (311.2, 312.2, 313.2, 314.2), wherever the list has them.
+    pub command: Vec<Copies>,
 }
 
 /// Copies of a card in a deck.
@@ -40,7 +43,7 @@ impl Deck {
         self.main.iter().flat_map(|c| std::iter::repeat_n(&c.card, c.count as usize))
     }
 
-    /// Every entry: commanders, deck, sideboard.
+    /// Every entry of the deck: commanders, deck, sideboard.
     pub fn copies(&self) -> impl Iterator<Item = &Copies> {
         self.commander.iter().chain(&self.main).chain(&self.sideboard)
     }
@@ -49,7 +52,7 @@ impl Deck {
     #[must_use]
     pub fn incomplete(&self) -> Vec<&Card> {
         let mut found: Vec<&Card> = Vec::new();
-        for copies in self.copies() {
+        for copies in self.copies().chain(&self.command) {
             if !copies.card.is_complete() && !found.iter().any(|c| c.name == copies.card.name) {
                 found.push(&copies.card);
             }
@@ -77,9 +80,16 @@ pub fn resolve(list: &Decklist, pool: &CardPool) -> Result<Deck, Vec<Error>> {
         copies
     };
     let commander = part(&list.commander);
-    let main = part(&list.main);
-    let sideboard = part(&list.sideboard);
-    if errors.is_empty() { Ok(Deck { name: list.name.clone(), main, sideboard, commander }) } else { Err(errors) }
+    let mut main = part(&list.main);
+    let mut sideboard = part(&list.sideboard);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut command = Vec::new();
+    for part in [&mut main, &mut sideboard] {
+        command.extend(part.extract_if(.., |copies| is_nontraditional(copies)));
+    }
+    Ok(Deck { name: list.name.clone(), main, sideboard, commander, command })
 }
 
 fn card(pool: &CardPool, id: CardId, cards: &mut BTreeMap<CardId, Arc<Card>>) -> Result<(CardId, Arc<Card>), Error> {

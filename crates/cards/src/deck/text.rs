@@ -24,7 +24,9 @@ impl Section {
         Some(match heading.to_ascii_lowercase().as_str() {
             "deck" | "main" | "maindeck" | "mainboard" | "main deck" => Self::Main,
             "sideboard" | "side" | "side board" => Self::Sideboard,
-            "commander" | "commanders" => Self::Commander,
+            "commander" | "commanders" | "oathbreaker" | "oathbreakers" | "signature spell" | "signature spells" => {
+                Self::Commander
+            }
             // A companion starts outside the game, in the sideboard (702.139).
             "companion" => Self::Sideboard,
             "about" => Self::About,

@@ -143,6 +143,47 @@ fn every_starter_deck_passes_its_checks() {
         assert_eq!(list.size(), 60, "{name}");
         assert!(!starter::about(name).is_empty());
     }
+    let led = [("commander", Construction::Commander), ("brawl", Construction::Brawl)];
+    for (kind, construction) in led.into_iter().chain([("oathbreaker", Construction::Oathbreaker)]) {
+        for name in starter::deck_names_for(kind) {
+            let list = starter::deck(name).expect("a deck");
+            let deck = deck::resolve(&list, &pool).unwrap_or_else(|e| panic!("{name}: {}", e[0]));
+            let findings = deck::check(&deck, &pool, construction, None).expect("it is checked");
+            assert!(findings.is_empty(), "{name}: {findings:?}");
+            assert!(!starter::about(name).is_empty());
+        }
+    }
+}
+
+#[test]
+fn what_stands_beside_a_deck_is_checked_apart_from_it() {
+    let pool = CardPool::starter().expect("the starter set");
+    let check = |more: &str| {
+        let list = parse(&format!("60 Plains\n{more}"));
+        let deck = deck::resolve(&list, &pool).expect("cards");
+        let findings = deck::check(&deck, &pool, Construction::Constructed, None).expect("it is checked");
+        findings.into_iter().map(|f| f.rule.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(check("1 Windstair Cliffs"), ["901.3"]);
+    assert_eq!(check("20 My Vaults Stand Open"), ["904.3"]);
+    assert_eq!(check("1 Old Thessaly\n1 The Gilded Clerk"), ["902.3"]);
+    assert_eq!(check("1 The Quiet Majority"), ["315.3"]);
+    assert!(check("1 Old Thessaly\nSideboard\n1 The Quiet Majority").is_empty());
+}
+
+#[test]
+fn an_oathbreaker_deck_has_a_planeswalker_and_its_signature_spell() {
+    let pool = CardPool::starter().expect("the starter set");
+    let check = |leaders: &str| {
+        let list = parse(&format!("Oathbreaker\n{leaders}\nDeck\n58 Mountain\n"));
+        let deck = deck::resolve(&list, &pool).expect("cards");
+        let findings = deck::check(&deck, &pool, Construction::Oathbreaker, None).expect("it is checked");
+        findings.into_iter().map(|f| f.rule.to_string()).collect::<Vec<_>>()
+    };
+    assert!(check("1 Harl, Ember Regent\n1 Flint Shot").is_empty());
+    assert_eq!(check("1 Harl, Ember Regent\n1 Wash Ashore"), ["903.5c"]);
+    assert_eq!(check("1 Vessa, Road-Warden\n1 Flint Shot"), ["100.6"]);
+    assert_eq!(check("1 Harl, Ember Regent\n1 Mother Caul"), ["100.6", "100.6"]);
 }
 
 #[test]

@@ -21,8 +21,11 @@ fn there_are_at_least_120_own_cards_each_in_some_deck() {
     let own: BTreeSet<&str> = cards.iter().filter(|c| !is_basic(c)).map(|c| c.name.as_str()).collect();
     assert!(own.len() >= 120, "{}", own.len());
     assert_eq!(own.len() + 5, cards.len(), "names are unique, and there are five basic lands");
-    let decks: Vec<_> = starter::deck_names().map(|name| starter::deck(name).expect("a deck")).collect();
-    let used: BTreeSet<&str> = decks.iter().flat_map(|d| d.lines()).map(|l| l.name.as_str()).collect();
+    let decks: Vec<_> = starter::all_deck_names().map(|name| starter::deck(name).expect("a deck")).collect();
+    let variants = ["planechase", "archenemy", "vanguard", "conspiracy"];
+    let dealt: Vec<String> = variants.iter().flat_map(|kind| starter::supplement(kind).expect("it reads")).collect();
+    let used = decks.iter().flat_map(|d| d.lines()).map(|l| l.name.as_str());
+    let used: BTreeSet<&str> = used.chain(dealt.iter().map(String::as_str)).collect();
     let unused: Vec<_> = own.difference(&used).collect();
     assert!(unused.is_empty(), "{unused:?}");
     let played: BTreeSet<&str> = decks.iter().flat_map(|d| &d.main).map(|l| l.name.as_str()).collect();

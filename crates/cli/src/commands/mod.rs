@@ -10,7 +10,8 @@ pub mod replay;
 pub mod rules;
 pub mod scenario;
 pub mod sim;
-pub mod variant;
+mod supplements;
+mod variant;
 
 use crate::args::{Args, Command};
 use crate::console::Console;

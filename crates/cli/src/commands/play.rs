@@ -15,6 +15,7 @@ use lawmage_sim::{Bot, Entrant, GameEnd, Record, RecordSeat, Watching, play, set
 
 use crate::args::Shared;
 use crate::commands::sim::{Who, entrant};
+use crate::commands::supplements::deal;
 use crate::commands::variant::VariantArgs;
 use crate::console::Console;
 use crate::data;
@@ -36,10 +37,10 @@ const LEAST_LIMITED: u32 = 40;
     lawmage play --players 4\n  lawmage play --variant two-headed-giant --opponent blue-tides --opponent brass-works\n  \
     lawmage play --auto")]
 pub struct PlayArgs {
-    /// Your deck: a file, a starter deck's name, or “own”: a deck made of the cards of your --cards files. Two decks with
-    /// commanders play Commander (903)
-    #[arg(long, default_value = "red-raiders", value_name = "DECK")]
-    deck: String,
+    /// Your deck: a file, a starter deck's name, or “own”: a deck made of the cards of your --cards files. Decks with
+    /// commanders play Commander (903) [default: a starter deck for the kind of game]
+    #[arg(long, value_name = "DECK")]
+    deck: Option<String>,
     /// The other players' decks, in turn order; given once, it is that of the player after you [default: starter decks]
     #[arg(long = "opponent", alias = "opponent-deck", value_name = "DECK")]
     opponents: Vec<String>,
@@ -130,7 +131,7 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
         }
         _ => format!("Bot ({})", deck.name),
     };
-    let mut setup = setup_of(&decks, variant, Bot::default(), seed);
+    let mut setup = setup_of(&decks, variant, Bot::default(), seed, pool)?;
     for (place, (seat, deck)) in setup.seats.iter_mut().zip(&decks).enumerate() {
         // The person's payments are asked for; most are answered for them, but can be made by hand.
         (seat.name, seat.manual_payment) = (named(deck, place), place == 0);
@@ -155,9 +156,10 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
 }
 
 /// The setup of a game of that kind between those decks.
-fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: u64) -> Setup {
-    let entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, bot)).collect();
-    Setup { variant, ..setup(&entrants.iter().collect::<Vec<_>>(), seed) }
+fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: u64, pool: &CardPool) -> Outcome<Setup> {
+    let mut entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, bot)).collect();
+    deal(&mut entrants, variant.kind, pool, seed)?;
+    Ok(Setup { variant, ..setup(&entrants.iter().collect::<Vec<_>>(), seed) })
 }
 
 /// The decks in turn order, which may play each other, and what they play.
@@ -167,18 +169,25 @@ fn decks(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<(Vec<De
         let more = args.opponents.len();
         return Err(Failure::usage(format!("--players {players}: there are {more} opponents and you")));
     }
-    // Whom nobody gave a deck plays a starter deck, the next one each.
-    let starters = starter::deck_names().filter(|name| *name != args.deck && *name != DEFAULT_OPPONENT);
-    let rest: Vec<&str> = std::iter::once(DEFAULT_OPPONENT).chain(starters).collect();
-    let given = std::iter::once(args.deck.as_str()).chain(args.opponents.iter().map(String::as_str));
-    let specs: Vec<&str> = given.chain(rest.into_iter().cycle()).take(players).collect();
-    let decks: Vec<Deck> =
-        specs.iter().map(|spec| data::playable_deck(spec, pool, args.incomplete)).collect::<Outcome<_>>()?;
-    let commanders = decks.iter().any(|deck| !deck.commander.is_empty());
-    let variant = args.table.variant(commanders)?;
+    let playable = |spec: &str| data::playable_deck(spec, pool, args.incomplete);
+    // The kind of game is what is asked for, or what the first decks that are given are for.
+    let given: Vec<&str> = args.deck.iter().chain(&args.opponents).map(String::as_str).collect();
+    let first: Vec<Deck> = given.iter().map(|spec| playable(spec)).collect::<Outcome<_>>()?;
+    let kind = args.table.kind().unwrap_or_else(|| kind_of(&first));
+    // Whom nobody gave a deck plays a starter deck for it, the next one each.
+    let mut starters: Vec<&str> = starter::deck_names_for(kind.name()).collect();
+    let own = args.deck.as_deref().unwrap_or_else(|| starters.first().copied().unwrap_or(DEFAULT_OPPONENT));
+    starters.retain(|name| *name != own && *name != DEFAULT_OPPONENT);
+    if !kind.has_commanders() {
+        starters.insert(0, DEFAULT_OPPONENT);
+    }
+    let given = std::iter::once(own).chain(args.opponents.iter().map(String::as_str));
+    let specs: Vec<&str> = given.chain(starters.into_iter().cycle()).take(players).collect();
+    let decks: Vec<Deck> = specs.iter().map(|spec| playable(spec)).collect::<Outcome<_>>()?;
+    let variant = args.table.variant(kind_of(&decks))?;
     has_commanders(args, &specs, &decks, variant.kind)?;
     for (spec, deck) in specs.iter().zip(&decks) {
-        allow(spec, deck, pool, args.any_deck, console)?;
+        allow(spec, deck, variant.kind, pool, args.any_deck, console)?;
     }
     Ok((decks, variant))
 }
@@ -190,11 +199,16 @@ fn new_seed() -> u64 {
     (u64::from(now.subsec_nanos()) ^ now.as_secs().wrapping_mul(2_654_435_761)) % 1_000_000_000
 }
 
+/// What decks play of which no kind is said.
+fn kind_of(decks: &[Deck]) -> Kind {
+    Kind::led_by(decks.iter().flat_map(|deck| &deck.commander).map(|copies| &*copies.card))
+}
+
 /// Refuses a deck without a commander in a game of decks with commanders, unless any deck may play.
 fn has_commanders(args: &PlayArgs, specs: &[&str], decks: &[Deck], kind: Kind) -> Outcome<()> {
     let without = specs.iter().zip(decks).find(|(_, deck)| deck.commander.is_empty());
     let Some((without, _)) = without.filter(|_| kind.has_commanders() && !args.any_deck) else { return Ok(()) };
-    let option = if **without == *args.deck { "--deck" } else { "--opponent" };
+    let option = if args.deck.as_deref() == Some(*without) { "--deck" } else { "--opponent" };
     let with = specs.iter().zip(decks).find(|(_, deck)| !deck.commander.is_empty());
     let what = match with {
         Some(_) => format!("a Commander deck plays against other ones (903.2), and {without} has no commander"),
@@ -205,11 +219,16 @@ fn has_commanders(args: &PlayArgs, specs: &[&str], decks: &[Deck], kind: Kind) -
 }
 
 /// Refuses a deck that nobody may play with, unless any deck may be, or it is there to try one's own cards.
-fn allow(spec: &str, deck: &Deck, pool: &CardPool, any: bool, console: &Console) -> Outcome<()> {
+fn allow(spec: &str, deck: &Deck, kind: Kind, pool: &CardPool, any: bool, console: &Console) -> Outcome<()> {
     if data::is_own(spec) {
         return Ok(());
     }
-    let mut construction = Construction::of(deck);
+    let mut construction = match kind {
+        Kind::Brawl => Construction::Brawl,
+        Kind::Oathbreaker => Construction::Oathbreaker,
+        Kind::Commander => Construction::Commander,
+        _ => Construction::of(deck),
+    };
     let size: u32 = deck.main.iter().map(|c| c.count).sum();
     if construction == Construction::Constructed && (LEAST_LIMITED..60).contains(&size) {
         construction = Construction::Limited; // 100.2b
@@ -245,7 +264,7 @@ fn keep(sitting: &Sitting<'_>, args: &PlayArgs, console: &Console) -> Outcome<()
 /// Bots on all sides.
 fn watch(args: &PlayArgs, pool: &CardPool, bot: Bot, console: &Console) -> Outcome {
     let (decks, variant) = decks(args, pool, console)?;
-    let setup = setup_of(&decks, variant, bot, args.seed.unwrap_or(1));
+    let setup = setup_of(&decks, variant, bot, args.seed.unwrap_or(1), pool)?;
     let mut teller = Teller { console };
     let how = Watching { keep_answers: args.record.is_some(), ..Watching::default() };
     let record = play(&setup, &vec![bot; decks.len()], how, Some(&mut teller));

@@ -13,7 +13,8 @@ pub struct VariantArgs {
     #[arg(long, value_name = "N")]
     players: Option<usize>,
     /// What kind of game: free-for-all, team-vs-team, two-headed-giant, emperor, grand-melee, alternating-teams, commander,
-    /// brawl, planechase, vanguard, archenemy, conspiracy [default: commander where decks have commanders, else free-for-all]
+    /// brawl, oathbreaker, planechase, vanguard, archenemy, conspiracy [default: commander or oathbreaker where decks are led so, else
+    /// free-for-all]. Who has no planes, schemes, vanguard or conspiracies in their list is dealt some of the starter set
     #[arg(long, value_name = "KIND", value_parser = kind)]
     variant: Option<Kind>,
     /// Options of the table: attack=left, right, one or multiple (802, 803); range=N, how many seats influence reaches (801)
@@ -39,9 +40,14 @@ impl VariantArgs {
         Ok(players)
     }
 
-    /// The kind of game with its options; of decks with commanders Commander, unless another is said.
-    pub fn variant(&self, commanders: bool) -> Outcome<Variant> {
-        let kind = self.variant.unwrap_or(if commanders { Kind::Commander } else { Kind::FreeForAll });
+    /// The kind of game that is asked for.
+    pub const fn kind(&self) -> Option<Kind> {
+        self.variant
+    }
+
+    /// The kind of game with its options: the one of the decks, unless another is asked for.
+    pub fn variant(&self, of_decks: Kind) -> Outcome<Variant> {
+        let kind = self.variant.unwrap_or(of_decks);
         let mut variant = Variant { kind, ..Variant::default() };
         for option in &self.options {
             match option.split_once('=') {

@@ -25,7 +25,7 @@ use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
 use crate::state::turn::{Progress, Turn, Watch};
 use crate::state::{CardDef, Rng, State};
-use crate::variants::kind::Variant;
+use crate::variants::kind::{Kind, Variant};
 
 /// A player as they sit down.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -101,7 +101,9 @@ impl State {
                 let id = state.place(card, player, Zone::Library);
                 state.make_commander(id); // 903.3
             }
-            for card in &seat.command {
+            // 904.3: of several players, the archenemy alone has a scheme deck.
+            let has = setup.variant.kind != Kind::Archenemy || player == PlayerId(0);
+            for card in seat.command.iter().filter(|card| has && setup.variant.kind.is_played_with(card)) {
                 state.place(card, player, Zone::Command);
             }
         }
@@ -120,7 +122,7 @@ impl State {
         // 101.4e: the starting player counts as the active one.
         self.turn.active = self.turn.first;
         self.turn.last_regular = self.turn.first;
-        self.turn.progress = Progress::Start(if first.is_some() { stages::SUPERSEDED } else { stages::WHO_STARTS });
+        self.turn.progress = Progress::Start(if first.is_some() { stages::SET_ASIDE } else { stages::WHO_STARTS });
         self.opening = Some(Box::default());
     }
 
@@ -205,6 +207,7 @@ impl State {
             exiled_before: Vec::new(),
             chosen_before: Vec::new(),
             brawl: false,
+            oathbreaker: false,
             day: None,
             ignoring: Vec::new(),
             covered: Vec::new(),

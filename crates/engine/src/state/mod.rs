@@ -350,6 +350,8 @@ pub struct State {
     pub(crate) chosen_before: Vec<(u32, Box<Memory>)>,
     /// A Brawl game (903.12).
     pub(crate) brawl: bool,
+    /// It is a game of Oathbreaker.
+    pub(crate) oathbreaker: bool,
     /// Day or night (728.1); `None` for neither.
     pub(crate) day: Option<bool>,
     /// Whether a card of the game has daybound or nightbound, so that it is worth looking for them (702.145).

@@ -80,6 +80,8 @@ pub struct Commander {
     pub casts: u32,
     /// It is being, or was last, cast from the command zone.
     pub from_command: bool,
+    /// It is no commander but a signature spell of the Oathbreaker format.
+    pub signature: bool,
     /// The combat damage it has dealt to players (903.10a).
     pub damage: SmallVec<[(PlayerId, u32); 3]>,
 }

@@ -1,12 +1,12 @@
 //! What a player may know (400.2, 708.5): built by allowing, never by hiding.
 
-use lawmage_ir::{Step, Zone};
+use lawmage_ir::{CardType, Step, Zone};
 
 use crate::state::chars::Chars;
 use crate::state::combat::Combat;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::mana::ManaPool;
-use crate::state::object::{Counters, Permanent};
+use crate::state::object::{Counters, ObjectKind, Permanent};
 use crate::state::player::Standing;
 use crate::state::stack::StackItem;
 use crate::state::{GameResult, State};
@@ -159,10 +159,36 @@ impl<'a> View<'a> {
         self.can_see(id) && self.state.is_commander(id)
     }
 
-    /// What casting a commander from the command zone costs more, in generic mana (903.8).
+    /// What casting a commander or signature spell from the command zone costs more, in generic mana (903.8).
     #[must_use]
     pub fn commander_tax(&self, id: ObjectId) -> u32 {
-        if self.is_commander(id) { self.state.commander_tax(id) } else { 0 }
+        if self.can_see(id) && self.state.leads(id) { self.state.commander_tax(id) } else { 0 }
+    }
+
+    /// Whether an object the player may see is a signature spell of the Oathbreaker format.
+    #[must_use]
+    pub fn is_signature_spell(&self, id: ObjectId) -> bool {
+        self.can_see(id) && self.state.is_signature_spell(id)
+    }
+
+    /// How many nonland cards of that name the player owns, wherever those are: players know what their decks are made of.
+    #[must_use]
+    pub fn own_spells_named(&self, name: &str) -> usize {
+        let own = self.state.objects.iter().filter(|o| o.owner == self.player);
+        let named = own.filter(|o| match o.kind {
+            ObjectKind::Card(card) => self.state.cards.get(usize::from(card)).is_some_and(|def| {
+                let faces = &def.card.faces;
+                faces.iter().any(|f| *f.name == *name && !f.types.has(CardType::Land))
+            }),
+            _ => false,
+        });
+        named.count()
+    }
+
+    /// Whether the player may roll the planar die now, and for no mana (901.9).
+    #[must_use]
+    pub fn rolls_free(&self) -> bool {
+        self.state.may_roll_planar_die(self.player).is_ok_and(|cost| cost.parts.is_empty())
     }
 
     /// Exiled cards.

@@ -23,7 +23,8 @@ impl State {
         if let Some(object) = self.get(id) {
             let (slot, owner, card) = (id.slot, object.owner, object.kind.clone());
             let damage = SmallVec::new();
-            self.commanders.push(Commander { slot, card, owner, casts: 0, from_command: false, damage });
+            let fresh = Commander { slot, card, owner, casts: 0, from_command: false, signature: false, damage };
+            self.commanders.push(fresh);
         }
     }
 
@@ -31,7 +32,7 @@ impl State {
     #[must_use]
     pub fn is_commander(&self, id: ObjectId) -> bool {
         !self.commanders.is_empty()
-            && self.commanders.iter().any(|c| c.slot == id.slot)
+            && self.commanders.iter().any(|c| c.slot == id.slot && !c.signature)
             && self.objects.get(id.index()).is_some_and(|o| {
                 let merged = o.permanent.as_deref().is_some_and(|p| p.merged.is_some());
                 matches!(o.kind, ObjectKind::Card(_)) || merged
@@ -43,7 +44,7 @@ impl State {
     #[must_use]
     pub fn commander_identity(&self, player: PlayerId) -> Option<ColorSet> {
         let mut identity = None;
-        for commander in self.commanders.iter().filter(|c| c.owner == player) {
+        for commander in self.commanders.iter().filter(|c| c.owner == player && !c.signature) {
             let colors: &mut ColorSet = identity.get_or_insert_default();
             // 903.4a: as its cards say, whatever it is now.
             if let ObjectKind::Card(card) = commander.card
@@ -118,12 +119,14 @@ impl State {
         self.commanders.iter_mut().filter(|c| of(c)).for_each(|c| c.slot = now.slot);
     }
 
-    /// Whether a player may cast a card from where it is as their commander (903.8).
+    /// Whether a player may cast a card from where it is as their commander (903.8), or as the signature spell of their oathbreaker.
     pub(crate) fn is_castable_commander(&self, player: PlayerId, id: ObjectId) -> bool {
-        self.is_commander(id) && self.get(id).is_some_and(|o| o.zone == Zone::Command && o.owner == player)
+        let there =
+            !self.commanders.is_empty() && self.get(id).is_some_and(|o| o.zone == Zone::Command && o.owner == player);
+        there && (self.is_commander(id) || (self.is_signature_spell(id) && self.has_oathbreaker(player)))
     }
 
-    /// 903.8: {2} more for each time before.
+    /// 903.8: {2} more for each time before; for signature spells too.
     pub(crate) fn commander_tax(&self, spell: ObjectId) -> u32 {
         let Some(commander) = self.commanders.iter().find(|c| c.slot == spell.slot) else { return 0 };
         let there = match self.get(spell).map(|o| o.zone) {
@@ -173,6 +176,7 @@ impl State {
     /// Whether one commander has dealt a player 21 combat damage (704.6c); in Brawl that loses nobody the game (903.12h).
     pub(crate) fn is_overrun(&self, player: PlayerId) -> bool {
         !self.brawl
+            && !self.oathbreaker
             && self.commanders.iter().any(|c| c.damage.iter().any(|(p, dealt)| *p == player && *dealt >= LETHAL))
     }
 }
@@ -195,6 +199,10 @@ impl Game<'_> {
     /// permanent that several cards represent, that card alone (903.9c).
     pub(crate) fn commander_instead(&mut self, proposal: Proposal) -> Res<Proposal> {
         let Proposal::Move { object, to, .. } = &proposal else { return Ok(proposal) };
+        if self.state.returns_to_command(*object, to.zone()) {
+            let owner = self.state.get(*object).map_or(PlayerId(0), |o| o.owner);
+            return Ok(to_command(*object, owner, Box::default()));
+        }
         if !self.spares_commander(*object, to)? {
             return Ok(proposal);
         }

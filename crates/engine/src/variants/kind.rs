@@ -1,6 +1,6 @@
 //! Kinds of game by name: how many players each takes, with how much life they begin, and what each sets up.
 
-use lawmage_ir::{Rule, rule};
+use lawmage_ir::{Card, CardType, Rule, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::state::State;
@@ -28,6 +28,8 @@ pub enum Kind {
     Commander,
     /// Brawl (903.12).
     Brawl,
+    /// Oathbreaker: a planeswalker and its signature spell in place of the commander (903).
+    Oathbreaker,
     /// Planechase (901).
     Planechase,
     /// Vanguard (902).
@@ -40,7 +42,7 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::FreeForAll,
         Self::TeamVsTeam,
         Self::TwoHeadedGiant,
@@ -49,6 +51,7 @@ impl Kind {
         Self::AlternatingTeams,
         Self::Commander,
         Self::Brawl,
+        Self::Oathbreaker,
         Self::Planechase,
         Self::Vanguard,
         Self::Archenemy,
@@ -67,6 +70,7 @@ impl Kind {
             Self::AlternatingTeams => "alternating-teams",
             Self::Commander => "commander",
             Self::Brawl => "brawl",
+            Self::Oathbreaker => "oathbreaker",
             Self::Planechase => "planechase",
             Self::Vanguard => "vanguard",
             Self::Archenemy => "archenemy",
@@ -84,7 +88,7 @@ impl Kind {
             Self::Emperor => rule!("809"),
             Self::GrandMelee => rule!("807"),
             Self::AlternatingTeams => rule!("811"),
-            Self::Commander => rule!("903"),
+            Self::Commander | Self::Oathbreaker => rule!("903"),
             Self::Brawl => rule!("903.12"),
             Self::Planechase => rule!("901"),
             Self::Vanguard => rule!("902"),
@@ -102,7 +106,35 @@ impl Kind {
     /// Whether its decks have commanders (903.3).
     #[must_use]
     pub const fn has_commanders(self) -> bool {
-        matches!(self, Self::Commander | Self::Brawl)
+        matches!(self, Self::Commander | Self::Brawl | Self::Oathbreaker)
+    }
+
+    /// What decks play that are led by those cards and of which no kind is said: Commander (903.7), or Oathbreaker where an instant
+    /// or sorcery is among them; the plain game without any.
+    #[must_use]
+    pub fn led_by<'a>(leaders: impl IntoIterator<Item = &'a Card>) -> Self {
+        let mut kind = Self::FreeForAll;
+        for face in leaders.into_iter().filter_map(|card| card.faces.first()) {
+            if face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery) {
+                return Self::Oathbreaker;
+            }
+            kind = Self::Commander;
+        }
+        kind
+    }
+
+    /// Whether a card is a nontraditional one (108.2) that only this kind of game is played with: a plane or phenomenon (311.1, 312.1), a
+    /// vanguard (313.1), a scheme (314.1), a conspiracy (315.1).
+    #[must_use]
+    pub fn is_played_with(self, card: &Card) -> bool {
+        let types: &[CardType] = match self {
+            Self::Planechase => &[CardType::Plane, CardType::Phenomenon],
+            Self::Vanguard => &[CardType::Vanguard],
+            Self::Archenemy => &[CardType::Scheme],
+            Self::Conspiracy => &[CardType::Conspiracy],
+            _ => &[],
+        };
+        card.faces.iter().any(|face| types.iter().any(|t| face.types.has(*t)))
     }
 
     /// The life total with which players begin, where nothing else says (103.4): 20; 40 in Commander (103.4c, 903.7), in Brawl 25
@@ -174,6 +206,7 @@ impl State {
         match variant.kind {
             Kind::FreeForAll | Kind::Commander | Kind::Conspiracy => {}
             Kind::Brawl => self.set_brawl(true),
+            Kind::Oathbreaker => self.begin_oathbreaker(),
             Kind::TeamVsTeam => self.begin_team_vs_team(),
             Kind::TwoHeadedGiant => self.begin_two_headed_giant(),
             Kind::Emperor => self.begin_emperor(3),

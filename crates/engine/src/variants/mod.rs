@@ -5,6 +5,7 @@ pub mod commander;
 pub mod conspiracy;
 pub mod kind;
 pub mod multiplayer;
+mod oathbreaker;
 pub mod options;
 pub mod planechase;
 pub mod range;

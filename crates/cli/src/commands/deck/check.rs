@@ -47,6 +47,8 @@ enum Play {
     Commander,
     /// Sixty cards and their commander (903.12)
     Brawl,
+    /// Sixty cards, a planeswalker and its signature spell among them
+    Oathbreaker,
 }
 
 impl From<Play> for Construction {
@@ -56,6 +58,7 @@ impl From<Play> for Construction {
             Play::Limited => Self::Limited,
             Play::Commander => Self::Commander,
             Play::Brawl => Self::Brawl,
+            Play::Oathbreaker => Self::Oathbreaker,
         }
     }
 }

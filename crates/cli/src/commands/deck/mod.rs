@@ -70,7 +70,8 @@ struct Listed {
 }
 
 fn list(args: &ListArgs, console: &Console) -> Outcome {
-    let decks: Vec<Listed> = starter::deck_names().map(|name| Listed { name, about: starter::about(name) }).collect();
+    let decks: Vec<Listed> =
+        starter::all_deck_names().map(|name| Listed { name, about: starter::about(name) }).collect();
     if args.format == Format::Json {
         console.json(&decks)?;
         return Ok(ExitCode::SUCCESS);

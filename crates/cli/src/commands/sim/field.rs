@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lawmage_cards::deck::{Copies, Deck};
 use lawmage_cards::{CardPool, Error, starter};
-use lawmage_ir::{Card, CardType};
+use lawmage_ir::Card;
 use lawmage_sim::{Bot, Entrant, all_pairs, pairs_against};
 
 use super::{SimArgs, plan};
@@ -24,7 +24,7 @@ fn specs(args: &SimArgs) -> Outcome<Vec<String>> {
         specs.extend(deck_files(dir)?);
     }
     if specs.is_empty() {
-        specs = starter::deck_names().map(str::to_owned).collect();
+        specs = starter::deck_names_for(args.table.kind().unwrap_or_default().name()).map(str::to_owned).collect();
     }
     Ok(specs)
 }
@@ -43,7 +43,9 @@ pub fn all(args: &SimArgs, pool: &CardPool, console: &Console) -> Outcome<Vec<En
     let decks = decks(&specs(args)?, args, pool, console)?;
     let mut entrants: Vec<Entrant> = (0..).zip(&decks).map(|(place, deck)| entrant(deck, bot(args, place))).collect();
     if !args.sideboards {
-        entrants.iter_mut().for_each(|entrant| entrant.sideboard.clear());
+        // 905.4: conspiracies begin there.
+        let kind = args.table.kind().unwrap_or_default();
+        entrants.iter_mut().for_each(|entrant| entrant.sideboard.retain(|card| kind.is_played_with(card)));
     }
     if entrants.is_empty() {
         return Err(Failure::usage("no deck can be played"));
@@ -111,14 +113,10 @@ fn decks(specs: &[String], args: &SimArgs, pool: &CardPool, console: &Console) -
 
 /// A deck with who plays it.
 pub fn entrant(deck: &Deck, bot: Bot) -> Entrant {
-    // What is no traditional card begins in the command zone (108.2, 311.2, 312.2, 313.2, 314.2).
-    const NONTRADITIONAL: [CardType; 4] = [CardType::Plane, CardType::Phenomenon, CardType::Vanguard, CardType::Scheme];
-    let nontraditional = |card: &Arc<Card>| card.faces.iter().any(|f| NONTRADITIONAL.iter().any(|t| f.types.has(*t)));
-    let (command, cards) = deck.cards().cloned().partition(nontraditional);
     Entrant {
         name: deck.name.clone(),
-        deck: cards,
-        command,
+        deck: deck.cards().cloned().collect(),
+        command: each(&deck.command),
         sideboard: each(&deck.sideboard),
         commanders: each(&deck.commander),
         bot,

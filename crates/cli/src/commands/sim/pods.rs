@@ -2,11 +2,13 @@
 
 use std::process::ExitCode;
 
+use lawmage_engine::variants::kind::Kind;
 use lawmage_sim::{Caps, GameEnd, PodReport, Pods};
 
 use super::print::{cut, ends, percent};
 use super::{NAME, SimArgs, field};
 use crate::args::{Format, cores};
+use crate::commands::supplements::deal;
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 
@@ -39,11 +41,13 @@ fn only_for_two(args: &SimArgs) -> Outcome<()> {
 /// Plays at tables of several.
 pub fn run(args: &SimArgs, pool: &lawmage_cards::CardPool, console: &Console) -> Outcome {
     only_for_two(args)?;
-    let entrants = field::all(args, pool, console)?;
-    let commanders = entrants.iter().any(|e| !e.commanders.is_empty());
+    let mut entrants = field::all(args, pool, console)?;
+    let led = Kind::led_by(entrants.iter().flat_map(|e| &e.commanders).map(AsRef::as_ref));
+    let variant = args.table.variant(led)?;
+    deal(&mut entrants, variant.kind, pool, args.seed)?;
     let pods = Pods {
         players: args.table.count(2)?,
-        variant: args.table.variant(commanders)?,
+        variant,
         games: args.games.unwrap_or(GAMES),
         seed: args.seed,
         threads: args.threads.unwrap_or_else(cores),

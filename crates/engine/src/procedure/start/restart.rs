@@ -2,7 +2,7 @@
 
 use lawmage_ir::{CardType, Selector, Zone, rule};
 
-use super::stages::{OPENING_ACTIONS, SUPERSEDED};
+use super::stages::{OPENING_ACTIONS, SET_ASIDE};
 use crate::read::context::Scope;
 use crate::state::State;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
@@ -30,7 +30,7 @@ impl Game<'_> {
             self.state.shuffle_supplementary(player);
         }
         self.state.begin_anew(scope.you);
-        for stage in SUPERSEDED..=OPENING_ACTIONS {
+        for stage in SET_ASIDE..=OPENING_ACTIONS {
             self.start_stage(stage)?;
         }
         self.state.turn.progress = Progress::BeginTurn;
@@ -106,6 +106,7 @@ impl State {
             options: self.options.take(),
             casual: self.casual.take(),
             brawl: self.brawl,
+            oathbreaker: self.oathbreaker,
             ticks: self.ticks,
             ..fresh
         };

@@ -12,10 +12,10 @@ use crate::table::game::{Game, Luck, Res};
 
 /// 103.1: who takes the first turn.
 pub(super) const WHO_STARTS: u8 = 0;
-/// 103.1c: unless something says who does.
-pub(super) const SUPERSEDED: u8 = 1;
-/// 103.2: companions, commanders.
-const SET_ASIDE: u8 = 2;
+/// 103.2: companions, commanders, conspiracies.
+pub(super) const SET_ASIDE: u8 = 1;
+/// 103.1c: unless something says who does, which may be a conspiracy that has just been put into the command zone (315.5a).
+const SUPERSEDED: u8 = 2;
 /// 103.3: decks become libraries.
 const SHUFFLE: u8 = 3;
 /// 103.5: hands are drawn.
@@ -30,8 +30,8 @@ impl Game<'_> {
     pub(crate) fn start_stage(&mut self, stage: u8) -> Res<()> {
         match stage {
             WHO_STARTS => self.choose_first()?,
-            SUPERSEDED => self.supersede_first(),
             SET_ASIDE => self.before_shuffling()?,
+            SUPERSEDED => self.supersede_first(),
             SHUFFLE => {
                 for player in self.in_order() {
                     self.shuffle_deck(player);

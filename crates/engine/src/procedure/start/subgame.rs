@@ -51,7 +51,7 @@ impl Game<'_> {
         for slot in 0..self.state.objects.len().min(over.objects.len()) as u32 {
             let (here, there) = (&self.state.objects[slot as usize], &over.objects[slot as usize]);
             let object = ObjectId { slot, generation: here.generation };
-            let commander = self.state.is_commander(object);
+            let commander = self.state.leads(object);
             let to = match (here.zone, there.zone) {
                 // The place in the arena may be another object's by then.
                 _ if here.kind != there.kind || !matches!(here.kind, ObjectKind::Card(_)) => continue,
@@ -83,7 +83,7 @@ impl State {
             let object = &within.objects[slot as usize];
             let id = ObjectId { slot, generation: object.generation };
             let in_deck = object.zone == Zone::Command && !within.command.contains(&id);
-            let comes = within.is_commander(id) || within.face_up(id).is(CardType::Vanguard) || in_deck;
+            let comes = within.leads(id) || within.face_up(id).is(CardType::Vanguard) || in_deck;
             match (&object.kind, object.zone) {
                 (ObjectKind::Vacant, _) | (ObjectKind::Card(_), Zone::Library | Zone::Outside) => {}
                 (ObjectKind::Card(_), Zone::Command) if comes => {}

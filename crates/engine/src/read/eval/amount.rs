@@ -438,7 +438,7 @@ impl State {
 
     /// 903.8: a commander is cast from the command zone by its owner alone.
     fn commander_casts(&self, who: &lawmage_ir::Who, context: &Context<'_>) -> i32 {
-        let theirs = self.commanders.iter().filter(|c| self.is_among(c.owner, who, context));
+        let theirs = self.commanders.iter().filter(|c| !c.signature && self.is_among(c.owner, who, context));
         theirs.map(|c| c.casts as i32).sum()
     }
 }
