@@ -178,6 +178,9 @@ pub struct TriggeredAbility {
     pub zones: ZoneSet,
     /// "This ability triggers only once each turn".
     pub per_turn: Option<u32>,
+    /// "This ability triggers only once": while this object exists.
+    #[serde(default)]
+    pub once: bool,
     /// "Do this only once each turn" (603.2i): it triggers until its action has been taken that turn.
     pub do_once: bool,
     /// Whether it is a mana ability (605.1b).
@@ -195,6 +198,7 @@ impl TriggeredAbility {
             program,
             zones: ZoneSet::BATTLEFIELD,
             per_turn: None,
+            once: false,
             do_once: false,
             mana: false,
         }

@@ -78,6 +78,8 @@ pub enum Condition {
     /// A spell or ability that one of the players controls causes what happens: its instructions say so, or offer it at a price
     /// (118.12). Asked of what would happen or has just happened, in [`EventPattern::While`].
     CausedBy(Who),
+    /// A triggered ability of that keyword, which is resolving, causes what happens: "a modular triggered ability would put …".
+    CausedByTrigger(Keyword),
     /// An attack was declared during the last turn of one of these players, before the turn at hand (508.6).
     AttackedLastTurn {
         /// In whose last turn.

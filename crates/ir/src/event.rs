@@ -275,6 +275,8 @@ pub enum EventPattern {
         /// Only where a land card is revealed (`true`), or a card that is none (`false`).
         land: Option<bool>,
     },
+    /// A permanent regenerates (701.15). Subject: it. Number: by which effect, as the slot of its instruction has it; 0 where it always does.
+    Regenerates(Filter),
     /// A player pays life (119.4). Actor: the player. Number: how much.
     PaysLife(Who),
     /// You reveal such a card by the static ability that this one is linked to (607.2h). Subject: the card.

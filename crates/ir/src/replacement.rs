@@ -87,6 +87,9 @@ pub struct Entering {
     /// With a counter of one of these kinds, which its controller chooses as it enters.
     #[serde(default)]
     pub one_of: Vec<CounterKind>,
+    /// With a counter of each kind that there is on that object.
+    #[serde(default)]
+    pub each_kind_on: Option<Ref>,
     /// With these changes, for as long as it is there: "and with flying", "and as a Mutant in addition to its other types".
     #[serde(default)]
     pub mods: Vec<Modification>,

@@ -45,6 +45,8 @@ impl SelfNames {
         let short = name.split_once(", ").filter(|(first, _)| legendary && is_type(first));
         let types = short.map(|(first, _)| first.to_owned()).into_iter().collect();
         names.retain(|n| !n.is_empty() && (own(n) || !is_type(n)) && CardType::from_word(n).is_none());
+        // "Flash" by itself is the keyword.
+        names.retain(|n| n == name || n != "Flash");
         names.sort_by_key(|n| std::cmp::Reverse(n.len()));
         names.dedup();
         Self { names, types }
@@ -153,6 +155,9 @@ const GATES: &[&str] =
 #[must_use]
 pub fn ability_word(line: &str) -> Option<usize> {
     let (prefix, _) = line.split_once(" — ")?;
+    let whole = prefix.len() + " — ".len();
+    // "Raid (the Fridge)"
+    let prefix = prefix.strip_suffix(')').and_then(|p| p.split_once(" (")).map_or(prefix, |(word, _)| word);
     let plain =
         prefix.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '\'' | '-' | '’' | '!' | ',' | '?' | '.'));
     // A number alone is a row of results (706.2).
@@ -165,5 +170,5 @@ pub fn ability_word(line: &str) -> Option<usize> {
         .any(|w| lower == *w || lower.starts_with(&format!("{w} ")));
     let chapter = lower.split(", ").all(|p| !p.is_empty() && p.chars().all(|c| matches!(c, 'i' | 'v' | 'x')));
     let short = prefix.split(' ').count() <= 7;
-    (plain && starts_upper && !gate && !header && !chapter && short).then_some(prefix.len() + " — ".len())
+    (plain && starts_upper && !gate && !header && !chapter && short).then_some(whole)
 }

@@ -121,7 +121,7 @@ fn permanent(state: &State, id: ObjectId, lines: &mut Vec<String>) {
         (permanent.designations.solved, "solved"),
         (permanent.designations.ring_bearer, "Ring-bearer"),
         (permanent.designations.exerted.is_some(), "exerted"),
-        (permanent.regeneration_shields > 0, "will regenerate"),
+        (!permanent.regeneration_shields.is_empty(), "will regenerate"),
         (matches!(object.kind, ObjectKind::Token), "token"),
     ] {
         if is {

@@ -34,12 +34,14 @@ impl Game<'_> {
     /// Gives permanents a regeneration shield (701.15a): [`Proposal::Destroy`](crate::state::proposal::Proposal::Destroy) uses it up.
     pub(super) fn regenerate(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
+        let number = self.state.stamp();
         for id in &objects {
             if let Some(permanent) = self.state.permanent_mut(*id) {
-                permanent.regeneration_shields += 1;
+                permanent.regeneration_shields.push(number);
             }
         }
-        Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
+        let made = SlotValue::of(objects.into_iter().map(Entity::Object));
+        Ok(SlotValue { number: i32::try_from(number).unwrap_or(i32::MAX), ..made })
     }
 
     /// Two creatures fight (701.12a).

@@ -428,6 +428,12 @@ impl Game<'_> {
         if let Some(before) = before {
             self.state.imagine(before);
         }
+        if let Some(of) = &entering.each_kind_on {
+            let context = Context::with(chosen.source, chosen.you, frame);
+            let objects = self.state.denote(of, &context).into_iter().filter_map(Entity::object);
+            let kinds = objects.filter_map(|id| self.state.get(id)).flat_map(|object| object.counters.iter());
+            entry.counters.extend(kinds.map(|(kind, _)| (kind.clone(), 1)));
+        }
         Ok(())
     }
 }

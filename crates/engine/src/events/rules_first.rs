@@ -95,12 +95,14 @@ impl Game<'_> {
         let always =
             self.state.lets(object, &|may| if let Permission::Regenerates(what) = may { Some(what) } else { None });
         let Some(permanent) = self.state.permanent_mut(object) else { return false };
-        if !always && permanent.regeneration_shields == 0 {
-            return false;
-        }
-        if !always {
-            permanent.regeneration_shields -= 1;
-        }
+        let shield = match permanent.regeneration_shields.first().copied() {
+            _ if always => 0,
+            Some(oldest) => {
+                permanent.regeneration_shields.remove(0);
+                oldest
+            }
+            None => return false,
+        };
         permanent.damage = 0;
         permanent.deathtouched = false;
         let tapped = !std::mem::replace(&mut permanent.tapped, true);
@@ -110,7 +112,7 @@ impl Game<'_> {
             let by = self.state.controller(object);
             self.push_event(Event::Tapped(object, by), rule!("701.15a"), batch.number);
         }
-        self.push_event(Event::Regenerated(object), rule!("701.15a"), batch.number);
+        self.push_event(Event::Regenerated(object, shield), rule!("701.15a"), batch.number);
         true
     }
 

@@ -98,7 +98,10 @@ impl Game<'_> {
             if pending.ability.do_once && self.state.uses(pending.source, key).0 > 0 {
                 return;
             }
-            if pending.ability.per_turn.is_some() {
+            if pending.ability.once && self.state.uses(pending.source, key).1 > 0 {
+                return;
+            }
+            if pending.ability.per_turn.is_some() || pending.ability.once {
                 self.state.note_use(pending.source, key);
             }
         } else if let Some(place) = self.delayed_of(&pending) {

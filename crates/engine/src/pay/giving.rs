@@ -36,7 +36,8 @@ impl Game<'_> {
             | CostPart::ManaCostOf(..)
             | CostPart::OneOf(_)
             | CostPart::Change(..)
-            | CostPart::OnX(_) => PaidPart::default(),
+            | CostPart::OnX(_)
+            | CostPart::XAtMost(_) => PaidPart::default(),
             CostPart::Tap => {
                 // 118.11: what comes of it instead is no matter.
                 self.happen_one(Proposal::Tap(source, player), rule!("107.5"))?;

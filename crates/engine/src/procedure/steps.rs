@@ -216,7 +216,7 @@ impl Game<'_> {
                     permanent.damage = 0;
                 }
                 permanent.deathtouched = false;
-                permanent.regeneration_shields = 0;
+                permanent.regeneration_shields.clear();
             }
         }
         self.state.ignoring.clear(); // 116.2d

@@ -396,8 +396,8 @@ pub enum Event {
         /// The creature sacrificed.
         what: ObjectId,
     },
-    /// A permanent was regenerated (701.15).
-    Regenerated(ObjectId),
+    /// A permanent was regenerated (701.15), by the regeneration shield of that number; 0 where it needs none.
+    Regenerated(ObjectId, u32),
     /// A player gained control of a permanent.
     ControlChanged {
         /// Which.

@@ -159,8 +159,9 @@ pub struct Permanent {
     pub cast: Option<Arc<CastFacts>>,
     /// Exerted, monstrous, renowned and the like (701).
     pub designations: Designations,
-    /// Regeneration shields: how often its destruction this turn is replaced (701.15a). Gone in the cleanup step.
-    pub regeneration_shields: u32,
+    /// Regeneration shields, oldest first: each replaces its destruction once this turn (701.15a). Each has the number of the effect
+    /// that made it, which tells when it has regenerated "this way". Gone in the cleanup step.
+    pub regeneration_shields: SmallVec<[u32; 0]>,
     /// When it last transformed: a timestamp (701.28f).
     pub transformed_at: u32,
     /// A loyalty ability of it was activated this turn (606.3).

@@ -221,7 +221,7 @@ impl Teller<'_> {
             Event::PhasedOut(id) => format!("{} phases out", self.object(*id)),
             Event::PhasedIn(id) => format!("{} phases in", self.object(*id)),
             Event::Exploited { by, what } => format!("{} exploits {}", self.object(*by), self.object(*what)),
-            Event::Regenerated(id) => format!("{} regenerates", self.object(*id)),
+            Event::Regenerated(id, _) => format!("{} regenerates", self.object(*id)),
             Event::ControlChanged { object, to, .. } => {
                 format!("{} gains control of {}", self.player(*to), self.object(*object))
             }

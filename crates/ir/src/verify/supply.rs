@@ -131,6 +131,7 @@ impl Supply {
             }
             E::Surveils(_) | E::Proliferates(_) | E::FlipsCoin { .. } => Self::PLAYER,
             E::Explores { what, .. } => permanent(what),
+            E::Regenerates(what) => permanent(what).numbered(),
             E::CommitsCrime(_) | E::Expends(..) | E::LosesGame(_) => Self::PLAYER,
             E::EntersRoom(_) | E::CompletesDungeon(_) => Self::of(Sorts::OBJECT).acted(),
             E::RevealsDrawn(_) | E::Cycles { .. } => Self::of(Sorts::CARD).acted(),

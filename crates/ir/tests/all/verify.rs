@@ -57,6 +57,7 @@ fn when(event: EventPattern, clauses: Vec<Clause>) -> TriggeredAbility {
         program: Program::plain(Vec::new(), clauses),
         zones: ZoneSet::BATTLEFIELD,
         per_turn: None,
+        once: false,
         do_once: false,
         mana: false,
     }

@@ -25,6 +25,7 @@ fn gained(at_least: i32, then: i32) -> TriggeredAbility {
         program: Program::plain(Vec::new(), vec![draw(then)]),
         zones: ZoneSet::default(),
         per_turn: None,
+        once: false,
         do_once: false,
         mana: false,
     }

@@ -120,6 +120,7 @@ pub(crate) fn of_event(event: &EventPattern) -> Rule {
         EventPattern::Proliferates(_) => rule!("701.27"),
         EventPattern::FlipsCoin { .. } => rule!("705.2"),
         EventPattern::Explores { .. } => rule!("701.40b"),
+        EventPattern::Regenerates(_) => rule!("701.15"),
         EventPattern::Cycles { .. } => rule!("702.29"),
         EventPattern::Exerts { .. } => rule!("701.39"),
         EventPattern::Attached { .. } | EventPattern::Unattached { .. } => rule!("701.3"),

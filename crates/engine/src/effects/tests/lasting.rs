@@ -23,6 +23,7 @@ fn a_delayed_trigger_keeps_what_its_references_denote_now() {
         program: Program::plain(vec![], vec![sacrifice.into()]),
         zones: ZoneSet::ANYWHERE,
         per_turn: None,
+        once: false,
         do_once: false,
         mana: false,
     });

@@ -137,6 +137,7 @@ fn an_intervening_if_is_asked_again() {
         program: Program::plain(vec![], vec![Instruction::GainLife(Who::You, Amount::ONE).into()]),
         zones: ZoneSet::ANYWHERE,
         per_turn: None,
+        once: false,
         do_once: false,
         mana: false,
     });

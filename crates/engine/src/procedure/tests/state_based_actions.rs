@@ -107,7 +107,7 @@ fn regeneration_replaces_destruction_but_not_zero_toughness_704_5f_g() {
     let hurt = put(&mut state, A, Zone::Battlefield, &creature("Troll", 2, 2));
     let zero = put(&mut state, A, Zone::Battlefield, &creature("Nothing", 1, 0));
     for id in [hurt, zero] {
-        state.permanent_mut(id).unwrap().regeneration_shields = 1;
+        state.permanent_mut(id).unwrap().regeneration_shields.push(1);
     }
     state.permanent_mut(hurt).unwrap().damage = 2;
     let (after, ..) = settle(state, Vec::new());
@@ -240,7 +240,8 @@ fn sagas_are_sacrificed_after_their_last_chapter_704_5s() {
             ),
             zones: ZoneSet::BATTLEFIELD,
             per_turn: None,
-            do_once: false,
+            once: false,
+        do_once: false,
             mana: false,
         })
     };

@@ -26,6 +26,7 @@ fn trigger(event: EventPattern, does: Instruction) -> Ability {
         program: Program::plain(Vec::new(), vec![does.into()]),
         zones: ZoneSet::BATTLEFIELD,
         per_turn: None,
+        once: false,
         do_once: false,
         mana: false,
     })

@@ -113,6 +113,17 @@ impl State {
         })
     }
 
+    /// Whether what is resolving is a triggered ability of that keyword, whose source may have left since (113.7a).
+    pub(super) fn is_resolving_trigger(&self, keyword: Keyword) -> bool {
+        let resolving = self.stack.last().and_then(|id| self.get(*id)?.stack.as_deref());
+        resolving.is_some_and(|item| match item.kind {
+            StackKind::Triggered { key: Some(key), .. } => {
+                self.seen(item.source).and_then(|seen| keyword_among(seen.chars, key)) == Some(keyword)
+            }
+            _ => false,
+        })
+    }
+
     /// Whether an ability that was activated is of the sort asked for; its source may have left since.
     pub(super) fn is_such_activation(&self, pattern: &EventPattern, event: &Event) -> bool {
         let EventPattern::Activates { mana_too, only, .. } = pattern else { return false };

@@ -359,6 +359,7 @@ impl State {
             (EventPattern::Explores { what, land }, Event::Explored(permanent, shown)) => {
                 land.is_none_or(|land| *shown == Some(land)) && self.test((*permanent).into(), &what.test, context)
             }
+            (EventPattern::Regenerates(what), Event::Regenerated(permanent, _)) => fits_id(*permanent, what), // 701.15
             (EventPattern::DayTurns, Event::DayBecame { turned, .. }) => *turned, // 728.1a
             (
                 EventPattern::Attractions { by, deed, what },

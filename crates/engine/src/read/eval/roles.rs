@@ -90,9 +90,9 @@ impl Event {
             | Self::TurnedUpsideDown(id)
             | Self::PhasedOut(id)
             | Self::PhasedIn(id)
-            | Self::Regenerated(id)
             | Self::Explored(id, _) => Roles::of(*id),
             Self::Scried(p, looked) => Roles::of(*p).by(*p).numbered(*looked),
+            Self::Regenerated(id, by) => Roles::of(*id).numbered(*by),
             Self::BecameMonstrous(id, n) => Roles::of(*id).numbered(*n),
             Self::Mutated { creature, spell } => Roles::of(*creature).with(*spell),
             Self::Paired(one, other) => Roles::of(*one).with(*other),

@@ -344,6 +344,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         | Condition::ChosenCompanion
         | Condition::TappedToAttack
         | Condition::CreatedBy(_)
+        | Condition::CausedByTrigger(_)
         | Condition::ChoseWord(..)
         | Condition::AbilityUsed { .. }
         | Condition::AddedMana

@@ -1,7 +1,7 @@
 //! Attractions (717): visit abilities, opening, rolling, prizes.
 
 use lawmage_ir::{
-    Ability, AttractionDeed, Clause, EventPattern, Filter, Instruction, Ref, Test, TriggeredAbility, Who, ZoneSet,
+    Ability, AttractionDeed, Clause, EventPattern, Filter, Instruction, Ref, Test, TriggeredAbility, Who,
 };
 
 use crate::grammar::effect;
@@ -23,9 +23,7 @@ pub(crate) fn visit(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.at_end().then_some(())?;
     let what = Filter::permanent(Test::Is(Ref::This));
     let event = EventPattern::Attractions { by: Who::You, deed: AttractionDeed::Visit, what };
-    let zones = ZoneSet::BATTLEFIELD;
-    let (condition, per_turn, do_once, mana) = (None, None, false, false);
-    Some(vec![Ability::Triggered(TriggeredAbility { event, condition, program, zones, per_turn, do_once, mana })])
+    Some(vec![Ability::Triggered(TriggeredAbility::new(event, program))])
 }
 
 /// Where the text of the prize begins.

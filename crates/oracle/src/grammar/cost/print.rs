@@ -15,7 +15,7 @@ impl Printer<'_> {
         let mut texts: Vec<String> = Vec::new();
         // "Sacrifice a Swamp and a Forest": what is sacrificed is said behind one verb.
         let mut run: Vec<String> = Vec::new();
-        for part in cost.parts.iter().filter(|part| !matches!(part, CostPart::Change(..) | CostPart::OnX(_))) {
+        for part in cost.parts.iter().filter(|part| !matches!(part, CostPart::Change(..) | CostPart::OnX(_) | CostPart::XAtMost(_))) {
             let text = self.cost_part(part);
             let sacrificed = matches!(part, CostPart::Sacrifice(_)).then(|| text.strip_prefix("sacrifice ")).flatten();
             match sacrificed {
@@ -74,7 +74,7 @@ impl Printer<'_> {
     /// As that, of what costs it to be done so.
     pub(crate) fn changes_of(&mut self, cost: &Cost, subject: &str, deed: &str) -> Vec<String> {
         let change = |part: &CostPart| match part {
-            CostPart::OnX(_) => Some(format!("{}.", words::capital(&self.cost_part(part)))),
+            CostPart::OnX(_) | CostPart::XAtMost(_) => Some(format!("{}.", words::capital(&self.cost_part(part)))),
             CostPart::Change(change, times, condition) => {
                 let (mana, more) = match change {
                     CostDelta::More(mana) => (mana, "more"),
@@ -123,7 +123,7 @@ impl Printer<'_> {
         let texts: Vec<String> = cost
             .parts
             .iter()
-            .filter(|part| !matches!(part, CostPart::Change(..)))
+            .filter(|part| !matches!(part, CostPart::Change(..) | CostPart::XAtMost(_)))
             .map(|part| {
                 let text = self.cost_part(part);
                 let text = match part {
@@ -166,6 +166,9 @@ impl Printer<'_> {
         let often = if repeat && !amount { " any number of times" } else { "" };
         let mut text = format!("as an additional cost to cast {what}, {may}{deed}{often}");
         for part in &cost.parts {
+            if let CostPart::XAtMost(_) = part {
+                text = format!("{text}. {}", self.cost_part(part));
+            }
             if let CostPart::Change(change, ..) = part {
                 let told = self.changes_of(&Cost { parts: vec![part.clone()] }, "Those spells cost", "to cast");
                 for sentence in told {
@@ -252,6 +255,7 @@ impl Printer<'_> {
                 let colors: Vec<&str> = colors.iter().map(Color::word).collect();
                 format!("spend only {} mana on X", colors.join(" and/or "))
             }
+            CostPart::XAtMost(most) => format!("X can't be greater than {}", self.expression(most)),
             CostPart::Waterbend(mana) => format!("waterbend {mana}"),
             CostPart::LessByManaCost(_) => "reduce this cost by its mana cost".to_owned(),
             CostPart::LessBy { stat, .. } => {

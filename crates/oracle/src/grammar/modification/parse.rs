@@ -172,7 +172,9 @@ pub fn exceptions(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
 }
 
 pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
-    let _ = p.eat("the token") || p.eat("the tokens") || p.eat("the copy") || p.eat("it") || p.eat("they");
+    // "Her name" is read as "it name".
+    let object = !p.at("it name is") && p.eat("it");
+    let _ = object || p.eat("the token") || p.eat("the tokens") || p.eat("the copy") || p.eat("they");
     let _ = p.eat("he") || p.eat("she");
     if p.eat("isn't legendary if the spell is legendary") || p.eat("isn't legendary if equipped creature is legendary")
     {
@@ -191,11 +193,11 @@ pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         let own = |stat| Some(Amount::Stat(stat, Ref::This));
         return Some(vec![Modification::SetPowerToughness(own(Stat::BasePower), own(Stat::BaseToughness))]);
     }
-    if p.eat_any(&["its name is ~", "his name is ~", "her name is ~", "their name is ~"]).is_some() {
+    if p.eat_any(&["its name is ~", "his name is ~", "it name is ~", "their name is ~"]).is_some() {
         let name = p.last().map(|t| p.printed(t)).unwrap_or_default();
         return Some(vec![Modification::SetName(name.into())]);
     }
-    if p.eat_any(&["its name is", "his name is", "her name is", "their name is"]).is_some() {
+    if p.eat_any(&["its name is", "his name is", "it name is", "their name is"]).is_some() {
         return crate::grammar::effect::token_named(p).map(|name| vec![Modification::SetName(name)]);
     }
     if p.eat("doesn't copy that creature 's color") {

@@ -156,6 +156,7 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         "you may play lands and cast spells from the top of your library",
         "you may play lands and cast spells from your graveyard",
         "you may play cards from the top of your library",
+        "you may play the top card of your library",
     ]);
     if let Some(place) = all {
         let zones = if place != 1 { library } else { ZoneSet::of(Zone::Graveyard) };

@@ -297,6 +297,9 @@ fn by_description(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
     if p.eat("that's all colors") || p.eat("that are all colors") {
         d.colors = Some(lawmage_ir::ColorSet::ALL);
     }
+    if d.line.types.has(CardType::Land) && p.eat("that is every basic land type") {
+        Subtype::BASIC_LANDS.into_iter().for_each(|basic| d.line.subtypes.insert(basic));
+    }
     if !d.line.types.any_permanent() {
         return p.fail("a card type");
     }

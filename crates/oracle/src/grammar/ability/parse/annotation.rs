@@ -19,6 +19,8 @@ pub(crate) struct Annotations {
     pub do_once: bool,
     /// "… only once each turn."
     pub per_turn: Option<u32>,
+    /// "This ability triggers only once."
+    pub once: bool,
     /// "Activate only once."
     pub per_object: Option<u32>,
     /// "Activate only if …", "… only during your turn."
@@ -40,6 +42,7 @@ impl Annotations {
     pub fn merge(&mut self, other: Self) {
         self.sorcery |= other.sorcery;
         self.instant |= other.instant;
+        self.once |= other.once;
         self.do_once |= other.do_once;
         self.special |= other.special;
         self.per_turn = self.per_turn.or(other.per_turn);
@@ -149,7 +152,12 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
         return Some(());
     }
     if p.eat("this ability triggers only") {
-        notes.per_turn = Some(times(p)?);
+        let n = times(p)?;
+        if n == 1 && p.at_stop() {
+            notes.once = true;
+            return Some(());
+        }
+        notes.per_turn = Some(n);
         return p.expect("each turn");
     }
     if p.eat("any player may activate this ability") {

@@ -101,8 +101,8 @@ fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     }
     let zones = trigger_zones(p, &pattern);
     let mana = restriction::is_triggered_mana(&pattern, &program);
-    let (per_turn, do_once) = (notes.per_turn, notes.do_once);
-    let ability = TriggeredAbility { event: pattern, condition, program, zones, per_turn, do_once, mana };
+    let (per_turn, once, do_once) = (notes.per_turn, notes.once, notes.do_once);
+    let ability = TriggeredAbility { event: pattern, condition, program, zones, per_turn, once, do_once, mana };
     Some(vec![Ability::Triggered(ability)])
 }
 

@@ -220,6 +220,9 @@ impl Printer<'_> {
             )),
             None => {}
         }
+        if ability.once {
+            text.push_str(" This ability triggers only once.");
+        }
         if ability.do_once {
             text.push_str(" Do this only once each turn.");
         }

@@ -20,6 +20,10 @@ pub(super) fn of_results(p: &mut Parser<'_>) -> Option<Amount> {
     if p.at("the damage dealt") && !p.at("the damage dealt this way") && p.scope.number == Some(Amount::Event) {
         return p.expect("the damage dealt").map(|()| Amount::Event);
     }
+    if p.at("the amount of damage dealt") && !p.at("the amount of damage dealt this way") {
+        let (event, dealt) = (p.scope.number == Some(Amount::Event), p.eat("the amount of damage dealt"));
+        return if event && dealt && p.at_stop() { Some(Amount::Event) } else { p.fail("damage that was dealt") };
+    }
     if p.scope.number == Some(Amount::Event) && p.eat_any(DEALT_TO_THEM).is_some() {
         return Some(Amount::Event);
     }

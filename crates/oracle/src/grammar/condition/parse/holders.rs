@@ -132,7 +132,10 @@ pub(super) fn attached_to_one(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "a card is exiled with ~" (607.2a).
 pub(super) fn one_is_exiled(p: &mut Parser<'_>) -> Option<Condition> {
-    p.expect("a card is exiled with ~")?;
+    p.expect("a card is exiled with")?;
+    if !(p.eat("~") || p.at("it") && crate::grammar::reference::it_of(p).this && p.eat("it")) {
+        return p.fail("what it is exiled with");
+    }
     let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Exile)), Test::Is(Ref::Linked(p.scope.face.exiled())));
     let all = Amount::Count(Box::new(Selector::All(cards)));
     Some(Condition::Compare(all, Cmp::AtLeast, Amount::ONE))

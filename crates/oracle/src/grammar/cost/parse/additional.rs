@@ -37,6 +37,9 @@ pub(crate) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
     let optional = p.eat("you may");
     let mut paid = cost::cost(p)?;
     remember_exiled(p, &mut paid);
+    if !optional && paid.has_x() {
+        paid.parts.extend(p.attempt(|p| p.expect(".").and_then(|()| x_at_most(p))));
+    }
     let repeat = p.eat("any number of times");
     let mut label = label(p);
     if optional && label.is_none() {
@@ -72,6 +75,12 @@ pub(crate) fn on_x(p: &mut Parser<'_>) -> Option<CostPart> {
     }
     p.expect("mana on x")?;
     Some(CostPart::OnX(colors))
+}
+
+/// "X can't be greater than the greatest toughness among creatures you control", of a cost with X in it.
+pub(crate) fn x_at_most(p: &mut Parser<'_>) -> Option<CostPart> {
+    p.expect("x can't be greater than")?;
+    crate::grammar::amount::described(p).map(CostPart::XAtMost)
 }
 
 /// "As an additional cost to cast creature spells, your opponents pay 2 life."

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Amount, Clause, Cmp, Condition, Continuous, Duration, EventPattern, Filter, Instruction, Kind, ManaYield,
-    Permission, Program, Ref, Role, Step, Test, TriggeredAbility, Waits, Who, ZoneSet, visit,
+    Permission, Program, Ref, Role, Selector, Step, Test, TriggeredAbility, Waits, Who, ZoneSet, visit,
 };
 
 use super::emit;
@@ -52,6 +52,28 @@ pub(crate) fn played_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Opti
     let waits = Waits::For(duration);
     let clause = emit(p, Instruction::Delayed { ability: Arc::new(triggered(event, program)), waits });
     out.push(clause);
+    Some(())
+}
+
+/// How what is done as a permanent regenerates begins.
+pub(crate) const REGENERATED_THIS_WAY: &str = "when it regenerates this way ,";
+
+/// "Regenerate this creature. When it regenerates this way, …": by what was just done to it, and by no other effect (701.15a).
+pub(crate) fn regenerated_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect(REGENERATED_THIS_WAY)?;
+    let (what, shield) = match out.last() {
+        Some(Clause { does: Instruction::Regenerate(Selector::Ref(what)), out: Some(id) }) => (what.clone(), *id),
+        _ => return p.fail("one permanent that is regenerated"),
+    };
+    let regenerates = EventPattern::Regenerates(Filter::permanent(Test::Is(what)));
+    let event = EventPattern::Number(Box::new(regenerates), Cmp::Equal, Amount::Slot(p.scope.bind(shield)));
+    let program = apart(p, |p| {
+        let mut clauses = Vec::new();
+        body(p, &mut clauses)?;
+        Some(clauses)
+    })?;
+    let (ability, waits) = (Arc::new(triggered(event, program)), Waits::For(Duration::EndOfTurn));
+    out.push(emit(p, Instruction::Delayed { ability, waits }));
     Some(())
 }
 

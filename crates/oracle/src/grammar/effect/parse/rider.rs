@@ -51,9 +51,22 @@ fn reduced(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     }
 }
 
+/// "X can't be greater than …", of the {X} that may be paid as the ability resolves (107.3f).
+fn x_at_most(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    p.at("x can't be greater than").then_some(())?;
+    let most = super::without(p, out, crate::grammar::cost::additional::x_at_most)?;
+    match out.last_mut().map(|clause| &mut clause.does) {
+        Some(Instruction::MayPay { cost, .. }) if cost.has_x() => {
+            cost.parts.push(most);
+            Some(())
+        }
+        _ => p.fail("an X that is paid"),
+    }
+}
+
 /// Sentences that only say more of the instruction before them.
 pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
-    if let Some(()) = p.attempt(|p| no_regeneration(p, out)) {
+    if let Some(()) = p.attempt(|p| no_regeneration(p, out)).or_else(|| p.attempt(|p| x_at_most(p, out))) {
         return Some(());
     }
     if let Some(()) = p.attempt(|p| crate::grammar::selector::tie_of_before(p, out)) {

@@ -7,7 +7,10 @@ use lawmage_ir::{
     Ref, Selector, TokenSpec, Waits, Who,
 };
 
-use super::delayed::{MANA_SPENT, PLAYED_THIS_WAY, delayed_event, delayed_step, mana_spent, played_this_way};
+use super::delayed::{
+    MANA_SPENT, PLAYED_THIS_WAY, REGENERATED_THIS_WAY, delayed_event, delayed_step, mana_spent, played_this_way,
+    regenerated_this_way,
+};
 use super::frame::{for_each, framed};
 use super::if_done::{if_done, when_you_do};
 use super::instead::{otherwise, prefixed_if, same_damage_if};
@@ -300,6 +303,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "unless" => super::paying::unless_before(p, out),
         "when" if p.at_any(MANA_SPENT) => mana_spent(p, out),
         "when" if p.at_any(PLAYED_THIS_WAY) => played_this_way(p, out),
+        "when" if p.at(REGENERATED_THIS_WAY) => regenerated_this_way(p, out),
         "when" | "whenever" => p.attempt_into(out, when_you_do).or_else(|| delayed_event(p, out)),
         "at" => p.attempt_into(out, super::added_combat::at_its_beginning).or_else(|| delayed_step(p, out)),
         "only" => super::added_combat::only_those(p, out),
@@ -411,6 +415,9 @@ pub fn chain(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 pub(super) fn chain_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, ends: &[&str]) -> Option<()> {
     let start = out.len();
     clause::clause(p, out)?;
+    if p.at("or") {
+        p.attempt_into(out, |p, out| super::several::or_another(p, start, out));
+    }
     loop {
         suffixes(p, out, start)?;
         let more = p.attempt(|p| {

@@ -171,6 +171,24 @@ pub(super) fn or_of_your_color(p: &mut Parser<'_>, subject: &Selector, out: &mut
     Some(())
 }
 
+/// "return an enchantment card from your graveyard to your hand or unlock a locked door of a Room you control": one of two deeds,
+/// which you choose (608.2d).
+pub(super) fn or_another(p: &mut Parser<'_>, start: usize, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("or")?;
+    let yours = p.scope.actor.is_none() && p.at_any(&["put a", "unlock a", "return a", "return another"]);
+    let first = out.pop().filter(|_| yours && out.len() == start);
+    let first = first.or_else(|| p.fail("one of two things that you do"))?;
+    let (targets, mut other) = (p.scope.targets.len(), Vec::new());
+    super::without(p, std::slice::from_ref(&first), |p| super::clause::clause(p, &mut other))?;
+    // What is said behind it would be of the one or of both.
+    if p.scope.targets.len() != targets || other.len() != 1 || !p.at_stop() {
+        return p.fail("one thing to do and the end of the sentence");
+    }
+    let modes = vec![Mode::plain(vec![first]), Mode::plain(other)];
+    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    Some(())
+}
+
 /// 105.4, 608.2d: a color or type "of your choice" is chosen before what speaks of it is done.
 pub(crate) fn chosen_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, place: usize) {
     if let Some((what, linked, who)) = p.scope.face.pending.take() {

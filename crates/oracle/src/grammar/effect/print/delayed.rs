@@ -1,6 +1,6 @@
 //! Delayed and reflexive triggered abilities (603.7, 603.12).
 
-use lawmage_ir::{Duration, EventPattern, Filter, Program, Ref, Step, Test, TriggeredAbility, Waits, Who};
+use lawmage_ir::{Amount, Cmp, Duration, EventPattern, Filter, Program, Ref, Step, Test, TriggeredAbility, Waits, Who};
 
 use super::deed::Deed;
 use crate::grammar::effect::once_in_a_game;
@@ -69,6 +69,11 @@ impl Printer<'_> {
                 if any.iter().all(|e| matches!(e, EventPattern::Casts { what, .. } | EventPattern::PlaysLand { what, .. } if same(what))) =>
             {
                 Some("when you play a card this way")
+            }
+            EventPattern::Number(inner, Cmp::Equal, Amount::Slot(_))
+                if matches!(**inner, EventPattern::Regenerates(_)) =>
+            {
+                Some("when it regenerates this way")
             }
             _ => None,
         };

@@ -2,7 +2,7 @@
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Clause, Cmp, Condition, Cost, Destination, EventPattern, Filter, Instruction, Kind, Program, Ref, Selector,
+    Amount, Clause, Cmp, Condition, Cost, CostPart, Destination, EventPattern, Filter, Instruction, Kind, Program, Ref, Selector,
     Slot, Test, Who,
 };
 
@@ -303,6 +303,9 @@ impl Printer<'_> {
         if !otherwise.is_empty() {
             let deeds = self.deeds(otherwise).replace(". It can't be regen", " and it can't be regen");
             text.push_str(&format!(". If {dont}, {deeds}"));
+        }
+        for part in cost.parts.iter().filter(|part| matches!(part, CostPart::XAtMost(_))) {
+            text.push_str(&format!(". {}", self.cost_part(part)));
         }
         self.doer = Some(who.clone());
         Deed::Whole(text)

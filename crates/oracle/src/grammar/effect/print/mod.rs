@@ -54,6 +54,9 @@ impl Printer<'_> {
     /// Instructions that hold clauses.
     pub(crate) fn structure(&mut self, does: &Instruction) -> Deed {
         match does {
+            does @ Instruction::Effect { .. } if let Some(mods) = modes::set_as_it_enters(does) => {
+                Deed::Whole(format!("{} enters as {}", self.this_named(), self.alternative(mods)))
+            }
             Instruction::Effect { effects, duration } => self.lasting(effects, duration),
             Instruction::Delayed { ability, waits } => self.delayed(ability, waits),
             Instruction::Reflexive(program) => self.reflexive(program),

@@ -87,6 +87,12 @@ impl Printer<'_> {
                 let all: Vec<String> = all.into_iter().map(|mods| self.alternative(mods)).collect();
                 Deed::Whole(format!("{} becomes your choice of {}", self.this_named(), words::list(&all, "or")))
             }
+            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }
+                if let Some((one, other)) = one_or_another(modes) =>
+            {
+                let both = [one, other].map(|does| self.deeds(std::slice::from_ref(does)));
+                Deed::order(both.join(" or "))
+            }
             Instruction::ChooseMode { who, min, max, modes } => {
                 let subject = self.who(who).does("choose");
                 let number =
@@ -125,16 +131,30 @@ impl Printer<'_> {
     }
 }
 
+/// Two deeds that are said in one sentence: "turn that creature face up or put a +1/+1 counter on it".
+fn one_or_another(modes: &[lawmage_ir::Mode]) -> Option<(&Clause, &Clause)> {
+    let [one, other] = modes else { return None };
+    let ([one], [other]) = (one.clauses.as_slice(), other.clauses.as_slice()) else { return None };
+    let plain = matches!(
+        other.does,
+        Instruction::PutCounters { .. } | Instruction::TurnDoors { .. } | Instruction::Move { .. }
+    );
+    (plain && !matches!(one.does, Instruction::Effect { .. })).then_some((one, other))
+}
+
 /// The sets of characteristics of which this gets one, copiable (613.2a).
 fn alternatives(modes: &[lawmage_ir::Mode]) -> Option<Vec<&[Modification]>> {
     modes.iter().map(alternative_of).collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
 }
 
 fn alternative_of(mode: &lawmage_ir::Mode) -> Option<&[Modification]> {
-    let [Clause { does: Instruction::Effect { effects, duration: Duration::Forever }, .. }] = mode.clauses.as_slice()
-    else {
-        return None;
-    };
+    let [clause] = mode.clauses.as_slice() else { return None };
+    set_as_it_enters(&clause.does)
+}
+
+/// What it is as it enters, copiable (613.2a).
+pub(super) fn set_as_it_enters(does: &Instruction) -> Option<&[Modification]> {
+    let Instruction::Effect { effects, duration: Duration::Forever } = does else { return None };
     let [Continuous::Modify { what, mods }] = effects.as_slice() else { return None };
     match mods.as_slice() {
         [Modification::CopyOf(Ref::This, mods)] if *what == lawmage_ir::THIS => Some(mods),

@@ -9,6 +9,9 @@ use crate::parse::Parser;
 
 /// What follows "at": "the beginning of your upkeep", "end of combat".
 pub(crate) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
+    if p.eat("the end of combat on your turn") {
+        return Some(found(Step::EndCombat, Who::You));
+    }
     if p.eat("end of combat") {
         return Some(found(Step::EndCombat, Who::All));
     }

@@ -52,6 +52,13 @@ impl Printer<'_> {
             EventPattern::While(inner, condition) if let Condition::CausedBy(by) = &**condition => {
                 self.caused(inner, by)
             }
+            EventPattern::While(inner, condition)
+                if let (Condition::CausedByTrigger(keyword), EventPattern::CountersPut { on, kind, .. }) =
+                    (&**condition, &**inner) =>
+            {
+                let put = self.put_by_effect(on, kind.as_ref()).verb;
+                format!("{} triggered ability would {put}", words::article(keyword.word()))
+            }
             EventPattern::While(inner, condition) => {
                 let head = self.would(inner);
                 format!("{head} {}", self.while_clause(condition))

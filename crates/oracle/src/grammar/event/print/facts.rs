@@ -43,6 +43,7 @@ pub(crate) fn roles(event: &EventPattern) -> (Option<&Filter>, Option<&Filter>) 
         | EventPattern::TurnedFaceUp(what)
         | EventPattern::PhasesIn(what)
         | EventPattern::Explores { what, .. }
+        | EventPattern::Regenerates(what)
         | EventPattern::RevealsDrawn(what)
         | EventPattern::Mutates(what)
         | EventPattern::BecomesMonstrous(what)

@@ -273,6 +273,11 @@ impl Printer<'_> {
             EventPattern::CountersReach { on, kind, nth } => self.counters_reach(on, kind, *nth),
             EventPattern::DrawsCards { by, least } => self.draws_cards(by, *least),
             EventPattern::Number(inner, Cmp::AtLeast, least) => self.at_least(inner, least, batch),
+            EventPattern::Number(inner, lawmage_ir::Cmp::Equal, lawmage_ir::Amount::Slot(_))
+                if let EventPattern::Regenerates(what) = &**inner =>
+            {
+                Happening::new(self.member(what, batch), "regenerate this way".to_owned())
+            }
             EventPattern::While(inner, _)
             | EventPattern::Number(inner, ..)
             | EventPattern::Nth(inner, _)
@@ -326,6 +331,7 @@ impl Printer<'_> {
                 let found = land.map_or("", |land| if land { " a land card" } else { " a nonland card" });
                 Happening::new(self.member(what, batch), format!("explore{found}"))
             }
+            EventPattern::Regenerates(what) => Happening::new(self.member(what, batch), "regenerate".to_owned()),
             EventPattern::PaysLife(who) => Happening::new(self.player_subject(who), "pay life"),
             EventPattern::RevealsDrawn(what) => self.reveals_drawn(what),
             EventPattern::TurnBegins(who) => self.turn_begins(who),

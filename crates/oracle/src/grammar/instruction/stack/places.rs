@@ -41,15 +41,29 @@ pub(super) fn cards_meant(p: &mut Parser<'_>) -> Option<Ref> {
     }
 }
 
-/// "cards you own exiled with ~", for as long as was said before: whichever there are then.
+/// "cards you own exiled with ~", "cards from exile with a page counter on them": whichever there are as long as it may be; "a card
+/// exiled with ~": one of them in all.
 pub(super) fn all_exiled(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
-    let cards = noun::noun(p).filter(|cards| cards.plural && cards.is_of_all() && cards.limit.is_none())?;
-    let with_this = cards.filter.test.conjuncts().iter().any(|test| matches!(test, Test::Is(Ref::Linked(_))));
-    if !with_this || cards.filter.kind != Kind::Card(ZoneSet::of(Zone::Exile)) || !(p.at_stop() && p.scope.framed) {
-        return p.fail("cards exiled with it, and for how long");
+    let one = p.eat_any(&["a", "an"]).is_some();
+    let cards = noun::noun(p).filter(|cards| cards.plural != one && cards.is_of_all() && cards.limit.is_none())?;
+    let told = |test: &Test| matches!(test, Test::Is(Ref::Linked(_)) | Test::Counters(..));
+    if !cards.filter.test.conjuncts().iter().any(told) || cards.filter.kind != Kind::Card(ZoneSet::of(Zone::Exile)) {
+        return p.fail("cards exiled with it");
     }
-    let play = Permission::play(who.clone(), cards.filter, Price::Usual);
-    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration: Duration::Forever }))
+    let price = match p.at_any(&["without paying its mana cost", "without paying their mana costs"]) {
+        true => price(p)?.map_or(Price::Free, Price::Instead),
+        false => Price::Usual,
+    };
+    let lasts = p.attempt(crate::grammar::duration::duration);
+    if !p.at_stop() || lasts.is_some() == p.scope.framed {
+        return p.fail("for how long");
+    }
+    let mut play = Permission::play(who.clone(), cards.filter, price);
+    if let Permission::Play { in_all, .. } = &mut play {
+        *in_all = one.then_some(1);
+    }
+    let duration = lasts.unwrap_or(Duration::Forever);
+    Some(emit(p, Instruction::Effect { effects: vec![Continuous::May(play)], duration }))
 }
 
 /// "one of", "up to two of", before "those cards": how many of them at most.

@@ -31,6 +31,8 @@ pub(super) fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling)
             let filter = quality(p, filling)?;
             Some(KeywordParam::QualityCost(Box::new(filter), cost_of(p, filling)?))
         }
+        // Without a cost it is played for what it costs (2026:702.187).
+        Shape::Cost if keyword == Keyword::Mayhem && p.at_end() => Some(KeywordParam::None),
         Shape::Cost => cost_of(p, filling).map(KeywordParam::Cost),
         // "If it doesn't have suspend, it gains suspend": without what only a card in a hand asks for (702.62a).
         Shape::NumberCost if keyword == Keyword::Suspend && (p.at_stop() || p.at(",") || p.at("and")) => {

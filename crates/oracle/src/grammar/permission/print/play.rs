@@ -118,7 +118,8 @@ impl Printer<'_> {
     }
 
     fn play(&mut self, one: &Permission) -> Said {
-        let Permission::Play { by, what, price, per_turn, spending, label, sorcery_timing: sorcery, .. } = one else {
+        let Permission::Play { by, what, price, per_turn, in_all, spending, label, sorcery_timing: sorcery, .. } = one
+        else {
             return Said::plain(Phrase::you(), "");
         };
         let who = self.who(by);
@@ -130,6 +131,7 @@ impl Printer<'_> {
         let cast_only = castable.is_some();
         let what = &Filter::new(what.kind.clone(), castable.unwrap_or_else(|| what.test.clone()));
         let spells = match &what.kind {
+            Kind::Card(_) if *in_all == Some(1) => self.one(what),
             Kind::Card(zones) => {
                 if what.test == Test::Is(Ref::This) {
                     let from = |zone: Zone| match zone {
@@ -151,6 +153,7 @@ impl Printer<'_> {
         let spells = if exiled && !cast_only { self.plural(what) } else { spells };
         let lands = !cast_only
             && (exiled
+                || in_all.is_some()
                 || speaks_of_lands(&what.test)
                 || matches!(what.test, Test::Any | Test::Owned(Who::You))
                 || matches!(&what.test, Test::Is(r) if *r != Ref::This));
@@ -205,7 +208,9 @@ impl Printer<'_> {
             (Kind::Card(_), Ref::Linked(_)) => format!("cards exiled with {}", self.own_name()),
             _ => self.object(of),
         };
-        if let Some(most) = in_all {
+        if let (Some(1), Kind::Card(_), Ref::Linked(_)) = (in_all, &what.kind, of) {
+            cards = self.one(what);
+        } else if let Some(most) = in_all {
             let those = if self.told { self.object(of) } else { "those cards".to_owned() };
             let most = if *most == 1 { "one".to_owned() } else { format!("up to {}", words::number(*most as i32)) };
             cards = format!("{most} of {those}");

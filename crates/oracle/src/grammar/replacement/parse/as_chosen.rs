@@ -20,14 +20,37 @@ pub(super) fn your_choice(p: &mut Parser<'_>) -> Option<Clause> {
     if all.len() < 2 || !all.iter().all(sized) {
         return p.fail("what has power and toughness");
     }
-    let mode = |mods: Vec<Modification>| {
-        // 613.2a: a copiable effect, on what it is by then.
-        let mods = vec![Modification::CopyOf(Ref::This, mods)];
-        let effects = vec![Continuous::Modify { what: THIS, mods }];
-        Mode::plain(vec![Instruction::Effect { effects, duration: Duration::Forever }.into()])
-    };
     let modes = all.into_iter().map(mode).collect();
     Some(Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }.into())
+}
+
+/// "[Flip a coin.] If the coin comes up heads, ~ enters as a 5/2 creature with haste. If it comes up tails, ~ enters as a 2/5 creature
+/// with defender.", behind what is done as it enters.
+pub(super) fn as_it_comes_out(p: &mut Parser<'_>, first: &mut Vec<Clause>) -> Option<()> {
+    let one = |p: &mut Parser<'_>| {
+        p.expect(". if")?;
+        let condition = crate::grammar::instruction::game::coins::condition(p)?;
+        p.expect(", ~ enters as")?;
+        let mods = modification::alternative(p)?;
+        if !mods.iter().any(|m| matches!(m, Modification::SetPowerToughness(..))) {
+            return p.fail("what has power and toughness");
+        }
+        let then = mode(mods).clauses;
+        Some(Instruction::If { condition, then, otherwise: Vec::new() }.into())
+    };
+    first.push(p.attempt(one)?);
+    while let Some(more) = p.attempt(one) {
+        first.push(more);
+    }
+    Some(())
+}
+
+/// What it is as it enters or is turned up, as one of several modes.
+fn mode(mods: Vec<Modification>) -> Mode {
+    // 613.2a: a copiable effect, on what it is by then.
+    let mods = vec![Modification::CopyOf(Ref::This, mods)];
+    let effects = vec![Continuous::Modify { what: THIS, mods }];
+    Mode::plain(vec![Instruction::Effect { effects, duration: Duration::Forever }.into()])
 }
 
 /// "As ~ transforms into ~, choose an opponent." (712.20)

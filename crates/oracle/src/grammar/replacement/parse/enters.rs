@@ -14,8 +14,8 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "~ enters tapped unless …", "Creatures you control enter with an additional +1/+1 counter on them", "As ~ enters, …".
 pub(crate) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 5] =
-        [as_copied::for_a_while, as_it_enters, may_have, as_copy, plainly];
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 6] =
+        [as_copied::for_a_while, super::more_counters::of_each_kind, as_it_enters, may_have, as_copy, plainly];
     let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     match p.attempt(|p| {
         p.expect("unless")?;
@@ -70,7 +70,7 @@ pub(crate) fn this() -> Filter {
 }
 
 /// Which permanents: the object itself, or others that fit.
-fn subject(p: &mut Parser<'_>) -> Option<Filter> {
+pub(super) fn subject(p: &mut Parser<'_>) -> Option<Filter> {
     if p.eat("~") {
         return Some(this());
     }
@@ -386,6 +386,9 @@ fn afterwards(p: &mut Parser<'_>, first: &mut Vec<Clause>) -> Option<Entering> {
     let done = p.scope.last_done;
     if let Some(copy) = p.attempt_into(first, as_copied::one_of_those) {
         return Some(copy);
+    }
+    if let Some(()) = p.attempt_into(first, super::as_chosen::as_it_comes_out) {
+        return Some(Entering::default());
     }
     let then = p.attempt(|p| {
         p.expect(".")?;

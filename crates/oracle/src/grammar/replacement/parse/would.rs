@@ -90,6 +90,14 @@ fn copies(p: &mut Parser<'_>) -> Option<EventPattern> {
     Some(EventPattern::Copies { by, what: Filter::new(Kind::Spell, Test::Any) })
 }
 
+/// "a modular triggered ability would put one or more", before a kind of counters.
+fn a_trigger_of(p: &mut Parser<'_>) -> Option<lawmage_ir::Keyword> {
+    p.eat_any(&["a", "an"])?;
+    let keyword = lawmage_ir::Keyword::from_word(p.word())?;
+    p.advance();
+    p.expect("triggered ability would put one or more").map(|()| keyword)
+}
+
 /// "one or more +1/+1 counters would be put on a creature you control".
 fn counters(p: &mut Parser<'_>) -> Option<EventPattern> {
     if p.eat("an effect would put one or more") {
@@ -98,6 +106,14 @@ fn counters(p: &mut Parser<'_>) -> Option<EventPattern> {
         let on = object_of(p)?;
         p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
         return Some(EventPattern::CountersPut { on, kind, by: None, by_effect: true });
+    }
+    if let Some(keyword) = p.attempt(a_trigger_of) {
+        let kind = counter_kind(p)?;
+        p.expect("on")?;
+        let on = object_of(p)?;
+        p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
+        let put = EventPattern::CountersPut { on, kind, by: None, by_effect: true };
+        return Some(EventPattern::While(Box::new(put), Box::new(Condition::CausedByTrigger(keyword))));
     }
     p.eat_any(&["one or more", "a"])?;
     let kind = counter_kind(p)?;

@@ -82,6 +82,10 @@ impl Printer<'_> {
         if let Some(text) = self.entering_alone(replacement, entering, &subject.text, &enter) {
             return text;
         }
+        if let Some(of) = &entering.each_kind_on {
+            let (of, it) = (self.object(of), if subject.plural { "them" } else { "it" });
+            return format!("for each kind of counter on {of}, {} {enter} with a counter of that kind on {it}", subject.text);
+        }
         let mut sentences = Vec::new();
         if !entering.first.is_empty() {
             // Of several things the first would be done as it enters, the others whenever.
