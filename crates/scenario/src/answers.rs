@@ -214,13 +214,14 @@ impl Matcher<'_> {
         matches!(value, Value::String(_)) || self.text_in(value, late).is_some()
     }
 
-    /// Whether the next answer chooses a card of the hand where an optional cost of the spell's own text is asked for: "you
+    /// Whether the next answer chooses a card of the hand or graveyard where an optional cost of the spell's own text is asked for: "you
     /// may reveal a Dragon card from your hand" is paid by naming one (601.2b).
     fn names_card_to_pay(&self, value: &Value) -> bool {
         let Ask::OptionalCost(CostLabel::Other(_)) = &self.decision.ask else { return false };
         let Some(wanted) = value.get("choose").and_then(Value::as_str) else { return false };
-        let hand = self.state.player(self.decision.player).hand.iter().copied();
-        !self.names.among(self.state, wanted, hand).is_empty()
+        let player = self.state.player(self.decision.player);
+        let cards = player.hand.iter().chain(player.graveyard.iter()).copied();
+        !self.names.among(self.state, wanted, cards).is_empty()
     }
 
     /// How often an optional cost is paid: the run of flags from `at` on.
