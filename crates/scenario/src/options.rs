@@ -98,7 +98,8 @@ impl Matcher<'_> {
         let what = |m: &Mode| {
             let one = Program { modal: None, modes: vec![m.clone()] };
             let program = print_program(&one, &context);
-            let said = [" enters as ", " becomes ", " gains ", " gain "].iter().find_map(|verb| program.split_once(verb));
+            let said =
+                [" enters as ", " becomes ", " gains ", " gain "].iter().find_map(|verb| program.split_once(verb));
             let Some((_, what)) = said else { return false };
             let creature = format!("a {} creature", what.trim_end_matches('.'));
             wanted.starts(what, &face.name) || fold(&creature) == fold(text)

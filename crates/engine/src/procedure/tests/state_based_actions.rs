@@ -241,7 +241,7 @@ fn sagas_are_sacrificed_after_their_last_chapter_704_5s() {
             zones: ZoneSet::BATTLEFIELD,
             per_turn: None,
             once: false,
-        do_once: false,
+            do_once: false,
             mana: false,
         })
     };

@@ -15,7 +15,11 @@ impl Printer<'_> {
         let mut texts: Vec<String> = Vec::new();
         // "Sacrifice a Swamp and a Forest": what is sacrificed is said behind one verb.
         let mut run: Vec<String> = Vec::new();
-        for part in cost.parts.iter().filter(|part| !matches!(part, CostPart::Change(..) | CostPart::OnX(_) | CostPart::XAtMost(_))) {
+        for part in cost
+            .parts
+            .iter()
+            .filter(|part| !matches!(part, CostPart::Change(..) | CostPart::OnX(_) | CostPart::XAtMost(_)))
+        {
             let text = self.cost_part(part);
             let sacrificed = matches!(part, CostPart::Sacrifice(_)).then(|| text.strip_prefix("sacrifice ")).flatten();
             match sacrificed {

@@ -2,8 +2,8 @@
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Clause, Cmp, Condition, Cost, CostPart, Destination, EventPattern, Filter, Instruction, Kind, Program, Ref, Selector,
-    Slot, Test, Who,
+    Amount, Clause, Cmp, Condition, Cost, CostPart, Destination, EventPattern, Filter, Instruction, Kind, Program, Ref,
+    Selector, Slot, Test, Who,
 };
 
 use super::deed::Deed;

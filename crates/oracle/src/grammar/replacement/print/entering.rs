@@ -84,7 +84,10 @@ impl Printer<'_> {
         }
         if let Some(of) = &entering.each_kind_on {
             let (of, it) = (self.object(of), if subject.plural { "them" } else { "it" });
-            return format!("for each kind of counter on {of}, {} {enter} with a counter of that kind on {it}", subject.text);
+            return format!(
+                "for each kind of counter on {of}, {} {enter} with a counter of that kind on {it}",
+                subject.text
+            );
         }
         let mut sentences = Vec::new();
         if !entering.first.is_empty() {
