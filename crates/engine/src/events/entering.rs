@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Continuous, Destination, Entering, EventPattern, Filter, Zone, rule};
+use lawmage_ir::{Continuous, CounterKind, Destination, Entering, EventPattern, Filter, Ref, Zone, rule};
 
 use crate::events::happen::Batch;
 use crate::read::context::Context;
@@ -114,6 +114,13 @@ impl State {
         entry.copy_then = context.frame.filter(|_| !how.copy_then.is_empty()).map(then);
         entry.passing = ends.map(|expiry| (expiry, entry.copy_to_stay().cloned()));
         entry.copy = Some(copied);
+    }
+
+    /// A counter of each kind that there is on that.
+    pub(crate) fn one_of_each_kind(&self, on: &Ref, context: &Context<'_>) -> Vec<(CounterKind, u32)> {
+        let objects = self.denote(on, context).into_iter().filter_map(Entity::object);
+        let counters = objects.filter_map(|id| self.get(id)).flat_map(|object| object.counters.iter());
+        counters.map(|(kind, _)| (kind.clone(), 1)).collect()
     }
 
     /// The copiable values with which an object would enter.

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Clause, Continuous, Destination, Instead, Instruction, Modification, Ref, Replacement, Rule,
-    Selector, Who, Zone, rule, visit,
+    Ability, Amount, Clause, Continuous, Destination, Instead, Instruction, Modification, Ref, Replacement, Rule, Who,
+    Zone, rule,
 };
 
 use crate::events::elsewhere::elsewhere;
@@ -338,7 +338,7 @@ impl Game<'_> {
             let same = matches!(earlier, Some(Event::Prevented { to: before, .. }) if *before == to);
             after.source == chosen.source && after.you == chosen.you && after.clauses == then && same
         };
-        if then.iter().any(|c| !forgets_source(&c.does)) {
+        if then.iter().any(|c| !super::shields::forgets_source(&c.does)) {
             return false;
         }
         let Some(earlier) = batch.afterwards.iter_mut().find(at_once) else { return false };
@@ -429,10 +429,7 @@ impl Game<'_> {
             self.state.imagine(before);
         }
         if let Some(of) = &entering.each_kind_on {
-            let context = Context::with(chosen.source, chosen.you, frame);
-            let objects = self.state.denote(of, &context).into_iter().filter_map(Entity::object);
-            let kinds = objects.filter_map(|id| self.state.get(id)).flat_map(|object| object.counters.iter());
-            entry.counters.extend(kinds.map(|(kind, _)| (kind.clone(), 1)));
+            entry.counters.extend(self.state.one_of_each_kind(of, &Context::with(chosen.source, chosen.you, frame)));
         }
         Ok(())
     }
@@ -440,28 +437,6 @@ impl Game<'_> {
 
 fn afterwards(clauses: &[Clause], chosen: &Applicable, frame: Frame, applied: &[Applicable]) -> Afterwards {
     Afterwards { clauses: clauses.to_vec(), source: chosen.source, you: chosen.you, frame, applied: applied.to_vec() }
-}
-
-/// Whether what follows a prevention is the same whatever the damage's source was.
-fn forgets_source(does: &Instruction) -> bool {
-    let itself = |what: &Selector| matches!(what, Selector::Ref(Ref::This | Ref::Host(_)));
-    match does {
-        // "When damage is prevented this way, ~ deals that much damage to any other target."
-        Instruction::Reflexive(program) => {
-            let deals =
-                |c: &Clause| matches!(&c.does, Instruction::Damage { source: Ref::This, amount: Amount::Event, .. });
-            let of_source = visit::any(&**program, |r: &Ref| matches!(r, Ref::Event(_)));
-            program.modes.iter().all(|mode| mode.clauses.iter().all(deals)) && !of_source
-        }
-        Instruction::RemoveCounters { from, .. } => itself(from),
-        Instruction::PutCounters { on, .. } => itself(on),
-        Instruction::GainLife(who, _)
-        | Instruction::LoseLife(who, _)
-        | Instruction::Draw { who, .. }
-        | Instruction::Mill { who, .. }
-        | Instruction::CreateToken { who, .. } => *who == Who::You,
-        _ => false,
-    }
 }
 
 impl State {

@@ -1,7 +1,10 @@
 //! Shields against damage (615.7, 609.7): what they prevent of damage dealt at once, where it can go instead, and what
 //! they follow.
 
-use lawmage_ir::{CardType, Continuous, EventPattern, Instead, Replacement, Rule, Test, rule};
+use lawmage_ir::{
+    Amount, CardType, Clause, Continuous, EventPattern, Instead, Instruction, Ref, Replacement, Rule, Selector, Test,
+    Who, rule, visit,
+};
 
 use crate::events::happen::Batch;
 use crate::read::context::Context;
@@ -191,4 +194,26 @@ impl State {
 /// "The next time damage would be dealt": all that is dealt at that time, from whatever sources, not of one alone (615.8).
 pub(super) fn of_any_source(event: &EventPattern) -> bool {
     matches!(event, EventPattern::Damage { by, .. } if by.test == Test::Any)
+}
+
+/// Whether what follows a prevention is the same whatever the damage's source was.
+pub(super) fn forgets_source(does: &Instruction) -> bool {
+    let itself = |what: &Selector| matches!(what, Selector::Ref(Ref::This | Ref::Host(_)));
+    match does {
+        // "When damage is prevented this way, ~ deals that much damage to any other target."
+        Instruction::Reflexive(program) => {
+            let deals =
+                |c: &Clause| matches!(&c.does, Instruction::Damage { source: Ref::This, amount: Amount::Event, .. });
+            let of_source = visit::any(&**program, |r: &Ref| matches!(r, Ref::Event(_)));
+            program.modes.iter().all(|mode| mode.clauses.iter().all(deals)) && !of_source
+        }
+        Instruction::RemoveCounters { from, .. } => itself(from),
+        Instruction::PutCounters { on, .. } => itself(on),
+        Instruction::GainLife(who, _)
+        | Instruction::LoseLife(who, _)
+        | Instruction::Draw { who, .. }
+        | Instruction::Mill { who, .. }
+        | Instruction::CreateToken { who, .. } => *who == Who::You,
+        _ => false,
+    }
 }

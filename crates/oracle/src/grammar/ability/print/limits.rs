@@ -1,6 +1,6 @@
 //! When and how often abilities may be activated: "Activate only during combat and only once each turn."
 
-use lawmage_ir::{ActivationLimits, Condition, Step, Who};
+use lawmage_ir::{ActivationLimits, Condition, Step, TriggeredAbility, Who};
 
 use crate::grammar::ability::parse::annotation::before_or_early_in_combat;
 use crate::grammar::condition::{own_step, steps_before, steps_text};
@@ -141,4 +141,23 @@ fn before_blockers(steps: &[Step]) -> bool {
 
 fn before_damage(steps: &[Step]) -> bool {
     steps == steps_before(Step::FirstStrikeDamage)
+}
+
+/// How often a triggered ability triggers, behind what it does.
+pub(super) fn of_trigger(ability: &TriggeredAbility) -> String {
+    let mut text = match ability.per_turn {
+        Some(1) => " This ability triggers only once each turn.".to_owned(),
+        Some(n) => {
+            let times = words::number(i32::try_from(n).unwrap_or(2));
+            format!(" This ability triggers only {times} times each turn.")
+        }
+        None => String::new(),
+    };
+    if ability.once {
+        text.push_str(" This ability triggers only once.");
+    }
+    if ability.do_once {
+        text.push_str(" Do this only once each turn.");
+    }
+    text
 }

@@ -211,22 +211,7 @@ impl Printer<'_> {
         } else {
             self.continue_sentence(&program)
         };
-        let mut text = format!("{event}{condition}, {body}");
-        match ability.per_turn {
-            Some(1) => text.push_str(" This ability triggers only once each turn."),
-            Some(n) => text.push_str(&format!(
-                " This ability triggers only {} times each turn.",
-                words::number(i32::try_from(n).unwrap_or(2))
-            )),
-            None => {}
-        }
-        if ability.once {
-            text.push_str(" This ability triggers only once.");
-        }
-        if ability.do_once {
-            text.push_str(" Do this only once each turn.");
-        }
-        text
+        format!("{event}{condition}, {body}{}", limits::of_trigger(ability))
     }
 
     /// A sentence as the rest of another: its first letter small, unless it is a name's.

@@ -19,13 +19,21 @@ pub(crate) fn delayed_event(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
     delayed_for(p, out, None)
 }
 
-/// How what is done as such a card is played begins.
-pub(crate) const PLAYED_THIS_WAY: &[&str] = &["when you cast a spell this way ,", "when you play a card this way ,"];
+/// How what is done as something happens by what was said before begins.
+pub(crate) const TOLD_THIS_WAY: &[&str] =
+    &["when you cast a spell this way ,", "when you play a card this way ,", "when it regenerates this way ,"];
+
+/// Whichever of these it is.
+pub(crate) fn told_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    match p.eat_any(TOLD_THIS_WAY)? {
+        2 => regenerated_this_way(p, out),
+        cast_or_played => played_this_way(p, out, cast_or_played == 1),
+    }
+}
 
 /// "You may play that card this turn. When you cast a spell this way, …", "When you play a card this way, …": when it is cast, or
 /// played as a land, that was let be played before (400.7h), as long as it may be.
-pub(crate) fn played_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let lands = p.eat_any(PLAYED_THIS_WAY)? == 1;
+fn played_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>, lands: bool) -> Option<()> {
     let (card, duration) = match out.last().map(|last| &last.does) {
         Some(Instruction::Effect { effects, duration }) => match effects.as_slice() {
             [Continuous::May(Permission::Play { by: Who::You, what, .. })] => match what.test.conjuncts().first() {
@@ -55,12 +63,8 @@ pub(crate) fn played_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Opti
     Some(())
 }
 
-/// How what is done as a permanent regenerates begins.
-pub(crate) const REGENERATED_THIS_WAY: &str = "when it regenerates this way ,";
-
 /// "Regenerate this creature. When it regenerates this way, …": by what was just done to it, and by no other effect (701.15a).
-pub(crate) fn regenerated_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect(REGENERATED_THIS_WAY)?;
+fn regenerated_this_way(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (what, shield) = match out.last() {
         Some(Clause { does: Instruction::Regenerate(Selector::Ref(what)), out: Some(id) }) => (what.clone(), *id),
         _ => return p.fail("one permanent that is regenerated"),

@@ -7,10 +7,7 @@ use lawmage_ir::{
     Ref, Selector, TokenSpec, Waits, Who,
 };
 
-use super::delayed::{
-    MANA_SPENT, PLAYED_THIS_WAY, REGENERATED_THIS_WAY, delayed_event, delayed_step, mana_spent, played_this_way,
-    regenerated_this_way,
-};
+use super::delayed::{MANA_SPENT, TOLD_THIS_WAY, delayed_event, delayed_step, mana_spent, told_this_way};
 use super::frame::{for_each, framed};
 use super::if_done::{if_done, when_you_do};
 use super::instead::{otherwise, prefixed_if, same_damage_if};
@@ -302,8 +299,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "otherwise" => otherwise(p, out),
         "unless" => super::paying::unless_before(p, out),
         "when" if p.at_any(MANA_SPENT) => mana_spent(p, out),
-        "when" if p.at_any(PLAYED_THIS_WAY) => played_this_way(p, out),
-        "when" if p.at(REGENERATED_THIS_WAY) => regenerated_this_way(p, out),
+        "when" if p.at_any(TOLD_THIS_WAY) => told_this_way(p, out),
         "when" | "whenever" => p.attempt_into(out, when_you_do).or_else(|| delayed_event(p, out)),
         "at" => p.attempt_into(out, super::added_combat::at_its_beginning).or_else(|| delayed_step(p, out)),
         "only" => super::added_combat::only_those(p, out),

@@ -170,7 +170,7 @@ fn how(p: &mut Parser<'_>) -> Option<Entering> {
             entry.one_of = kinds;
             return Some(entry);
         }
-        if let Some(listed) = p.attempt(one_of_each) {
+        if let Some(listed) = p.attempt(super::more_counters::one_of_each) {
             entry.counters = listed;
         }
         while entry.counters.is_empty() || p.attempt(|p| p.expect("and")).is_some() {
@@ -263,16 +263,6 @@ fn choice_of_counters(p: &mut Parser<'_>) -> Option<Vec<CounterKind>> {
     (kinds.len() > 1).then_some(kinds)
 }
 
-/// "a +1/+1 counter, a flying counter, and a shield counter on it", "two +1/+1 counters and a lifelink counter on it".
-fn one_of_each(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
-    let listed = p.list("and", |p| {
-        let n = Amount::Const(p.article()?);
-        Some((counter_kind(p)??, n))
-    })?;
-    on_it(p)?;
-    (listed.len() > 1).then_some(listed)
-}
-
 /// "an additional X", "an additional two".
 fn additional(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("an additional")?;
@@ -295,7 +285,7 @@ fn each(p: &mut Parser<'_>) -> Option<Amount> {
     .or_else(|| crate::grammar::amount::for_each(p))
 }
 
-fn on_it(p: &mut Parser<'_>) -> Option<()> {
+pub(super) fn on_it(p: &mut Parser<'_>) -> Option<()> {
     p.eat_any(&["on it", "on them", "on ~", "on him"]).map(|_| ())
 }
 

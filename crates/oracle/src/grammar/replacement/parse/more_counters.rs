@@ -2,7 +2,8 @@
 
 use lawmage_ir::{Amount, CounterKind, Entering, Instead, Ref, Replacement};
 
-use super::enters::counters;
+use super::enters::{counters, on_it};
+use crate::grammar::event::counter_kind;
 use crate::parse::Parser;
 
 /// "For each kind of counter on ~, each other Dinosaur you control enters with a counter of that kind on it." (614.1c)
@@ -27,4 +28,14 @@ pub(super) fn counters_plus(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)>
         counters(p).filter(|(other, _)| *other == kind).map(|(_, more)| more)
     });
     Some((kind, more.into_iter().fold(n, |n, more| Amount::Plus(Box::new(n), Box::new(more)))))
+}
+
+/// "a +1/+1 counter, a flying counter, and a shield counter on it", "two +1/+1 counters and a lifelink counter on it".
+pub(super) fn one_of_each(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
+    let listed = p.list("and", |p| {
+        let n = Amount::Const(p.article()?);
+        Some((counter_kind(p)??, n))
+    })?;
+    on_it(p)?;
+    (listed.len() > 1).then_some(listed)
 }

@@ -37,6 +37,12 @@ impl Printer<'_> {
             let condition = self.condition(condition);
             return Some(format!("if {condition}, it becomes {word} as {what} {enter}"));
         }
+        if let Some(of) = &entering.each_kind_on {
+            let (of, it) = (self.object(of), if enter == "enter" { "them" } else { "it" });
+            return Some(format!(
+                "for each kind of counter on {of}, {what} {enter} with a counter of that kind on {it}"
+            ));
+        }
         if let Some(copy) =
             self.enters_as_one_of_those(entering, what).or_else(|| self.enters_and_then(replacement, entering))
         {
@@ -81,13 +87,6 @@ impl Printer<'_> {
         }
         if let Some(text) = self.entering_alone(replacement, entering, &subject.text, &enter) {
             return text;
-        }
-        if let Some(of) = &entering.each_kind_on {
-            let (of, it) = (self.object(of), if subject.plural { "them" } else { "it" });
-            return format!(
-                "for each kind of counter on {of}, {} {enter} with a counter of that kind on {it}",
-                subject.text
-            );
         }
         let mut sentences = Vec::new();
         if !entering.first.is_empty() {
