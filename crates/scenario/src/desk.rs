@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use lawmage_engine::procedure::shortcut::GameChoice;
 use lawmage_engine::{
     Action, Answer, Ask, Choice, Decision, Domain, Entity, Event, Halt, Illegal, Luck, Occurrence, PlayerId, Res,
     State, Table,
@@ -56,6 +57,8 @@ pub(crate) struct Desk<'s> {
     pub trouble: Option<Trouble>,
     pub story: Story,
     pub resolved: u32,
+    /// All choices made so far: what a shortcut may repeat.
+    pub choices: Vec<GameChoice>,
     /// Those whose deck is a list in the order in which it is drawn: no shuffle changes it before the first turn.
     stacked: Vec<PlayerId>,
     /// Set from outside when the scenario takes too long.
@@ -94,6 +97,7 @@ impl<'s> Desk<'s> {
             trouble: None,
             story: Story::default(),
             resolved: 0,
+            choices: Vec::new(),
             stacked: (0..)
                 .map(PlayerId)
                 .zip(&scenario.players)
@@ -160,6 +164,12 @@ impl<'s> Desk<'s> {
                 story::asked(&decision.ask)
             ))),
         }
+    }
+
+    /// Keeps a choice that was made.
+    pub(crate) fn took(&mut self, state: &State, decision: &Decision, answer: &Answer) {
+        self.story.decided(state, decision, answer);
+        self.choices.push(GameChoice::of(state, decision, answer));
     }
 
     /// What the entry being taken says to a decision.
@@ -415,6 +425,7 @@ pub(crate) fn verb(entry: &Entry) -> String {
         .find_map(|(verb, value)| value.as_ref().map(|v| format!("{verb}: {v}")))
         .or_else(|| entry.check.as_ref().map(|_| "check".to_owned()))
         .or_else(|| entry.resolve.as_ref().map(|_| "resolve".to_owned()))
+        .or_else(|| entry.shortcut.as_ref().map(|_| "a shortcut".to_owned()))
         .or_else(|| entry.concede.map(|_| "concede".to_owned()))
         .unwrap_or_else(|| "an entry".to_owned())
 }
@@ -429,7 +440,7 @@ impl Table for Desk<'_> {
     fn answer(&mut self, state: &State, decision: &Decision) -> Res<Answer> {
         match self.decide(state, decision) {
             Ok(Ok(answer)) => {
-                self.story.decided(state, decision, &answer);
+                self.took(state, decision, &answer);
                 Ok(answer)
             }
             Ok(Err(illegal)) => Err(illegal.into()),

@@ -17,6 +17,7 @@ use crate::explain::explain;
 use crate::model::{At, Expectation, Fails, Scenario, Source, Spanned, Stop, Strict};
 use crate::report::{Board, Outcome, Outcomes, Report, Trouble};
 use crate::setup::position;
+use crate::shortcut::Otherwise;
 use crate::story::Story;
 
 /// Ticks after which a scenario is given up.
@@ -129,6 +130,8 @@ pub(crate) struct Stage<'s> {
     pub resolving: BTreeMap<usize, u32>,
     /// Expectations that did not hold.
     pub unmet: Vec<Trouble>,
+    /// What the player with priority must not choose, at the end of a shortcut that they have shortened.
+    pub otherwise: Option<Otherwise>,
     /// The boards shown so far.
     boards: Vec<Board>,
     show: Show,
@@ -145,7 +148,8 @@ impl<'s> Stage<'s> {
         desk.story = Story::new(wishes.trace, wishes.trace || !wishes.explain.is_empty());
         let (show, source) = (wishes.show, scenario.source.clone());
         let (resolving, unmet, boards) = (BTreeMap::new(), Vec::new(), Vec::new());
-        Ok(Self { state, desk, resolving, unmet, boards, show, source, ticks: 0 })
+        let otherwise = None;
+        Ok(Self { state, desk, resolving, unmet, otherwise, boards, show, source, ticks: 0 })
     }
 }
 
@@ -330,6 +334,7 @@ impl Stage<'_> {
             match take(self, player, index)? {
                 Done::Yes => self.desk.script[index].done = true,
                 Done::Pass => {
+                    self.may_pass(player)?;
                     self.desk.story.passes(&self.state, player);
                     self.with(|game| game.tick())?;
                     return Ok(false);
@@ -354,16 +359,21 @@ impl Stage<'_> {
         if stop.is_none() && self.desk.script.iter().all(|l| l.done) {
             return Ok(true);
         }
+        self.may_pass(player)?;
         self.desk.story.passes(&self.state, player);
         self.with(|game| game.tick())?;
         Ok(false)
     }
 
-    /// The first entry of a player for this turn and step that doesn't wait.
+    /// The first entry of a player for this turn and step that doesn't wait. All that comes after a shortcut waits for it.
     fn next_entry(&self, player: PlayerId) -> Option<usize> {
         let state = &self.state;
         let names = &self.desk.names;
+        let waits = |line: &&Line| !line.done && line.entry.shortcut.is_some() && Desk::is_now(state, &line.entry);
         (0..self.desk.script.len()).find(|i| {
+            if self.desk.script.iter().take(*i).any(|line| waits(&line)) {
+                return false;
+            }
             let line = &self.desk.script[*i];
             let entry = &line.entry;
             if line.done || !Desk::is_now(state, entry) || self.desk.player_of(state, entry) != player {

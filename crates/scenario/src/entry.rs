@@ -1,5 +1,6 @@
 //! Taking one entry of the script.
 
+use lawmage_engine::procedure::shortcut::GameChoice;
 use lawmage_engine::state::object::{Object, ObjectKind};
 use lawmage_engine::table::action::SpecialAction;
 use lawmage_engine::table::action::{Way, WayKind};
@@ -13,6 +14,7 @@ use crate::kind::day_night;
 use crate::model::{AddCounters, Edit, Entry, Fails, OneOrMany, Resolve};
 use crate::refs::Names;
 use crate::report::{Outcomes, Trouble};
+use crate::special_actions::{turn_up, unlock};
 use crate::ways;
 
 /// What came of an entry.
@@ -57,6 +59,11 @@ fn take_entry(stage: &mut Stage<'_>, player: PlayerId, index: usize, entry: &Ent
     if let Some(edit) = &entry.set {
         set(&mut stage.state, player, edit)?;
         return Ok(Done::Yes);
+    }
+    if let Some(what) = &entry.shortcut {
+        let refusal = crate::shortcut::propose(stage, player, entry, what)?;
+        stage.desk.refused(&stage.state, index, refusal)?;
+        return Ok(Done::Gone);
     }
     let refusal = act(stage, player, entry)?;
     stage.desk.refused(&stage.state, index, refusal)?;
@@ -125,6 +132,9 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
         Ok(action) => action,
         Err(illegal) => return Ok(Some(illegal)),
     };
+    if let Some(illegal) = stage.chooses_otherwise(player, &action) {
+        return Ok(Some(illegal));
+    }
     let unpaid = match &action {
         Action::Cast { card, way } => {
             let seen = ways::Seen { state: &stage.state, names: &stage.desk.names, player, card: *card };
@@ -145,6 +155,8 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
         unpaid,
     });
     let (before, answers) = (stage.state.clone(), stage.desk.answers.clone());
+    let choices = stage.desk.choices.len();
+    stage.desk.choices.push(GameChoice::action(&stage.state, player, &action));
     if let Some((place, _)) = said {
         stage.desk.answers[player.index()][place].1 = true;
     }
@@ -172,6 +184,7 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
     if refusal.is_some() {
         // What is refused has not been: neither the game nor the answers have moved.
         (stage.state, stage.desk.answers) = (before, answers);
+        stage.desk.choices.truncate(choices);
         stage.state.touch();
         stage.state.refresh();
         if entry.fails.is_none() || entry.fails == Some(Fails::Flag(false)) {
@@ -422,67 +435,6 @@ fn cast_by_keyword(state: &State, names: &Names, player: PlayerId, text: &str, s
         _ => false,
     };
     state.legal_actions(player).into_iter().find(fits)
-}
-
-/// The special action that turns a face-down permanent face up (116.2b); `cost` tells several apart.
-fn turn_up(
-    state: &State,
-    names: &Names,
-    player: PlayerId,
-    reference: &str,
-    cost: Option<&str>,
-) -> Result<Action, Illegal> {
-    let folded = crate::refs::fold(reference);
-    let named =
-        |id: &ObjectId| names.is(state, *id, reference) || crate::refs::fold(&state.face_up(*id).name) == folded;
-    let agendas = state.legal_actions(player).into_iter().find(|a| match a {
-        Action::Unveil { conspiracy } => named(conspiracy),
-        _ => false,
-    });
-    if let Some(action) = agendas {
-        return Ok(action);
-    }
-    let down = || state.permanents().filter(|id| state.is_face_down(*id));
-    let mut all: Vec<ObjectId> = names.among(state, reference, down());
-    if all.is_empty() {
-        // Its controller knows its name (708.5).
-        let wanted = crate::refs::fold(reference);
-        all = down().filter(|id| state.hidden_name(*id).is_some_and(|n| crate::refs::fold(&n) == wanted)).collect();
-    }
-    all.sort_by_key(|id| state.controller(*id) != player);
-    let supply = state.supply(player, false);
-    let face = lawmage_ir::Face::default();
-    let context = lawmage_oracle::Context { face: &face };
-    let mut refused = None;
-    for id in all {
-        for (by, price) in state.ways_up(id) {
-            let text = lawmage_oracle::print_cost(&price, &context);
-            if cost.is_some_and(|c| crate::refs::fold(c) != crate::refs::fold(&text)) {
-                continue;
-            }
-            match state.may_turn_up(player, id, by, &supply) {
-                Ok(_) => return Ok(Action::TurnFaceUp { permanent: id, by }),
-                Err(illegal) => refused = refused.or(Some(illegal)),
-            }
-        }
-    }
-    Err(refused.unwrap_or_else(|| Illegal::new(rule!("116.2b"), format!("{reference} can't be turned face up"))))
-}
-
-/// Unlocking the door of that name (116.2m).
-fn unlock(state: &State, names: &Names, player: PlayerId, door: &str) -> Result<Action, Illegal> {
-    let wanted = crate::refs::fold(door.split('#').next().unwrap_or(door));
-    let supply = state.supply(player, false);
-    let mut refused = None;
-    for id in names.among(state, door, state.permanents().filter(|id| state.halves(*id).is_some())) {
-        let half = state.halves(id).and_then(|h| h.named(|name| crate::refs::fold(name) == wanted));
-        let Some(half) = half else { continue };
-        match state.may_unlock(player, id, half, &supply) {
-            Ok(_) => return Ok(Action::Unlock { permanent: id, half }),
-            Err(illegal) => refused = refused.or(Some(illegal)),
-        }
-    }
-    Err(refused.unwrap_or_else(|| Illegal::new(rule!("116.2m"), format!("there is no door {door}"))))
 }
 
 /// What the player could cast, play or activate, for expectations.

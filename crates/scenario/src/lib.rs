@@ -44,6 +44,8 @@ mod options;
 mod refs;
 mod report;
 mod setup;
+mod shortcut;
+mod special_actions;
 mod stickers;
 mod story;
 mod texts;

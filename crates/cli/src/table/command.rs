@@ -68,6 +68,8 @@ impl Sitting<'_> {
                 self.save(Path::new(&file));
             }
             ["undo" | "u"] => return self.undo(),
+            ["repeat" | "r", times] => return self.repeat(times, "1"),
+            ["repeat" | "r", times, actions] => return self.repeat(times, actions),
             ["concede"] => return self.concede(input),
             ["quit" | "q" | "exit"] => {
                 self.state.leaving = Some(Leaving::Left);

@@ -14,6 +14,8 @@ Answer with the numbers shown; the line before > says how.
   1 3, all         several at once; y and n for yes and no
   1>2              creature 1 blocks attacker 2, or attacks option 2
   undo             take back what you did last; again and again
+  repeat 20        suggest to do again, so many times, what was done since your last action; the others accept or
+                   shorten it (729.2). `repeat 20 3` since your last three actions
   board, log       the board again; the last events with their rules (`log 200`, `log all`)
   graveyard, exile what lies there; `graveyard their` for the opponent's
   stack, mana      what waits to resolve; the mana in pools

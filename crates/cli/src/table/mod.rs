@@ -8,6 +8,7 @@ mod input;
 mod log;
 pub mod save;
 mod sealed;
+mod shortcut;
 mod show;
 mod stops;
 

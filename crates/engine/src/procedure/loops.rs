@@ -64,7 +64,7 @@ impl State {
     }
 
     /// A digest of what players would call the position: timestamps, ids and the record are left out.
-    fn position(&self) -> u64 {
+    pub(crate) fn position(&self) -> u64 {
         let mut digest = Digest::default();
         for player in &self.players {
             (player.life, player.hand.len(), player.library.len(), player.graveyard.len()).hash(&mut digest);

@@ -40,6 +40,7 @@ impl Game<'_> {
             action => {
                 self.state.turn.passes = 0; // 117.3c, 116.3: the player who acted has priority again.
                 self.state.turn.watch.choice();
+                self.state.note_act(player, &action);
                 self.take_action(player, &action)?;
             }
         }
@@ -105,6 +106,9 @@ impl Game<'_> {
     /// Only here is anybody asked what to do with priority: never while something resolves (117.2e).
     fn choose_action(&mut self, player: PlayerId) -> Res<Action> {
         let mut actions = self.legal_actions(player);
+        if let Some(barred) = self.state.loop_to_break(player) {
+            actions.retain(|action| *action != barred); // 729.3
+        }
         if actions.len() <= 1 {
             return Ok(actions.pop().unwrap_or(Action::Pass));
         }

@@ -19,7 +19,11 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt.
     pub fn take_now(&mut self, player: PlayerId, action: &Action) -> Res<Result<(), Illegal>> {
+        if let Some(illegal) = self.state.keeps_loop_going(player, action) {
+            return Ok(Err(illegal));
+        }
         let before = self.state.clone();
+        self.state.note_act(player, action);
         match self.act(player, action) {
             Ok(()) => {
                 self.state.turn.passes = 0;

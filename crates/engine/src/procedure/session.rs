@@ -1,10 +1,13 @@
 //! The suspended drive: a game whose questions are answered later (design §2). Undo, replay and save fall out of it.
 
+mod shortcuts;
+
 use std::fmt;
 
 use lawmage_ir::Rule;
 use serde::{Deserialize, Serialize};
 
+use crate::procedure::shortcut::GameChoice;
 use crate::state::State;
 use crate::state::ids::PlayerId;
 use crate::state::occurrence::Occurrence;
@@ -51,6 +54,12 @@ pub struct Session {
     told: usize,
     #[serde(skip)]
     news: Vec<Told>,
+    /// The choices made, each with how many answers there were before it: what a shortcut may repeat.
+    #[serde(skip)]
+    choices: Vec<(usize, GameChoice)>,
+    /// What can't be answered to the question that waits: what a shortcut that the player has shortened had there (729.2c).
+    #[serde(default)]
+    otherwise: Option<Answer>,
     /// Why the game can't go on, if it can't.
     #[serde(skip)]
     failure: Option<String>,
@@ -152,6 +161,8 @@ impl Session {
             past: Vec::new(),
             told: 0,
             news: Vec::new(),
+            choices: Vec::new(),
+            otherwise: None,
             failure: None,
         };
         session.advance();
@@ -202,6 +213,10 @@ impl Session {
             return Err(nothing_waits());
         };
         question.check(&answer)?;
+        self.chooses_otherwise(&answer)?;
+        let choice = GameChoice::of(self.state(), question, &answer);
+        self.choices.push((self.answered(), choice));
+        self.otherwise = None;
         self.answers.push(answer);
         self.advance();
         Ok(())
@@ -212,6 +227,7 @@ impl Session {
     pub fn concede(&mut self, player: PlayerId) {
         self.keep();
         self.answers.clear();
+        self.forget_choices();
         let mut table = Replaying { answers: &[], next: 0, seen: 0, told: 0, news: &mut self.news };
         let mut game = Game::new(self.before.clone(), &mut table);
         game.concede(player);
@@ -233,6 +249,7 @@ impl Session {
         }
         self.told = 0;
         self.news.clear();
+        self.forget_choices();
         self.advance();
         true
     }
@@ -266,6 +283,7 @@ impl Session {
         self.answers = all.get(self.log.len()..answers).unwrap_or_default().to_vec();
         self.failure = None;
         self.told = 0;
+        self.forget_choices();
         self.advance();
         self.news.clear();
         true
@@ -278,7 +296,7 @@ impl Session {
     /// The rule that the answer breaks.
     pub fn check(&self, answer: &Answer) -> Result<(), Illegal> {
         let Some(question) = &self.question else { return Err(nothing_waits()) };
-        let Err(illegal) = question.check(answer) else { return Ok(()) };
+        let Err(illegal) = question.check(answer) else { return self.chooses_otherwise(answer) };
         let judged = match (&question.domain, answer) {
             (Domain::Attack(domain), Answer::Attack(attack, bands)) => {
                 self.state().check_attack(question.player, domain, attack, bands)

@@ -4,6 +4,7 @@ use lawmage_ir::Step;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
 
 /// What the next tick does.
@@ -158,6 +159,22 @@ pub struct Watch {
     pub checked: u32,
     /// What each player had left to lose, life and library, at the last look at a long loop.
     pub stock: Vec<(i32, u32)>,
+    /// Abilities activated in this step, for fragmented loops (729.3).
+    #[serde(default)]
+    pub(crate) acts: Vec<Act>,
+}
+
+/// An activation, and where the game was (729.3).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Act {
+    /// Whose.
+    pub player: PlayerId,
+    /// Of which object's ability.
+    pub source: ObjectId,
+    /// Which ability.
+    pub key: AbilityKey,
+    /// A digest of the game as it was taken.
+    pub at: u64,
 }
 
 impl Watch {
@@ -171,6 +188,7 @@ impl Watch {
     /// Another step begins.
     pub fn step(&mut self) {
         self.choice();
+        self.acts.clear();
     }
 }
 

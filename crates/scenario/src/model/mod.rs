@@ -25,7 +25,7 @@ pub use expect::{
 };
 pub use parse::{ParseError, parse, parse_each};
 pub(crate) use script::text_of;
-pub use script::{AddCounters, Edit, Entry, Fails, OneOrMany, Resolve};
+pub use script::{AddCounters, Edit, Entry, Fails, OneOrMany, ProposedPlace, ProposedShortcut, Resolve};
 pub use source::{Source, Spot};
 
 /// A scenario.

@@ -1,5 +1,7 @@
 //! Script entries.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess};
@@ -42,6 +44,8 @@ pub struct Entry {
     pub attacker: Option<String>,
     /// Passes until so much has resolved.
     pub resolve: Option<Resolve>,
+    /// Suggests a shortcut, which is taken.
+    pub shortcut: Option<ProposedShortcut>,
     /// Concedes.
     pub concede: Option<bool>,
     /// Puts counters on something, without any event.
@@ -97,6 +101,43 @@ impl Entry {
         all.extend(self.add_counters.iter().map(|a| a.on.clone()));
         all
     }
+}
+
+/// A shortcut (729.2): `{repeat: 20}`, `{repeat: 20, actions: 2, shorten: {B: {round: 3}}}`, `{until: end}`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProposedShortcut {
+    /// What was chosen since the player's last actions is repeated so many times.
+    pub repeat: Option<u32>,
+    /// Since how many actions of theirs.
+    #[serde(default = "one_action")]
+    pub actions: usize,
+    /// All players pass until someone has priority in that step.
+    pub until: Option<StepName>,
+    /// In which turn; the entry's own when absent.
+    pub turn: Option<u32>,
+    /// Where players choose otherwise; those who are not named accept it.
+    #[serde(default)]
+    pub shorten: BTreeMap<String, ProposedPlace>,
+}
+
+/// A place in a shortcut: a choice that a player makes with priority.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProposedPlace {
+    /// In which round of what is repeated, counted from 1.
+    pub round: Option<u32>,
+    /// In which step.
+    pub step: Option<StepName>,
+    /// In which turn.
+    pub turn: Option<u32>,
+    /// Which of the player's choices there, counted from 1.
+    #[serde(default = "one_action")]
+    pub choice: usize,
+}
+
+const fn one_action() -> usize {
+    1
 }
 
 /// `fails: true` or `fails: "601.2c"`.

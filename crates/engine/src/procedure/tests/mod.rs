@@ -1,4 +1,5 @@
-//! Tests of turns and of state-based actions.
+//! Tests of turns, of state-based actions and of shortcuts.
 
+mod shortcuts;
 mod state_based_actions;
 mod turns;
