@@ -10,7 +10,7 @@ use crate::ending::GameEnd;
 use crate::play::{GameRecord, Watching, next_first, play, play_watching, seat, with_commanders};
 
 /// Drawn games are played again, so many at most.
-const DRAWN_AGAIN: u32 = 2;
+pub(crate) const DRAWN_AGAIN: u32 = 2;
 
 /// A game of a pair, or a match with all its games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +67,7 @@ fn seed_of(seed: u64, pair: (usize, usize), number: u32) -> u64 {
     mixed
 }
 
-fn mix(seed: u64, part: u64) -> u64 {
+pub(crate) fn mix(seed: u64, part: u64) -> u64 {
     let mixed = (seed ^ part).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed ^ (mixed >> 29)
 }
@@ -93,7 +93,12 @@ pub fn setup_of(config: &Config, pair: usize, number: u32, game: u32, before: Op
         let (deck, sideboard) = entrant.cards(theirs, game);
         seats.push(seat(entrant, deck, if config.sideboards { sideboard } else { &[] }));
     }
-    Some(with_commanders(Setup { seats, seed, first: before.and_then(next_first), ..Setup::default() }))
+    Some(with_commanders(Setup {
+        seats,
+        seed,
+        first: before.and_then(|game| next_first(game, seed)),
+        ..Setup::default()
+    }))
 }
 
 /// Plays the game or match of a pair; of a match no more than so many games.

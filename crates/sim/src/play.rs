@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use lawmage_engine::procedure::start::{Seat, Setup};
+use lawmage_engine::state::Rng;
 use lawmage_engine::variants::kind::Kind;
 use lawmage_engine::{Answer, Game, GameResult, Halt, Listener, PlayerId, Seats, State};
 use lawmage_ir::Rule;
@@ -247,11 +248,16 @@ fn run(game: &mut Game<'_>, how: Watching, clock: &Clock) -> Option<Stopped> {
     None
 }
 
-/// Who takes the first turn of the next game of a match (103.1): the loser of this one chooses, and chooses to; after a
-/// draw whoever chose before chooses again.
-pub(crate) fn next_first(record: &GameRecord) -> Option<PlayerId> {
+/// Who takes the first turn of the next game of a match (103.1): the loser of this one chooses, and chooses to; of several, the one
+/// that chance picks. After a draw whoever chose before chooses again.
+pub(crate) fn next_first(record: &GameRecord, seed: u64) -> Option<PlayerId> {
     let seat = match record.end {
-        GameEnd::Won(winner) => Some(usize::from(winner == 0)),
+        GameEnd::Won(winner) => {
+            let won = |seat: &usize| *seat == winner || record.winners.contains(seat);
+            let losers: Vec<usize> = (0..record.life.len()).filter(|seat| !won(seat)).collect();
+            let place = if losers.len() > 1 { Rng::new(seed).below(losers.len() as u32) as usize } else { 0 };
+            losers.get(place).copied()
+        }
         _ => record.first,
     };
     seat.and_then(|seat| u8::try_from(seat).ok()).map(PlayerId)

@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use crate::config::{Bot, Caps, Entrant};
 use crate::ending::GameEnd;
-use crate::play::{GameRecord, Watching, play, seat};
+use crate::matches::{DRAWN_AGAIN, mix};
+use crate::play::{GameRecord, Watching, next_first, play, seat};
 use crate::run::at_once;
 use crate::stats::{Rate, z};
 
@@ -24,8 +25,10 @@ pub struct Pods {
     pub players: usize,
     /// What kind of game they play.
     pub variant: Variant,
-    /// Games.
+    /// Games, or matches.
     pub games: u32,
+    /// Of how many games a match is: who wins more than half of them wins it. One is no match.
+    pub best_of: u32,
     /// From which all randomness comes.
     pub seed: u64,
     /// How many threads.
@@ -47,6 +50,9 @@ pub struct PodReport {
     pub players: usize,
     /// Games played.
     pub games: u32,
+    /// Matches played, where it were matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matches: Option<u32>,
     /// Of them, draws.
     pub draws: u32,
     /// Given up at a cap.
@@ -80,6 +86,9 @@ pub struct PodEntrant {
     pub bot: &'static str,
     /// How often it won.
     pub rate: Rate,
+    /// How often it won a match, where it were matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matches: Option<Rate>,
 }
 
 impl Pods {
@@ -119,12 +128,43 @@ impl Pods {
         Setup { seats: seats.collect(), seed, variant: self.variant.clone(), ..Setup::default() }
     }
 
-    /// Plays one game.
+    /// Plays a game, or the games of a match.
     #[must_use]
-    pub fn play(&self, game: u32) -> GameRecord {
-        let bots: Vec<Bot> = self.seats(game).iter().filter_map(|place| Some(self.entrants.get(*place)?.bot)).collect();
+    pub fn play(&self, number: u32) -> Vec<GameRecord> {
+        let bots: Vec<Bot> =
+            self.seats(number).iter().filter_map(|place| Some(self.entrants.get(*place)?.bot)).collect();
         let how = Watching { caps: self.caps, check_every: self.check_every, keep_answers: false };
-        play(&self.setup(game), &bots, how, None)
+        let mut games = Vec::new();
+        let mut next = Some(self.setup(number));
+        while let Some(setup) = next {
+            games.push(play(&setup, &bots, how, None));
+            next = self.next_setup(number, &games);
+        }
+        games
+    }
+
+    /// The setup of a match's next game, unless it is over: somebody has won more than half of the games, or a game came to no
+    /// result, or so many were played without.
+    fn next_setup(&self, number: u32, games: &[GameRecord]) -> Option<Setup> {
+        let last = games.last()?;
+        let most = if self.best_of <= 1 { 1 } else { self.best_of + DRAWN_AGAIN };
+        let sound = matches!(last.end, GameEnd::Won(_) | GameEnd::Draw);
+        if !sound || games.len() as u32 >= most || !self.match_winners(games, self.best_of / 2 + 1).is_empty() {
+            return None;
+        }
+        let mut setup = self.setup(number);
+        setup.seed = mix(setup.seed, games.len() as u64);
+        if self.variant.kind.loser_chooses_first() {
+            setup.first = next_first(last, setup.seed);
+        }
+        Some(setup)
+    }
+
+    /// The seats that have won at least so many games, and as many as anybody.
+    fn match_winners(&self, games: &[GameRecord], least: u32) -> Vec<usize> {
+        let wins = |seat: usize| games.iter().filter(|game| game.winners.contains(&seat)).count() as u32;
+        let most = (0..self.players).map(wins).max().unwrap_or(0);
+        (0..self.players).filter(|seat| wins(*seat) == most && most >= least.max(1)).collect()
     }
 
     /// Plays them all; `played` hears of each game, from several threads, and says whether to go on.
@@ -134,23 +174,25 @@ impl Pods {
         let records = Mutex::new(BTreeMap::new());
         at_once(self.games as usize, self.threads, &|game| {
             let game = game as u32;
-            let record = self.play(game);
-            let goes_on = played(game, &record);
-            records.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(game, record);
+            let match_games = self.play(game);
+            let goes_on = match_games.iter().all(|record| played(game, record));
+            records.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(game, match_games);
             goes_on
         });
         let records = records.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         PodReport { seconds: start.elapsed().as_secs_f64(), ..self.report(&records) }
     }
 
-    fn report(&self, records: &BTreeMap<u32, GameRecord>) -> PodReport {
+    fn report(&self, records: &BTreeMap<u32, Vec<GameRecord>>) -> PodReport {
         let z = z(self.confidence);
         let mut won = vec![(0, 0); self.entrants.len()];
+        let matches = self.match_tally(records);
         let mut places = vec![(0, 0); self.players];
         let mut report = PodReport {
             kind: self.variant.kind.name(),
             players: self.players,
-            games: records.len() as u32,
+            games: records.values().map(Vec::len).sum::<usize>() as u32,
+            matches: (self.best_of > 1).then_some(records.len() as u32),
             draws: 0,
             capped: 0,
             errors: 0,
@@ -164,7 +206,7 @@ impl Pods {
             digest: String::new(),
         };
         let mut digest = 0_u64;
-        for (game, record) in records {
+        for (game, record) in records.iter().flat_map(|(game, all)| all.iter().map(move |record| (game, record))) {
             digest = digest.rotate_left(7) ^ record.digest;
             report.turns += f64::from(record.turns);
             report.decisions += record.decisions;
@@ -192,11 +234,34 @@ impl Pods {
             }
         }
         report.turns /= f64::from(report.games.max(1));
-        report.entrants = (self.entrants.iter().zip(won))
-            .map(|(e, (n, of))| PodEntrant { name: e.name.clone(), bot: e.bot.name(), rate: Rate::new(n, of, z) })
+        report.entrants = (self.entrants.iter().zip(won).zip(matches))
+            .map(|((e, (n, of)), (match_n, match_of))| PodEntrant {
+                name: e.name.clone(),
+                bot: e.bot.name(),
+                rate: Rate::new(n, of, z),
+                matches: (self.best_of > 1).then(|| Rate::new(match_n, match_of, z)),
+            })
             .collect();
         report.places = places.into_iter().map(|(n, of)| Rate::new(n, of, z)).collect();
         report.digest = format!("{digest:016x}");
         report
+    }
+
+    /// For each entrant, the matches won and those that came to a result: won by one player or one team, or drawn.
+    fn match_tally(&self, records: &BTreeMap<u32, Vec<GameRecord>>) -> Vec<(u64, u64)> {
+        let mut tally = vec![(0, 0); self.entrants.len()];
+        let sound = |game: &GameRecord| matches!(game.end, GameEnd::Won(_) | GameEnd::Draw);
+        for (number, games) in records.iter().filter(|(_, games)| games.iter().all(sound)) {
+            let won = self.match_winners(games, 1);
+            // Of several who have won as many games, nobody has won the match, but where they won them together.
+            let together = games.iter().any(|game| won.iter().all(|seat| game.winners.contains(seat)));
+            for (seat, entrant) in self.seats(*number).into_iter().enumerate() {
+                if let Some(of) = tally.get_mut(entrant) {
+                    of.0 += u64::from(together && won.contains(&seat));
+                    of.1 += 1;
+                }
+            }
+        }
+        tally
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod card;
 pub mod cards;
+mod contest;
 pub mod deck;
 pub mod fuzz;
 pub mod play;

@@ -9,17 +9,20 @@ use lawmage_cards::{CardPool, Error, starter};
 use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::{Kind, Variant};
-use lawmage_engine::{Listener, Occurrence, Session, State};
+use lawmage_engine::{Listener, Occurrence, PlayerId, Session, State};
 use lawmage_ir::Rule;
 use lawmage_sim::{Bot, Entrant, GameEnd, Record, RecordSeat, Watching, play, setup};
 
 use crate::args::Shared;
+use crate::commands::contest;
+use crate::commands::sim::units::odd;
 use crate::commands::sim::{Who, entrant};
 use crate::commands::supplements::deal;
 use crate::commands::variant::VariantArgs;
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
+use crate::table::contest::{Contest, next_seed};
 use crate::table::{INTERRUPTED, Input, Leaving, Sitting, Stops, save};
 
 /// What the first of the other players plays where nothing is said.
@@ -35,6 +38,7 @@ const LEAST_LIMITED: u32 = 40;
     lawmage play --save game.save\n  lawmage play --load game.save --save game.save\n  \
     lawmage play --cards mine.yaml --deck own\n  lawmage play --deck my-commander.txt --opponent their-commander.txt\n  \
     lawmage play --players 4\n  lawmage play --variant two-headed-giant --opponent blue-tides --opponent brass-works\n  \
+    lawmage play --best-of 3 --deck my-deck.txt --opponent red-raiders\n  lawmage play --variant planechase\n  \
     lawmage play --auto")]
 pub struct PlayArgs {
     /// Your deck: a file, a starter deck's name, or “own”: a deck made of the cards of your --cards files. Decks with
@@ -67,6 +71,10 @@ pub struct PlayArgs {
     /// Play on from a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deck", "opponents", "seed", "any_deck", "players", "variant", "options"])]
     load: Option<PathBuf>,
+    /// Play a match: who wins more than half of so many games wins. Between games you may change your deck with your sideboard (100.4),
+    /// and the loser chooses who begins
+    #[arg(long, value_name = "1|3|5", default_value_t = 1, value_parser = odd, conflicts_with = "load")]
+    best_of: u32,
     /// Play decks with cards that are not understood completely
     #[arg(long)]
     incomplete: bool,
@@ -107,17 +115,33 @@ pub fn run(args: &PlayArgs, shared: &Shared, console: &Console) -> Outcome {
         }
         None => begin(args, &pool, console)?,
     };
-    let others =
-        (2..=saved.seats.len() as u64).map(|n| bot.seat(saved.seed.wrapping_mul(31).wrapping_add(n))).collect();
-    let mut sitting = Sitting::new(console, &pool, saved, others);
-    sitting.save_to.clone_from(&args.save);
     console.be_patient(true);
-    let left = sitting.play(&Input::listen());
-    let kept = keep(&sitting, args, console);
+    let left = sit(args, &pool, bot, saved, console);
     console.be_patient(false);
-    let left = left?;
-    kept?;
-    Ok(if left == Leaving::Interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if left? == Leaving::Interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Plays a game, or the games of a match from the one at hand on.
+fn sit(args: &PlayArgs, pool: &CardPool, bot: Bot, mut saved: save::Save, console: &Console) -> Outcome<Leaving> {
+    let input = Input::listen();
+    let mut left = None;
+    loop {
+        let seat = |n| bot.seat(saved.seed.wrapping_mul(31).wrapping_add(n));
+        let others = (2..=saved.seats.len() as u64).map(seat).collect();
+        let mut sitting = Sitting::new(console, pool, saved, others);
+        sitting.save_to.clone_from(&args.save);
+        let leaving = match left.take() {
+            Some(left) => Ok(left),
+            None => sitting.play(&input),
+        };
+        keep(&sitting, args, console)?;
+        let leaving = leaving?;
+        match contest::next_game(&sitting, &input, console)?.filter(|_| leaving == Leaving::GameOver) {
+            // Left between two games, the next one is kept as it begins.
+            Some((next, leaves)) => (saved, left) = (next, leaves),
+            None => return Ok(leaving),
+        }
+    }
 }
 
 /// A game from the beginning.
@@ -148,6 +172,8 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
         seed,
         seats: setup.seats.iter().map(RecordSeat::of).collect(),
         variant: setup.variant.clone(),
+        first: None,
+        contest: (args.best_of > 1).then(|| Contest::new(args.best_of, setup.seats.len())),
         stops: Stops::default(),
         manual: args.manual_payment,
         session: Session::new(State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?),
@@ -159,7 +185,11 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
 fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: u64, pool: &CardPool) -> Outcome<Setup> {
     let mut entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, bot)).collect();
     deal(&mut entrants, variant.kind, pool, seed)?;
-    Ok(Setup { variant, ..setup(&entrants.iter().collect::<Vec<_>>(), seed) })
+    let mut setup = Setup { variant, ..setup(&entrants.iter().collect::<Vec<_>>(), seed) };
+    for (seat, entrant) in setup.seats.iter_mut().zip(entrants) {
+        seat.sideboard = entrant.sideboard; // 103.2a
+    }
+    Ok(setup)
 }
 
 /// The decks in turn order, which may play each other, and what they play.
@@ -223,17 +253,7 @@ fn allow(spec: &str, deck: &Deck, kind: Kind, pool: &CardPool, any: bool, consol
     if data::is_own(spec) {
         return Ok(());
     }
-    let mut construction = match kind {
-        Kind::Brawl => Construction::Brawl,
-        Kind::Oathbreaker => Construction::Oathbreaker,
-        Kind::Commander => Construction::Commander,
-        _ => Construction::of(deck),
-    };
-    let size: u32 = deck.main.iter().map(|c| c.count).sum();
-    if construction == Construction::Constructed && (LEAST_LIMITED..60).contains(&size) {
-        construction = Construction::Limited; // 100.2b
-    }
-    let findings: Vec<Finding> = check(deck, pool, construction, None)?;
+    let findings = check(deck, pool, construction_of(deck, kind), None)?;
     if any {
         findings.iter().for_each(|f| console.warn(format!("{spec}: {f}")));
         return Ok(());
@@ -243,6 +263,20 @@ fn allow(spec: &str, deck: &Deck, kind: Kind, pool: &CardPool, any: bool, consol
         .map(|f| Error::new(f.to_string()).within(spec).hint("--any-deck plays it all the same"))
         .collect();
     if errors.is_empty() { Ok(()) } else { Err(errors.into()) }
+}
+
+/// What a deck is for in a kind of game.
+pub fn construction_of(deck: &Deck, kind: Kind) -> Construction {
+    let size: u32 = deck.main.iter().map(|c| c.count).sum();
+    match kind {
+        Kind::Brawl => Construction::Brawl,
+        Kind::Oathbreaker => Construction::Oathbreaker,
+        Kind::Commander => Construction::Commander,
+        _ => match Construction::of(deck) {
+            Construction::Constructed if (LEAST_LIMITED..60).contains(&size) => Construction::Limited, // 100.2b
+            construction => construction,
+        },
+    }
 }
 
 /// Saves and records what is left of a game.
@@ -255,25 +289,53 @@ fn keep(sitting: &Sitting<'_>, args: &PlayArgs, console: &Console) -> Outcome<()
         console.wrapped(format!("Saved to {0}; play on with --load {0}", shown(file)), "");
     }
     if let Some(file) = &args.record {
+        let file = &of_game(file, sitting.contest.as_ref().map_or(0, |contest| contest.played));
         save::write_record(&save::record_of(sitting)?, file)?;
         console.wrapped(format!("Recorded to {0}; see it with: lawmage replay {0}", shown(file)), "");
     }
     Ok(())
 }
 
+/// The record's file of that game of a match: the later ones have their number behind the name.
+fn of_game(file: &Path, before: u32) -> PathBuf {
+    if before == 0 {
+        return file.to_owned();
+    }
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut name = format!("{stem}-{}", before + 1);
+    if let Some(extension) = file.extension() {
+        name = format!("{name}.{}", extension.to_string_lossy());
+    }
+    file.with_file_name(name)
+}
+
 /// Bots on all sides.
 fn watch(args: &PlayArgs, pool: &CardPool, bot: Bot, console: &Console) -> Outcome {
     let (decks, variant) = decks(args, pool, console)?;
-    let setup = setup_of(&decks, variant, bot, args.seed.unwrap_or(1), pool)?;
-    let mut teller = Teller { console };
-    let how = Watching { keep_answers: args.record.is_some(), ..Watching::default() };
-    let record = play(&setup, &vec![bot; decks.len()], how, Some(&mut teller));
-    if let Some(file) = &args.record {
-        let written = Record::new(&setup, record.answers, None);
-        save::write_record(&written.map_err(|e| Failure::new(e.to_string()))?, file)?;
-    }
-    match record.end {
-        GameEnd::Won(_) | GameEnd::Draw => Ok(ExitCode::SUCCESS),
-        GameEnd::Capped(why) | GameEnd::Error(why) => Err(Failure::new(why)),
+    let mut setup = setup_of(&decks, variant, bot, args.seed.unwrap_or(1), pool)?;
+    let names: Vec<String> = setup.seats.iter().map(|seat| seat.name.clone()).collect();
+    let mut contest = Contest::new(args.best_of, names.len());
+    loop {
+        let how = Watching { keep_answers: args.record.is_some(), ..Watching::default() };
+        let record = play(&setup, &vec![bot; decks.len()], how, Some(&mut Teller { console }));
+        if let Some(file) = &args.record {
+            let written = Record::new(&setup, record.answers, None);
+            let file = of_game(file, contest.played);
+            save::write_record(&written.map_err(|e| Failure::new(e.to_string()))?, &file)?;
+        }
+        if let GameEnd::Capped(why) | GameEnd::Error(why) = record.end {
+            return Err(Failure::new(why));
+        }
+        contest.note(&record.winners);
+        if args.best_of > 1 {
+            contest::tell(&contest, &record.winners, &names, console);
+        }
+        if contest.is_over() {
+            return Ok(ExitCode::SUCCESS);
+        }
+        setup.seed = next_seed(setup.seed);
+        let chooser = contest.next_chooser(&record.winners, record.first.unwrap_or(0), setup.variant.kind, setup.seed);
+        contest.chooser = chooser.and_then(|seat| u8::try_from(seat).ok());
+        setup.first = contest.chooser.map(PlayerId);
     }
 }

@@ -2,6 +2,7 @@
 
 mod board;
 mod command;
+pub mod contest;
 mod entry;
 mod help;
 mod input;
@@ -10,6 +11,7 @@ pub mod save;
 mod sealed;
 mod shortcut;
 mod show;
+pub mod sideboard;
 mod stops;
 
 use std::path::PathBuf;
@@ -24,6 +26,7 @@ use lawmage_words as words;
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use command::Said;
+use contest::Contest;
 
 pub use input::{Heard, INTERRUPTED, Input};
 pub use stops::Stops;
@@ -54,6 +57,10 @@ pub struct Sitting<'a> {
     pub seats: Vec<RecordSeat>,
     /// What kind of game it is.
     pub variant: Variant,
+    /// Who takes the first turn, where that was chosen before the game.
+    pub first: Option<u8>,
+    /// The match that the game is of, if it is of one.
+    pub contest: Option<Contest>,
     /// Where the game is saved when the person leaves before its end.
     pub save_to: Option<PathBuf>,
     /// What happened, as the person was told.
@@ -103,9 +110,18 @@ struct Mark {
 impl<'a> Sitting<'a> {
     /// Sits down.
     pub fn new(console: &'a Console, pool: &'a CardPool, saved: save::Save, bots: Vec<Box<dyn Player>>) -> Self {
-        let save::Save { seed, seats, variant, stops, manual, session, log } = saved;
+        let save::Save { seed, seats, variant, first, contest, stops, manual, session, log } = saved;
         let state = Progress { stale: true, ..Progress::default() };
-        Self { console, pool, session, bots, stops, manual, seed, seats, variant, save_to: None, log, state }
+        let save_to = None;
+        Self { console, pool, session, bots, stops, manual, seed, seats, variant, first, contest, save_to, log, state }
+    }
+
+    /// The seats that have won the game; none before its end, and in a draw.
+    pub fn winners(&self) -> Vec<usize> {
+        match self.session.state().result() {
+            Some(GameResult::Won(players)) => players.iter().map(|player| player.index()).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// Who conceded, if the person did.

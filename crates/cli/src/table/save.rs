@@ -12,6 +12,7 @@ use lawmage_sim::{RECORD_VERSION, Record, RecordSeat, session_from_json, session
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::contest::Contest;
 use super::sealed::{seal, unseal};
 use super::{Sitting, Stops};
 use crate::failure::{Failure, Outcome};
@@ -24,6 +25,10 @@ pub struct Save {
     pub seats: Vec<RecordSeat>,
     /// What kind of game it is.
     pub variant: Variant,
+    /// Who takes the first turn, where that was chosen before the game.
+    pub first: Option<u8>,
+    /// The match that the game is of, if it is of one.
+    pub contest: Option<Contest>,
     /// Where the person stops.
     pub stops: Stops,
     /// Whether the person pays by hand.
@@ -41,6 +46,10 @@ struct Written {
     seats: Vec<RecordSeat>,
     #[serde(default)]
     variant: Variant,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    first: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    contest: Option<Contest>,
     stops: Stops,
     manual: bool,
     session: Box<RawValue>,
@@ -50,20 +59,30 @@ struct Written {
 
 /// The text of a save.
 fn text_of(save: Save) -> Result<String, serde_json::Error> {
-    let Save { seed, seats, variant, stops, manual, session, log } = save;
+    let Save { seed, seats, variant, first, contest, stops, manual, session, log } = save;
     let session = RawValue::from_string(session_to_json(&session)?)?;
-    seal(serde_json::value::to_raw_value(&Written { seed, seats, variant, stops, manual, session, log })?)
+    seal(serde_json::value::to_raw_value(&Written {
+        seed,
+        seats,
+        variant,
+        first,
+        contest,
+        stops,
+        manual,
+        session,
+        log,
+    })?)
 }
 
 /// The save in a text; why there is none.
 fn save_of(text: &str) -> Result<Save, String> {
     let no_save = |e| format!("is no saved game: {e}");
     let game = unseal(text)?;
-    let Written { seed, seats, variant, stops, manual, session, log } =
+    let Written { seed, seats, variant, first, contest, stops, manual, session, log } =
         serde_json::from_str(game.get()).map_err(no_save)?;
     let session = session_from_json(session.get()).map_err(no_save)?;
     let session = session.restored().map_err(|e| format!("can't be played on: {e}"))?;
-    Ok(Save { seed, seats, variant, stops, manual, session, log })
+    Ok(Save { seed, seats, variant, first, contest, stops, manual, session, log })
 }
 
 /// Saves a sitting.
@@ -75,6 +94,8 @@ pub fn write(sitting: &Sitting<'_>, path: &Path) -> Result<(), String> {
         seed: sitting.seed,
         seats: sitting.seats.clone(),
         variant: sitting.variant.clone(),
+        first: sitting.first,
+        contest: sitting.contest.clone(),
         stops: sitting.stops.clone(),
         manual: sitting.manual,
         session: sitting.session.clone(),
@@ -104,6 +125,7 @@ pub fn record_of(sitting: &Sitting<'_>) -> Outcome<Record> {
         seed: sitting.seed,
         decks: sitting.seats.clone(),
         variant: sitting.variant.clone(),
+        first: sitting.first,
         ..Record::default()
     };
     let setup = setup_of(&empty, sitting.pool)?;

@@ -4,6 +4,7 @@
 
 mod commands;
 mod common;
+mod contest;
 mod decks;
 mod exercise;
 mod judges;

@@ -24,12 +24,12 @@ fn a_kind_of_game_says_how_many_it_takes_and_what_options_there_are() {
         (vec!["sim", "--variant", "chess"], "alternating-teams"),
         (vec!["sim", "--option", "attack=sideways"], "left, right"),
         (vec!["sim", "--option", "weather=rain"], "range=N"),
-        (vec!["sim", "--players", "4", "--best-of", "3"], "--best-of"),
+        (vec!["sim", "--players", "4", "--sideboard-plan", "plan.txt"], "--sideboard-plan"),
         (
             vec!["play", "--players", "2", "--opponent", "blue-tides", "--opponent", "red-raiders"],
             "2 opponents and you",
         ),
-        (vec!["play", "--variant", "brawl"], "903.3"),
+        (vec!["play", "--variant", "brawl", "--deck", "red-raiders"], "903.2"),
     ];
     for (args, says) in refused {
         let output = lawmage(dir.path(), &args);

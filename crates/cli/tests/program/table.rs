@@ -14,7 +14,7 @@ fn sit(data: &Path, args: &[&str]) -> Child {
 }
 
 /// A sitting with all that is typed in it, to its end.
-fn sitting(data: &Path, args: &[&str], typed: impl AsRef<[u8]>) -> Output {
+pub fn sitting(data: &Path, args: &[&str], typed: impl AsRef<[u8]>) -> Output {
     let mut child = sit(data, args);
     // It may leave before it has read all.
     let _ = child.stdin.take().expect("a pipe").write_all(typed.as_ref());
@@ -299,7 +299,10 @@ fn decks_that_the_rules_do_not_allow_are_refused() {
 fn commander_decks_play_commander() {
     let dir = dir();
     cards(dir.path());
-    let alone = sitting(dir.path(), &["--cards", "mine.yaml", "--deck", "command.txt"], "");
+    let alone = sitting(dir.path(), &["--cards", "mine.yaml", "--deck", "command.txt"], "quit\n");
+    assert!(text(&alone).contains("commander (903), 2 players, 40 life"), "{}", text(&alone));
+    let args = ["--cards", "mine.yaml", "--deck", "command.txt", "--opponent", "red-raiders"];
+    let alone = sitting(dir.path(), &args, "");
     assert_eq!(alone.status.code(), Some(1), "{}", text(&alone));
     assert!(errors(&alone).contains("903") && errors(&alone).contains("--opponent"), "{}", errors(&alone));
     let args = ["--cards", "mine.yaml", "--deck", "command.txt", "--opponent", "command.txt", "--seed", "4"];

@@ -154,6 +154,13 @@ impl Kind {
         }
     }
 
+    /// Whether the loser of a game of a match chooses who takes the first turn of the next (103.1). Of some kinds of game the rules say
+    /// each time who does: the archenemy (103.1b, 904.6), an emperor (809.4), a player of one of the teams (808.4).
+    #[must_use]
+    pub const fn loser_chooses_first(self) -> bool {
+        !matches!(self, Self::Archenemy | Self::Emperor | Self::TeamVsTeam)
+    }
+
     /// With how many players it is played.
     ///
     /// # Errors

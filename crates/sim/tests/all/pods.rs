@@ -13,6 +13,7 @@ fn pods(kind: Kind, players: usize, games: u32, bot: Bot) -> Pods {
         players,
         variant: Variant { kind, ..Variant::default() },
         games,
+        best_of: 1,
         seed: 5,
         threads: 1,
         check_every: Some(20),
@@ -56,10 +57,34 @@ fn everybody_sits_down_as_often() {
 #[test]
 fn a_team_wins_together() {
     let pods = pods(Kind::TwoHeadedGiant, 4, 1, Bot::Random);
-    let record = pods.play(0);
+    let record = pods.play(0).remove(0);
     assert!(matches!(record.end, GameEnd::Won(_)), "{:?}", record.end);
     assert_eq!(record.winners.len(), 2);
     assert_eq!(record.life.len(), 4);
+}
+
+/// 103.1: the loser of a game chooses who begins the next; whoever has won two of three has won the match.
+#[test]
+fn matches_are_played_at_tables() {
+    let pods = Pods { best_of: 3, ..pods(Kind::Vanguard, 2, 4, Bot::Random) };
+    for number in 0..4 {
+        let games = pods.play(number);
+        assert!((2..=3).contains(&games.len()), "{}", games.len());
+        for two in games.windows(2) {
+            assert_eq!(two[1].first, Some(1 - two[0].winners[0]));
+        }
+        let last = games.last().expect("a game").winners.clone();
+        assert_eq!(games.iter().filter(|g| g.winners == last).count(), 2);
+    }
+    let report = Pods { best_of: 3, check_every: None, ..pods.clone() }.run(&|_, _| true);
+    assert_eq!(report.matches, Some(4));
+    let won: f64 =
+        report.entrants.iter().filter_map(|e| Some(e.matches.as_ref()?.rate? * e.matches.as_ref()?.of as f64)).sum();
+    assert!((won - 4.0).abs() < 1e-9, "{won}");
+    // 103.1b: the archenemy begins each time.
+    let arch = Pods { best_of: 3, ..pods.clone() };
+    let arch = Pods { variant: Variant { kind: Kind::Archenemy, ..Variant::default() }, players: 3, ..arch };
+    assert!(arch.play(0).iter().all(|game| game.first == Some(0)));
 }
 
 #[test]

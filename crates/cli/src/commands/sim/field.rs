@@ -42,7 +42,7 @@ fn bot(args: &SimArgs, place: usize) -> Bot {
 pub fn all(args: &SimArgs, pool: &CardPool, console: &Console) -> Outcome<Vec<Entrant>> {
     let decks = decks(&specs(args)?, args, pool, console)?;
     let mut entrants: Vec<Entrant> = (0..).zip(&decks).map(|(place, deck)| entrant(deck, bot(args, place))).collect();
-    if !args.sideboards {
+    if !args.sideboards && args.best_of == 1 {
         // 905.4: conspiracies begin there.
         let kind = args.table.kind().unwrap_or_default();
         entrants.iter_mut().for_each(|entrant| entrant.sideboard.retain(|card| kind.is_played_with(card)));

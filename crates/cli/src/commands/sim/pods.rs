@@ -19,7 +19,6 @@ const GAMES: u32 = 10;
 fn only_for_two(args: &SimArgs) -> Outcome<()> {
     let given = [
         (!args.against.is_empty(), "--against"),
-        (args.best_of > 1, "--best-of"),
         (args.sideboard_plan.is_some(), "--sideboard-plan"),
         (args.until.is_some(), "--until"),
         (args.time_limit.is_some(), "--time-limit"),
@@ -49,6 +48,7 @@ pub fn run(args: &SimArgs, pool: &lawmage_cards::CardPool, console: &Console) ->
         players: args.table.count(2)?,
         variant,
         games: args.games.unwrap_or(GAMES),
+        best_of: args.best_of,
         seed: args.seed,
         threads: args.threads.unwrap_or_else(cores),
         check_every: args.check.then_some(1),
@@ -74,18 +74,22 @@ pub fn run(args: &SimArgs, pool: &lawmage_cards::CardPool, console: &Console) ->
 
 /// The report for people, in at most 80 columns.
 fn print(report: &PodReport, console: &Console) {
+    let matches = report.matches.map(|n| format!(" in {n} matches")).unwrap_or_default();
     console.line(console.dim(format!(
-        "{} games of {}, {} players each, {:.1} turns on average, {} decisions in {:.2} s",
+        "{} games of {}{matches}, {} players each, {:.1} turns on average, {} decisions in {:.2} s",
         report.games, report.kind, report.players, report.turns, report.decisions, report.seconds
     )));
     console.line("");
-    console.line(console.dim(format!("   {:NAME$} {:>7} {:>7}  interval", "", "games", "won")));
+    let matches = if report.matches.is_some() { "matches  won" } else { "" };
+    console.line(console.dim(format!("   {:NAME$} {:>7} {:>7}  {:13}  {matches}", "", "games", "won", "interval")));
     let mut order: Vec<_> = report.entrants.iter().collect();
     order.sort_by(|a, b| b.rate.rate.unwrap_or(-1.0).total_cmp(&a.rate.rate.unwrap_or(-1.0)));
     for (place, entrant) in (1..).zip(order) {
         let rate = &entrant.rate;
         let name = cut(&entrant.name, NAME);
-        console.line(format!("{place:>2} {name:NAME$} {:>7} {:>7}  {}", rate.of, percent(rate), ends(rate)));
+        let matches = entrant.matches.as_ref().map(|m| format!("{:>7} {:>6}", m.of, percent(m))).unwrap_or_default();
+        let line = format!("{place:>2} {name:NAME$} {:>7} {:>7}  {:13}  {matches}", rate.of, percent(rate), ends(rate));
+        console.line(line.trim_end());
     }
     console.line("");
     let places: Vec<String> =

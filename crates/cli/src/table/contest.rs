@@ -1,0 +1,78 @@
+//! A match of several games (100.6a): the score, and who chooses who begins the next game (103.1).
+
+use lawmage_engine::state::Rng;
+use lawmage_engine::variants::kind::Kind;
+use serde::{Deserialize, Serialize};
+
+/// The seed of the game after one with that seed.
+pub const fn next_seed(seed: u64) -> u64 {
+    seed.wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(0x9e37_79b9_7f4a_7c15) >> 16
+}
+
+/// The most games beyond those of the match, where some are drawn.
+const DRAWN_AGAIN: u32 = 2;
+
+/// A match, as far as it has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contest {
+    /// Of how many games it is: who has won more than half of them has won it.
+    pub best_of: u32,
+    /// How many games have come to their end.
+    pub played: u32,
+    /// How many each seat has won; a team wins together.
+    pub wins: Vec<u32>,
+    /// Who chose who takes the first turn of the game at hand, if somebody did.
+    pub chooser: Option<u8>,
+}
+
+impl Contest {
+    /// A match between so many, before its first game.
+    pub fn new(best_of: u32, players: usize) -> Self {
+        Self { best_of, played: 0, wins: vec![0; players], chooser: None }
+    }
+
+    /// Notes which seats won a game; none in a draw.
+    pub fn note(&mut self, winners: &[usize]) {
+        self.played += 1;
+        for seat in winners {
+            if let Some(wins) = self.wins.get_mut(*seat) {
+                *wins += 1;
+            }
+        }
+    }
+
+    /// Whether no further game is played.
+    pub fn is_over(&self) -> bool {
+        let most = if self.best_of <= 1 { 1 } else { self.best_of + DRAWN_AGAIN };
+        self.played >= most || self.wins.iter().any(|wins| *wins > self.best_of / 2)
+    }
+
+    /// The seats that have won the match: those with more games than anybody else. Nobody where several tie who have not won the last
+    /// game together; `last` are its winners.
+    pub fn winners(&self, last: &[usize]) -> Vec<usize> {
+        let most = self.wins.iter().copied().max().unwrap_or(0);
+        let seats: Vec<usize> = (0..self.wins.len()).filter(|seat| self.wins.get(*seat) == Some(&most)).collect();
+        let together = seats.len() == 1 || seats.iter().all(|seat| last.contains(seat));
+        if most > 0 && together { seats } else { Vec::new() }
+    }
+
+    /// The seat that chooses who takes the first turn after a game: its loser, of several the one that chance picks; after a draw
+    /// whoever chose before. Nobody where the kind of game says who begins.
+    pub fn next_chooser(&self, winners: &[usize], began: usize, kind: Kind, seed: u64) -> Option<usize> {
+        if !kind.loser_chooses_first() {
+            return None;
+        }
+        if winners.is_empty() {
+            return Some(self.chooser.map_or(began, usize::from));
+        }
+        let losers: Vec<usize> = (0..self.wins.len()).filter(|seat| !winners.contains(seat)).collect();
+        let place = if losers.len() > 1 { Rng::new(seed).below(losers.len() as u32) as usize } else { 0 };
+        losers.get(place).copied()
+    }
+
+    /// The score in words.
+    pub fn score(&self, names: &[String]) -> String {
+        let parts: Vec<String> = names.iter().zip(&self.wins).map(|(name, wins)| format!("{name} {wins}")).collect();
+        format!("Games won: {}", parts.join(", "))
+    }
+}
