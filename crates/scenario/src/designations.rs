@@ -58,6 +58,8 @@ fn of_player(state: &State, player: PlayerId, name: &str) -> Option<Value> {
         "city s blessing" | "citys blessing" | "blessing" => Value::Bool(seat.blessing),
         "controlled" => Value::Bool(state.decider(player) != player),
         "decided by" => Value::from(state.player(state.decider(player)).name.as_str()),
+        "turn marker" => Value::from(state.markers().iter().find(|m| m.holder == player).map_or(0, |m| m.number)),
+        "taking a turn" => Value::Bool(state.markers().iter().any(|m| m.holder == player && m.taking)),
         "speed" => Value::from(seat.speed),
         "max speed" => Value::Bool(seat.speed >= 4),
         _ => return None,

@@ -261,7 +261,7 @@ impl Stage<'_> {
     /// The player who is about to act.
     fn with_priority(&self) -> Option<PlayerId> {
         let turn = self.state.turn();
-        let playing = self.state.apnap().count();
+        let playing = self.state.priority_order().count();
         let open = turn.progress == Progress::Priority && usize::from(turn.passes) < playing;
         turn.priority.filter(|_| open)
     }
@@ -276,10 +276,8 @@ impl Stage<'_> {
             let left = self.desk.script.iter().any(|l| !l.done);
             return !left && self.resolving.is_empty();
         };
-        let turn = self.state.turn();
-        if turn.number != stop.turn {
-            return turn.number > stop.turn;
-        }
+        // Of several turns that are taken at once, that one.
+        let Some(turn) = self.state.turn_numbered(stop.turn) else { return self.state.turns_begun() >= stop.turn };
         let step = stop.step.step();
         if turn.progress == Progress::BeginTurn {
             return true;
@@ -294,7 +292,8 @@ impl Stage<'_> {
     fn missed(&self) -> Outcomes<()> {
         let mut lines = self.desk.script.iter().enumerate();
         let gone = |index: usize, line: &Line| {
-            let over = line.entry.turn < self.state.turn().number || self.state.turn().progress == Progress::BeginTurn;
+            let turn = self.state.turn_numbered(line.entry.turn);
+            let over = turn.is_none_or(|turn| turn.progress == Progress::BeginTurn);
             self.is_gone(line) && (over || !self.desk.waits_for_another(index))
         };
         let Some((_, line)) = lines.find(|(index, l)| !l.done && gone(*index, l) && !self.never(l)) else {
@@ -310,11 +309,14 @@ impl Stage<'_> {
 
     /// Whether an entry's step has gone by, or never comes.
     fn is_gone(&self, line: &Line) -> bool {
-        let turn = self.state.turn();
         let step = line.entry.step.map_or(Step::Cleanup, super::model::StepName::step);
-        let last = line.entry.turn == turn.number && turn.progress == Progress::BeginTurn;
-        last || line.entry.turn < turn.number
-            || (line.entry.turn == turn.number && step < turn.step && turn.upcoming.iter().all(|s| *s != step))
+        match self.state.turn_numbered(line.entry.turn) {
+            None => line.entry.turn <= self.state.turns_begun(),
+            Some(turn) => {
+                let passed = step < turn.step && turn.upcoming.iter().all(|s| *s != step);
+                turn.progress == Progress::BeginTurn || passed
+            }
+        }
     }
 
     /// An entry that must fail, and did: its player never had priority in its step. Or one that declares nothing.

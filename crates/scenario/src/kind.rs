@@ -71,7 +71,7 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
             "attack" => value.is_string(),
             "teams" => is_of_teams(format) && teams(value).is_some(),
             "multiplayer" => match format {
-                "planechase" => value == "two-headed-giant",
+                "planechase" => value == "two-headed-giant" || value == "grand-melee",
                 "archenemy" => value == "free-for-all",
                 _ => false,
             },
@@ -88,10 +88,6 @@ pub(crate) fn supported(scenario: &Scenario) -> Outcomes<()> {
     }
     if format == "team-vs-team" && !scenario.game.options.contains_key("teams") {
         return Err(Trouble::unsupported("team-vs-team without teams"));
-    }
-    // 807.4a: with one turn marker it is like any other game.
-    if format == "grand-melee" && scenario.players.len() > 7 {
-        return Err(Trouble::unsupported("a Grand Melee with several turn markers"));
     }
     let size = of_team(scenario).map_or(3, |(_, size)| usize::from(size.max(3)));
     if format == "emperor" && (!scenario.players.len().is_multiple_of(size) || scenario.players.len() < 2 * size) {
@@ -212,7 +208,9 @@ fn seat_teams(scenario: &Scenario, state: &mut State) -> Outcomes<()> {
     if format(scenario) == "planechase" {
         state.begin_planechase(scenario.game.options.contains_key("planar_deck"));
         if !starts_before(scenario) {
-            state.turn_up_starting_plane(PlayerId(0));
+            for player in state.first_holders() {
+                state.turn_up_starting_plane(player);
+            }
         }
     }
     Ok(())

@@ -44,8 +44,13 @@ impl State {
     /// Ends the continuous effects and delayed abilities whose duration is over, and the effects on nothing any more.
     fn end_those(&mut self, idle: bool, over: impl Fn(&Expiry, &Turn) -> bool) {
         let before = self.effects.len();
-        self.effects.retain(|e| !over(&e.expiry, &self.turn));
-        self.delayed.retain(|d| !over(&d.expiry, &self.turn));
+        // 807.4: "this turn" is the one in which it was made, of several that are taken at once.
+        let others = self.made_in_other_turns();
+        let elsewhere = |id: u32, expiry: &Expiry| {
+            expiry.is_of_this_turn() && others.iter().any(|(from, to)| (*from..*to).contains(&id))
+        };
+        self.effects.retain(|e| !over(&e.expiry, &self.turn) || elsewhere(e.id, &e.expiry));
+        self.delayed.retain(|d| !over(&d.expiry, &self.turn) || elsewhere(d.id, &d.expiry));
         if idle {
             self.drop_idle_effects();
         }

@@ -213,7 +213,10 @@ impl Game<'_> {
             let (mine, others) = pending.into_iter().partition(|p| self.state.acts_for(p.controller, player));
             self.state.pending = others;
             for pending in self.order_triggers(player, mine)? {
-                self.put_trigger(pending)?;
+                match self.stack_for(&pending)? {
+                    Some(other) => self.with_stack(other, |game| game.put_trigger(pending))?,
+                    None => self.put_trigger(pending)?,
+                }
             }
         }
         // Those of players who have left the game are not put on the stack (800.4d).

@@ -4,6 +4,7 @@ use lawmage_ir::{Cause, Destination, KeywordDeed, Zone, rule};
 
 use crate::events::happen::Batch;
 use crate::state::State;
+use crate::state::combat::Combat;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
@@ -20,6 +21,9 @@ impl Game<'_> {
         if self.is_over() || self.state.players.iter().all(|p| p.is_playing() || p.gone) {
             return Ok(());
         }
+        let leaves = |p: &PlayerId| !self.state.player(*p).is_playing() && !self.state.player(*p).gone;
+        let leaving: Vec<PlayerId> = self.state.seats().filter(leaves).collect();
+        self.state.designate_markers(&leaving);
         for player in self.state.seats() {
             let seat = self.state.player_mut(player);
             if !seat.is_playing() && !seat.gone {
@@ -27,6 +31,7 @@ impl Game<'_> {
                 self.leave_game(player)?;
             }
         }
+        self.state.settle_markers();
         Ok(())
     }
 
@@ -41,7 +46,8 @@ impl Game<'_> {
         self.state.refresh();
         let state = &self.state;
         let lost = |id: &ObjectId| state.player(state.controller(*id)).gone && state.is_card_or_token(*id);
-        let lost = state.battlefield.iter().chain(&state.stack).copied().filter(lost);
+        let stacks = state.stack.iter().copied().chain(state.on_other_stacks());
+        let lost = state.battlefield.iter().copied().chain(stacks).filter(lost);
         let moves: Vec<Proposal> = lost
             .map(|object| Proposal::Move {
                 object,
@@ -76,7 +82,8 @@ impl Game<'_> {
         // Effects that gave them control have ended: see the layers (800.4b).
         self.state.touch();
         self.state.refresh();
-        let held: Vec<ObjectId> = self.state.battlefield.iter().chain(&self.state.stack).copied().collect();
+        let stacks = self.state.stack.iter().copied().chain(self.state.on_other_stacks());
+        let held: Vec<ObjectId> = self.state.battlefield.iter().copied().chain(stacks).collect();
         for id in held.into_iter().filter(|id| self.state.controller(*id) == player).collect::<Vec<_>>() {
             self.send_away(id, Zone::Exile, &mut batch);
         }
@@ -84,6 +91,14 @@ impl Game<'_> {
         self.state.forget_defender(player);
         if self.state.turn.priority == Some(player) {
             self.state.turn.priority = self.state.next_in_turn(player);
+        }
+        for aside in self.state.asides_mut() {
+            aside.pending.retain(|p| p.controller != player);
+            // Those who are left get priority anew.
+            (aside.turn.passes, aside.turn.priority) = (0, None);
+            if let Some(combat) = &mut aside.combat {
+                forget(combat, player);
+            }
         }
         self.close(start, &batch)?;
         if let Some(heir) = heir {
@@ -146,11 +161,16 @@ impl State {
 
     /// 800.4e: no combat damage is assigned to a player who has left.
     fn forget_defender(&mut self, player: PlayerId) {
-        let Some(combat) = &mut self.combat else { return };
-        for attacker in &mut combat.attackers {
-            if attacker.defender == Some(Entity::Player(player)) {
-                attacker.defender = None;
-            }
+        if let Some(combat) = &mut self.combat {
+            forget(combat, player);
+        }
+    }
+}
+
+fn forget(combat: &mut Combat, player: PlayerId) {
+    for attacker in &mut combat.attackers {
+        if attacker.defender == Some(Entity::Player(player)) {
+            attacker.defender = None;
         }
     }
 }

@@ -15,7 +15,7 @@ const MOST_ROUNDS: u32 = 2_000;
 impl Game<'_> {
     /// A player with priority acts, or, when all have passed, the top of the stack resolves or the step ends (117.4).
     pub(crate) fn priority_tick(&mut self) -> Res<()> {
-        let playing = self.state.apnap().count();
+        let playing = self.state.priority_order().count(); // 807.5a
         if usize::from(self.state.turn.passes) >= playing {
             return self.all_passed();
         }
@@ -121,7 +121,7 @@ impl Game<'_> {
     }
 
     fn next_in_order(&self, player: PlayerId) -> Option<PlayerId> {
-        let order: SmallVec<[PlayerId; 4]> = self.state.apnap().collect();
+        let order: SmallVec<[PlayerId; 4]> = self.state.priority_order().collect();
         let place = order.iter().position(|p| *p == player)?;
         order.get((place + 1) % order.len()).copied()
     }

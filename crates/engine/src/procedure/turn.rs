@@ -42,6 +42,8 @@ impl Game<'_> {
         self.exile_what_nobody_controls()?;
         if self.is_over() {
             self.state.turn.progress = Progress::Over;
+        } else if self.state.options.is_some() {
+            self.state.go_to_next_marker(); // 807.4
         }
         Ok(())
     }
@@ -72,7 +74,7 @@ impl Game<'_> {
             return Ok(());
         }
         let state = &mut self.state;
-        state.turn.number += 1;
+        state.turn.number = state.next_turn_number();
         state.turn.active = active;
         state.turn.step = Step::Untap;
         state.turn.upcoming.clear();
@@ -92,9 +94,15 @@ impl Game<'_> {
             seat.turns += 1;
             seat.turn_before = std::mem::replace(&mut seat.turn_began, number); // 302.6
         }
+        if state.has_markers() {
+            state.measure_ranges(); // 801.2c, 807.4h
+        }
+        let in_turn: u32 = state.seats().filter(|p| state.is_in_turn(*p)).fold(0, |set, p| set | 1 << p.0);
         // 720.1: until this turn has ended; 720.1b: what waits for a turn of theirs has come to it.
-        for player in &mut state.players {
-            player.controlled_by = None;
+        for (seat, player) in state.players.iter_mut().enumerate() {
+            if in_turn >> seat & 1 == 1 {
+                player.controlled_by = None;
+            }
         }
         for player in state.active_players() {
             let seat = state.player_mut(player);
@@ -105,7 +113,10 @@ impl Game<'_> {
                 state.turn.add_extra(player);
             }
         }
-        for player in &mut state.players {
+        for (seat, player) in state.players.iter_mut().enumerate() {
+            if in_turn >> seat & 1 == 0 {
+                continue;
+            }
             player.lands_played = 0;
             player.extra_lands = 0;
             player.drawn = 0;
@@ -114,6 +125,9 @@ impl Game<'_> {
         }
         for place in 0..state.battlefield.len() {
             let id = state.battlefield[place];
+            if in_turn >> state.controller(id).0 & 1 == 0 {
+                continue;
+            }
             if let Some(permanent) = state.permanent_mut(id) {
                 permanent.loyalty_uses = 0;
                 permanent.designations.saddled = false; // 702.171b
@@ -151,6 +165,9 @@ impl Game<'_> {
     /// Who takes the next turn, and whether it is an extra one: an extra turn's player, or the next in turn order; skipped turns
     /// are passed over (500.11).
     fn next_player(&mut self) -> Option<(PlayerId, bool)> {
+        if self.state.has_markers() {
+            return self.next_with_marker();
+        }
         let count = self.state.players.len();
         // Every pass uses up a skip, an extra turn, or finds someone.
         for _ in 0..10_000 {
@@ -321,6 +338,7 @@ impl Game<'_> {
         // 502.4: nobody gets priority in the untap step, which ends as its actions are done (500.3). In all others the active
         // player does: 503.1, 504.2, 505.6, 507.2, 508.2, 509.2, 510.3, 511.1, 513.1. What has triggered in the meantime is put
         // onto the stack before that: 503.1a, 508.2b, 509.2a, 510.3a.
+        self.state.note_free_triggers();
         if step == Step::Untap {
             self.state.turn.progress = Progress::EndStep;
         } else {
@@ -331,7 +349,7 @@ impl Game<'_> {
 
     /// The active player gets priority (117.3a); where that one has left, the next player in turn order does (800.4j).
     pub(crate) fn give_priority(&mut self) {
-        let first = self.state.apnap().next();
+        let first = self.state.priority_order().next();
         let turn = &mut self.state.turn;
         turn.progress = Progress::Priority;
         turn.priority = first;

@@ -52,6 +52,23 @@ pub struct Combat {
 }
 
 impl Combat {
+    /// Takes an object out of combat as attacker and as blocker.
+    pub(crate) fn stop(&mut self, id: ObjectId) {
+        if let Some(place) = self.attackers.iter().position(|a| a.id == id) {
+            let attacker = self.attackers.remove(place);
+            self.removed.push((id, attacker.defending));
+        }
+        self.leave_band(id);
+        self.blockers.retain(|(b, _)| *b != id);
+        for attacker in &mut self.attackers {
+            // 509.1h: it stays blocked.
+            attacker.blockers.retain(|b| *b != id);
+        }
+        for (_, blocked) in &mut self.blockers {
+            blocked.retain(|a| *a != id);
+        }
+    }
+
     /// The defending player of an attacker, or of one that was removed from combat (508.5).
     #[must_use]
     pub fn defending(&self, attacker: ObjectId) -> Option<PlayerId> {

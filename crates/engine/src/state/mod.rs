@@ -9,6 +9,7 @@ pub mod halves;
 pub mod ids;
 pub mod last_known;
 pub mod mana;
+pub mod melee;
 pub mod merged;
 pub mod object;
 pub mod occurrence;

@@ -86,9 +86,15 @@ impl State {
                 (&p.attractions, Zone::Command),
             ]
         });
+        let stacks = self.asides().map(|aside| (&aside.stack, Zone::Stack));
         // 901.3, 904.3: supplementary decks are in the command zone, face down.
         let decks = self.casual.iter().flat_map(|c| c.decks.iter().map(|deck| (deck, Zone::Command)));
-        shared.into_iter().chain(own).chain(decks).flat_map(|(ids, zone)| ids.iter().map(move |id| (*id, zone)))
+        shared
+            .into_iter()
+            .chain(stacks)
+            .chain(own)
+            .chain(decks)
+            .flat_map(|(ids, zone)| ids.iter().map(move |id| (*id, zone)))
     }
 
     /// Every object stands in the one list of its zone, under its present id.

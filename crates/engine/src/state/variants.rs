@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::melee::Melee;
 use crate::state::object::ObjectKind;
 
 /// Which opponents can be attacked (506.2a): exactly one of these holds (806.2b).
@@ -41,6 +42,9 @@ pub struct Options {
     pub hands_apart: bool,
     /// Who has passed since somebody acted, as bits; where teams share their turns.
     pub(crate) passed: u32,
+    /// Turn markers (807.4); none where one player takes a turn at a time.
+    #[serde(default)]
+    pub(crate) melee: Option<Box<Melee>>,
     /// The players within each player's range, as bits, determined as the turn began (801.2c).
     pub(crate) within: SmallVec<[u32; 4]>,
 }

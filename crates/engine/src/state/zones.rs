@@ -239,19 +239,11 @@ impl State {
 
     /// Takes an object out of combat as attacker and as blocker.
     pub(crate) fn stop_fighting(&mut self, id: ObjectId) {
-        let Some(combat) = &mut self.combat else { return };
-        if let Some(place) = combat.attackers.iter().position(|a| a.id == id) {
-            let attacker = combat.attackers.remove(place);
-            combat.removed.push((id, attacker.defending));
-        }
-        combat.leave_band(id);
-        combat.blockers.retain(|(b, _)| *b != id);
-        for attacker in &mut combat.attackers {
-            // 509.1h: it stays blocked.
-            attacker.blockers.retain(|b| *b != id);
-        }
-        for (_, blocked) in &mut combat.blockers {
-            blocked.retain(|a| *a != id);
+        let here = self.combat.as_deref_mut().into_iter();
+        let melee = self.options.as_deref_mut().and_then(|options| options.melee.as_deref_mut());
+        let asides = melee.into_iter().flat_map(|melee| &mut melee.markers).filter_map(|m| m.aside.as_deref_mut());
+        for combat in here.chain(asides.filter_map(|aside| aside.combat.as_deref_mut())) {
+            combat.stop(id);
         }
     }
 
@@ -291,6 +283,8 @@ impl State {
         let place = if list.first() == Some(&id) { Some(0) } else { list.iter().rposition(|o| *o == id) };
         if let Some(place) = place {
             list.remove(place);
+        } else if zone == Zone::Stack {
+            self.asides_mut().for_each(|aside| aside.stack.retain(|other| *other != id)); // 807.5
         } else if zone == Zone::Command {
             self.players[owner.index()].attractions.retain(|other| *other != id); // 717.2
         }

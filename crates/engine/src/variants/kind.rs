@@ -177,8 +177,7 @@ impl Kind {
             Self::TeamVsTeam | Self::AlternatingTeams if players < 4 || !players.is_multiple_of(2) => {
                 refuse("takes two teams of the same size, four players or more (808.1, 811.3)")
             }
-            // 807.4a: with fewer than eight there is one turn marker.
-            Self::GrandMelee if !(3..8).contains(&players) => refuse("takes three to seven players here (807.4a)"),
+            Self::GrandMelee if players < 3 => refuse("takes three players or more (807.1)"),
             Self::Archenemy if players < 3 => refuse("takes an archenemy and a team, three players or more (904.2)"),
             _ => Ok(()),
         }

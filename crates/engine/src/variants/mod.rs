@@ -3,6 +3,7 @@
 mod archenemy;
 pub mod commander;
 pub mod conspiracy;
+pub mod grand_melee;
 pub mod kind;
 pub mod multiplayer;
 mod oathbreaker;

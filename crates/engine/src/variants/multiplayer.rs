@@ -8,14 +8,6 @@ use crate::state::ids::PlayerId;
 use crate::state::variants::AttackOption;
 
 impl State {
-    /// Grand Melee with one turn marker (807.4a): a range of influence of 1 (807.2a), attacks to the left (807.2b).
-    pub fn begin_grand_melee(&mut self) {
-        let players = self.players.len();
-        let options = self.options_mut();
-        options.attack = AttackOption::Left;
-        options.range = vec![Some(1); players];
-    }
-
     /// Emperor (809.1): teams of three, or of another size (809.6), seated together with the emperor in the middle (809.2). Defaults
     /// (809.3): the influence of emperors reaches two seats, that of generals one (809.3a), in larger teams as far as it has to
     /// (809.6a); creatures are deployed (804.1, 809.3b), as in no other variant (806.2c, 807.2c, 808.3b, 811.2c); neighbours are

@@ -35,8 +35,11 @@ impl State {
     /// deck (103.7, 901.5); phenomena before it go to the bottom. Nothing triggers.
     pub fn turn_up_starting_plane(&mut self, first: PlayerId) {
         let Some(planar) = self.casual.as_mut().and_then(|c| c.planar.as_mut()) else { return };
-        planar.controller = first;
-        if !self.face_up_of(&[CardType::Plane]).is_empty() {
+        if first == self.turn.first {
+            planar.controller = first;
+        }
+        // 901.14: of several players who take a turn first, each turns up one.
+        if self.face_up_of(&[CardType::Plane]).into_iter().any(|id| !self.has_markers() || self.controls(first, id)) {
             return;
         }
         self.own_planar_deck(first);
@@ -82,8 +85,10 @@ impl State {
         let Some(planar) = self.casual.as_mut().and_then(|c| c.planar.as_mut()) else { return };
         planar.controller = player;
         self.own_planar_deck(player);
+        // 901.14a: of several planar controllers each keeps theirs.
+        let others: Vec<PlayerId> = self.asides().map(|aside| aside.planar).collect();
         for id in self.face_up_of(&PLANAR) {
-            if let Some(object) = self.get_mut(id) {
+            if let Some(object) = self.get_mut(id).filter(|object| !others.contains(&object.controller)) {
                 object.controller = player;
             }
         }
@@ -94,8 +99,10 @@ impl State {
     /// not rolled the planar die this turn.
     pub(crate) fn planar_turn(&mut self) {
         let active = self.turn.active;
+        let several = self.has_markers();
         if let Some(planar) = self.casual.as_mut().and_then(|c| c.planar.as_mut()) {
-            planar.rolls.fill(0);
+            let mine = |seat: &(usize, &mut u32)| !several || seat.0 == active.index();
+            planar.rolls.iter_mut().enumerate().filter(mine).for_each(|(_, rolls)| *rolls = 0);
             self.pass_planes_to(active);
         }
     }
@@ -121,6 +128,12 @@ impl State {
     /// A phenomenon that is face up and whose trigger has left the stack (312.7).
     pub(crate) fn is_past_phenomenon(&self) -> bool {
         self.face_up_of(&[CardType::Phenomenon]).into_iter().any(|id| !self.has_trigger_waiting(id))
+    }
+}
+
+impl State {
+    fn controls(&self, player: PlayerId, id: ObjectId) -> bool {
+        self.get(id).is_some_and(|object| object.controller == player)
     }
 }
 
@@ -232,13 +245,40 @@ impl Game<'_> {
         if self.state.planar_controller().is_none() {
             return false;
         }
-        if self.state.planar_controller() == Some(player)
+        if self.state.has_markers() {
+            self.planes_of_several_before_leaving(player);
+        } else if self.state.planar_controller() == Some(player)
             && let Some(next) = self.state.next_in_turn(player)
         {
             self.state.pass_planes_to(next);
         }
         self.hand_on_phenomena(player);
         self.state.face_up_of(&PLANAR).into_iter().any(|id| self.state.get(id).is_some_and(|o| o.owner == player))
+    }
+
+    /// The same with several planar controllers. Where a turn marker is lost by who leaves, nobody takes their place: what they controlled
+    /// goes to the bottom of its owner's planar deck, and nobody has planeswalked (901.14b).
+    fn planes_of_several_before_leaving(&mut self, player: PlayerId) {
+        let Some(melee) = self.state.melee() else { return };
+        let (here, count) = (melee.here, melee.markers.len());
+        let reduces = melee.reduced_by.contains(&player);
+        let next = self.state.next_in_turn(player);
+        for place in 0..count {
+            self.state.show_turn(place);
+            if self.state.planar_controller() != Some(player) {
+                continue;
+            }
+            if reduces {
+                for id in self.state.face_up_of(&PLANAR) {
+                    if self.state.controls(player, id) {
+                        self.state.put_under(id);
+                    }
+                }
+            } else if let Some(next) = next {
+                self.state.pass_planes_to(next); // 901.6
+            }
+        }
+        self.state.show_turn(here);
     }
 
     /// 901.10b: abilities from phenomena that a leaving player owns stay on the stack, under the new planar controller's control.

@@ -182,7 +182,7 @@ pub trait Following: Table {
 /// Whether a player has priority.
 pub(super) fn is_at_priority(state: &State) -> bool {
     let turn = &state.turn;
-    turn.progress == Progress::Priority && usize::from(turn.passes) < state.apnap().count()
+    turn.progress == Progress::Priority && usize::from(turn.passes) < state.priority_order().count()
 }
 
 /// Follows a sequence to its end, or to the end of the game. Where the table stops it the state is that before the tick at hand.

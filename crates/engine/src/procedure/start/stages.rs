@@ -45,7 +45,9 @@ impl Game<'_> {
             MULLIGANS => self.mulligans()?,
             OPENING_ACTIONS => {
                 self.opening_actions()?;
-                self.state.turn_up_starting_plane(self.state.turn.first); // 901.5
+                for player in self.state.first_holders() {
+                    self.state.turn_up_starting_plane(player); // 901.5, 901.14a
+                }
             }
             _ => {}
         }

@@ -70,7 +70,8 @@ impl State {
             }
             Condition::Happened(pattern, span, least) => self.happened(pattern, *span, context, *least),
             Condition::TurnOf(who) if self.options.is_some() => {
-                self.active_players().iter().any(|p| self.is_among(*p, who, context)) // 805.4a
+                // 805.4a, 807.4
+                self.seats().any(|p| self.is_taking_turn(p) && self.is_among(p, who, context))
             }
             Condition::TurnOf(who) => self.is_among(self.turn.active, who, context),
             Condition::FirstTurns(who, most) => {
