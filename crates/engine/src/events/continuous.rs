@@ -1,4 +1,4 @@
-//! Continuous effects of resolved spells and abilities (611.2): how they begin, and when they end.
+//! Continuous effects of resolved spells and abilities (611.2): how they begin, and how long they last (their ends are in `expiry.rs`).
 
 use std::sync::Arc;
 
@@ -9,57 +9,16 @@ use lawmage_ir::{
 };
 use smallvec::SmallVec;
 
-use crate::events::expiry::Moment;
 use crate::read::context::Context;
 use crate::read::layers::Change;
 use crate::state::chars::{AbilityOn, Chars};
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::{Frame, SlotValue};
-use crate::state::turn::Turn;
 use crate::state::{Effect, Expiry, State};
 use crate::table::game::{Game, Res};
 
 impl State {
-    /// Ends the effects and delayed triggered abilities whose duration ends now, all at once (514.2).
-    pub fn expire(&mut self, moment: Moment) {
-        self.end_those(moment == Moment::Cleanup, |expiry, turn| expiry.comes(moment, turn));
-    }
-
-    /// 800.4m: what lasts until a turn of a player who has left, or until a point in it, ends as that would have begun.
-    pub(crate) fn expire_turn_of(&mut self, left: PlayerId) {
-        let until = |expiry: &Expiry, _: &Turn| match expiry {
-            Expiry::TurnOf(player)
-            | Expiry::EndStepOf(player)
-            | Expiry::UpkeepOf(player)
-            | Expiry::EndOfTurnOf(player, _)
-            | Expiry::InTurnOf(player, _)
-            | Expiry::UntapStepOf(player, _)
-            | Expiry::CombatOf(player, ..) => *player == left,
-            _ => false,
-        };
-        self.end_those(false, until);
-    }
-
-    /// Ends the continuous effects and delayed abilities whose duration is over, and the effects on nothing any more.
-    fn end_those(&mut self, idle: bool, over: impl Fn(&Expiry, &Turn) -> bool) {
-        let before = self.effects.len();
-        // 807.4: "this turn" is the one in which it was made, of several that are taken at once.
-        let others = self.made_in_other_turns();
-        let elsewhere = |id: u32, expiry: &Expiry| {
-            expiry.is_of_this_turn() && others.iter().any(|(from, to)| (*from..*to).contains(&id))
-        };
-        self.effects.retain(|e| !over(&e.expiry, &self.turn) || elsewhere(e.id, &e.expiry));
-        self.delayed.retain(|d| !over(&d.expiry, &self.turn) || elsewhere(d.id, &d.expiry));
-        if idle {
-            self.drop_idle_effects();
-        }
-        if self.effects.len() != before {
-            self.touch();
-            self.refresh();
-        }
-    }
-
     /// Takes out the changes of an object that have begun since that effect and don't end.
     pub(crate) fn take_changes(&mut self, object: ObjectId, since: u32) -> Vec<Modification> {
         let mut taken = Vec::new();
@@ -168,7 +127,7 @@ impl State {
     }
 
     /// Forgets effects that can't apply to anything any more: all their objects have become others (400.7).
-    fn drop_idle_effects(&mut self) {
+    pub(super) fn drop_idle_effects(&mut self) {
         let is_idle = |state: &Self, effect: &Effect| {
             effect
                 .locked

@@ -24,6 +24,45 @@ pub enum Moment {
 }
 
 impl State {
+    /// Ends the effects and delayed triggered abilities whose duration ends now, all at once (514.2).
+    pub fn expire(&mut self, moment: Moment) {
+        self.end_those(moment == Moment::Cleanup, |expiry, turn| expiry.comes(moment, turn));
+    }
+
+    /// 800.4m: what lasts until a turn of a player who has left, or until a point in it, ends as that would have begun.
+    pub(crate) fn expire_turn_of(&mut self, left: PlayerId) {
+        let until = |expiry: &Expiry, _: &Turn| match expiry {
+            Expiry::TurnOf(player)
+            | Expiry::EndStepOf(player)
+            | Expiry::UpkeepOf(player)
+            | Expiry::EndOfTurnOf(player, _)
+            | Expiry::InTurnOf(player, _)
+            | Expiry::UntapStepOf(player, _)
+            | Expiry::CombatOf(player, ..) => *player == left,
+            _ => false,
+        };
+        self.end_those(false, until);
+    }
+
+    /// Ends the continuous effects and delayed abilities whose duration is over, and the effects on nothing any more.
+    fn end_those(&mut self, idle: bool, over: impl Fn(&Expiry, &Turn) -> bool) {
+        let before = self.effects.len();
+        // 807.4: "this turn" is the one in which it was made, of several that are taken at once.
+        let others = self.made_in_other_turns();
+        let elsewhere = |id: u32, expiry: &Expiry| {
+            expiry.is_of_this_turn() && others.iter().any(|(from, to)| (*from..*to).contains(&id))
+        };
+        self.effects.retain(|e| !over(&e.expiry, &self.turn) || elsewhere(e.id, &e.expiry));
+        self.delayed.retain(|d| !over(&d.expiry, &self.turn) || elsewhere(d.id, &d.expiry));
+        if idle {
+            self.drop_idle_effects();
+        }
+        if self.effects.len() != before {
+            self.touch();
+            self.refresh();
+        }
+    }
+
     /// Until that card is cast from exile, where it is or has been put since (400.7j). What has left exile otherwise is never cast
     /// from there.
     pub(super) fn until_cast(&self, card: ObjectId) -> Expiry {

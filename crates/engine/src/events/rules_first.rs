@@ -175,7 +175,7 @@ impl Game<'_> {
 }
 
 impl State {
-    /// 400.4b: a conspiracy (315.3), phenomenon (312.2), plane (311.2), scheme (314.2, 904.4) or vanguard (313.2) card
+    /// 400.4b: a conspiracy (315.3), phenomenon (312.2), plane (311.2, 901.4), scheme (314.2, 904.4) or vanguard (313.2) card
     /// doesn't leave the command zone.
     fn stays_in_command_zone(&self, id: ObjectId, to: &Destination) -> bool {
         use lawmage_ir::CardType as T;

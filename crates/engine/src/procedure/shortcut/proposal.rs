@@ -130,7 +130,7 @@ fn attempt(state: &State, shortcut: &Shortcut, luck: Option<Luck>, asked: Option
 }
 
 impl Proposal {
-    /// Suggests a shortcut for the player who has priority (729.2a), in the state before they are asked. It is tried out: its
+    /// Suggests a shortcut for the player who has priority (729.2, 729.2a), in the state before they are asked. It is tried out: its
     /// choices must be legal one after another, whatever chance brings, and end where a player has priority.
     ///
     /// # Errors
