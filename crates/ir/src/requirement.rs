@@ -33,6 +33,15 @@ pub enum Requirement {
     },
     /// These must be blocked if able: by at least one creature.
     BeBlocked(Selector),
+    /// These must be blocked if able by so many creatures: "by exactly one creature", "by two or more creatures".
+    BeBlockedBySoMany {
+        /// Attackers.
+        what: Selector,
+        /// The least number.
+        least: u32,
+        /// The greatest; any when `None`.
+        most: Option<u32>,
+    },
     /// All creatures able to block these do so.
     BeBlockedByAll(Selector),
     /// These must be blocked if able by at least one such creature, or by all such creatures that are able to.

@@ -225,7 +225,7 @@ pub enum Permission {
     ExtraLands(Who, u32),
     /// Look at the top card of one's library any time.
     LookAtTop(Who),
-    /// Look at such cards exiled face down (406.3).
+    /// Look at such cards exiled face down (406.3), or at such face-down permanents any time (708.5).
     LookAt(Who, Filter),
     /// Plays with the top card of the library revealed.
     RevealTop(Who),
@@ -291,6 +291,8 @@ pub enum Permission {
     },
     /// Activate loyalty abilities of each of these twice a turn rather than only once (606.3).
     LoyaltyTwice(Selector),
+    /// Activate boast abilities of each of these twice during each of one's own turns rather than once (702.142a).
+    BoastTwice(Selector),
     /// During each of one's own turns, activate one more loyalty ability of each of these (606.3).
     LoyaltyMore(Selector),
     /// Cards are drawn from the bottom of their library rather than the top (121.1).

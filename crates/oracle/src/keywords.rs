@@ -236,6 +236,7 @@ mod tests {
                 "equip planeswalker" => "equip",    // 702.6e
                 "megamorph" => "morph",
                 "partner" => continue,
+                "crew otherwise" => "crew", // 118.9
                 "sunburst creature" | "sunburst other" => "sunburst",
                 "bloodthirst x" => "bloodthirst", // 702.54b
                 word => word,

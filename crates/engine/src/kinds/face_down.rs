@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, Cause, Continuous, Cost, CostLabel, CostPart, Destination, EventPattern, Instead, Keyword, KeywordParam,
-    Prohibition, Ref, Test, rule,
+    Kind, Permission, Prohibition, Ref, Test, rule,
 };
 use smallvec::SmallVec;
 
 use crate::pay::{Purpose, Supply, TotalCost, greatest};
 use crate::read::context::{Context, widest_frame};
 use crate::state::State;
+use crate::state::cache::ActiveRule;
 use crate::state::chars::Chars;
 use crate::state::event::Event;
 use crate::state::face_down::{FaceDown, Hidden};
@@ -108,6 +109,18 @@ impl State {
                 self.face_chars(id, object.face).map(|face| &**face)
             }
         }
+    }
+
+    /// Whether a player may look at something face down: it is theirs (708.5), or an effect says so.
+    pub(crate) fn may_look_under(&self, player: PlayerId, id: ObjectId) -> bool {
+        let lets = |rule: &ActiveRule| match rule.what() {
+            Some(Continuous::May(Permission::LookAt(who, what))) if what.kind == Kind::Permanent => {
+                let context = rule.context();
+                self.is_among(player, who, &context) && self.fits(id.into(), what, &context)
+            }
+            _ => false,
+        };
+        self.controller(id) == player || self.rules().mays.iter().any(lets)
     }
 
     /// The name of a face-down permanent, which its controller knows (708.5).

@@ -85,7 +85,8 @@ impl State {
             // 602.5c: counted for this ability of the object; another, though it reads alike, has its own count.
             let (turn, ever) = self.uses(id, key);
             let spent = |n| ever >= n && !self.exhausts_again(player, id, key);
-            if limits.per_turn.is_some_and(|n| turn >= n) || limits.per_object.is_some_and(spent) {
+            let most = |n| if n == 1 { self.boast_limit(player, id, key) } else { n };
+            if limits.per_turn.is_some_and(|n| turn >= most(n)) || limits.per_object.is_some_and(spent) {
                 return Err(Illegal::new(rule!("602.5b"), "it can't be activated that often"));
             }
         }

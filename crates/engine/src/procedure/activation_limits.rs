@@ -20,6 +20,14 @@ impl State {
             && self.lets(id, &|may| if let Permission::PlotFrom(what) = may { Some(what) } else { None })
     }
 
+    /// How often a boast ability may be activated in a turn, where an effect changes that, and any other ability that may be once
+    /// (702.142a).
+    pub(super) fn boast_limit(&self, player: PlayerId, id: ObjectId, key: AbilityKey) -> u32 {
+        let boasts = self.keyword_of(id, key) == Some(Keyword::Boast) && self.is_active(player);
+        let twice = || self.lets(id, &|may| if let Permission::BoastTwice(what) = may { Some(what) } else { None });
+        if boasts && twice() { 2 } else { 1 }
+    }
+
     /// How many loyalty abilities of a permanent may be activated in a turn (606.3).
     pub(super) fn loyalty_limit(&self, player: PlayerId, id: ObjectId) -> u32 {
         let twice = self.lets(id, &|may| if let Permission::LoyaltyTwice(what) = may { Some(what) } else { None });

@@ -40,6 +40,8 @@ pub struct BlockDomain {
     pub most_costly: u32,
     /// The requirements (509.1c): each is obeyed when one of its blocks is made; blocker and attacker by their places.
     pub requirements: Vec<Vec<(u16, u16)>>,
+    /// Requirements that are obeyed where so many creatures block an attacker: its place, the least, the most.
+    pub counted: Vec<(u16, u32, u32)>,
     /// How many requirements must be obeyed: as many as can be without disobeying a restriction or paying a cost.
     pub required: u32,
     /// Blocks that obey so many.
@@ -99,8 +101,11 @@ impl BlockDomain {
     /// when all else is filled in.
     pub fn finish(&mut self) {
         self.drop_hopeless();
-        (self.required, self.best) =
-            if self.requirements.is_empty() { (0, Vec::new()) } else { solve(&self.problem()) };
+        (self.required, self.best) = if self.requirements.is_empty() && self.counted.is_empty() {
+            (0, Vec::new())
+        } else {
+            solve(&self.problem())
+        };
     }
 
     /// An attacker that needs more blockers than there are for it can't be blocked.
@@ -177,6 +182,7 @@ impl BlockDomain {
             least: self.attackers.iter().map(|a| a.least).collect(),
             most: self.attackers.iter().map(|a| a.most.unwrap_or(u32::MAX)).collect(),
             clauses: self.requirements.clone(),
+            counted: self.counted.clone(),
             most_blockers: self.most.unwrap_or(u32::MAX),
             not_alone: (0..self.blockers.len()).map(|b| self.not_alone.contains(&(b as u16))).collect(),
         }
@@ -374,7 +380,10 @@ impl BlockDomain {
     }
 
     fn value(&self, places: &[(u16, u16)]) -> u32 {
-        self.requirements.iter().filter(|pairs| pairs.iter().any(|p| places.contains(p))).count() as u32
+        let its = |a: u16| places.iter().filter(|(_, of)| *of == a).count() as u32;
+        let counted = self.counted.iter().filter(|(a, least, most)| (*least..=*most).contains(&its(*a))).count();
+        let made = self.requirements.iter().filter(|pairs| pairs.iter().any(|p| places.contains(p))).count();
+        (made + counted) as u32
     }
 
     fn name(&self, places: &[(u16, u16)]) -> Vec<(ObjectId, ObjectId)> {

@@ -217,10 +217,10 @@ impl<'a> View<'a> {
         })
     }
 
-    /// What a face-down spell or permanent is that the player may look at: one of theirs (708.5).
+    /// What a face-down spell or permanent is that the player may look at: one of theirs, or one that an effect lets them look at (708.5).
     #[must_use]
     pub fn under(&self, id: ObjectId) -> Option<&'a Chars> {
-        self.state.under(id).filter(|_| self.state.controller(id) == self.player)
+        self.state.under(id).filter(|_| self.state.may_look_under(self.player, id))
     }
 
     /// The characteristics of an object the player may see, or that they saw before it left for good (608.2h).

@@ -357,6 +357,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
         Continuous::Must(
             Requirement::Block { .. }
             | Requirement::BeBlocked(_)
+            | Requirement::BeBlockedBySoMany { .. }
             | Requirement::BeBlockedByAll(_)
             | Requirement::BeBlockedBySuch { .. },
         ) => rule!("509.1c"),
@@ -383,6 +384,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::BeCommander => rule!("903.3"),
             Permission::DeckCopies(_) => rule!("113.6n"),
             Permission::LoyaltyAnyTime(_) | Permission::LoyaltyTwice(_) | Permission::LoyaltyMore(_) => rule!("606.3"),
+            Permission::BoastTwice(_) => rule!("702.142a"),
             Permission::PayRatherForFirst { .. } => rule!("118.9"),
             Permission::TargetDespiteHexproof { .. } => rule!("702.11"),
             Permission::ActivateAnyTime(..) => rule!("602.5d"),

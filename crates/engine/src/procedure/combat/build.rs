@@ -404,7 +404,7 @@ impl State {
 
     /// Requirements on blockers (509.1c).
     fn require_blocks(&self, domain: &mut BlockDomain) {
-        let mut all: Vec<Vec<(u16, u16)>> = Vec::new();
+        let (mut all, mut counted): (Vec<Vec<(u16, u16)>>, Vec<(u16, u32, u32)>) = (Vec::new(), Vec::new());
         let number = |id: &ObjectId| domain.attackers.iter().position(|a| a.id == *id).map_or(0, |p| p as u16);
         for rule in &self.rules().musts {
             let context = rule.context();
@@ -444,9 +444,15 @@ impl State {
                         }
                     }
                 }
+                Requirement::BeBlockedBySoMany { what, least, most } => {
+                    let such = |a: &usize| self.is_selected(domain.attackers[*a].id.into(), what, &context);
+                    let places = (0..domain.attackers.len()).filter(such);
+                    counted.extend(places.map(|a| (a as u16, *least, most.unwrap_or(u32::MAX))));
+                }
                 Requirement::Attack { .. } | Requirement::Goaded(_) | Requirement::AttackOther { .. } => {}
             }
         }
+        domain.counted = counted;
         all.retain(|pairs| !pairs.is_empty());
         domain.requirements = all;
     }

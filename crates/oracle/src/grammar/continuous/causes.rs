@@ -31,6 +31,9 @@ impl Printer<'_> {
                 format!("{} dying", self.one(what))
             }
             EventPattern::Moves { what, .. } => format!("{} leaving the battlefield", self.one(what)),
+            EventPattern::Damage { by, combat: Some(true), .. } => {
+                format!("{} dealing combat damage to a player", self.one(by))
+            }
             other => self.trigger(other),
         }
     }

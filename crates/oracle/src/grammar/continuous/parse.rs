@@ -349,6 +349,13 @@ fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
     }) {
         return Some(Permission::BeBlockedDespiteWalk(subject, walk));
     }
+    if p.eat("boast twice during each of your turns rather than once") {
+        let yours = |filter: &Filter| filter.test.conjuncts().contains(&Test::Controlled(Who::You));
+        if !matches!(&subject, Selector::All(filter) if yours(filter)) {
+            return p.fail("creatures you control");
+        }
+        return Some(Permission::BoastTwice(subject));
+    }
     if p.eat("assign combat damage as though it weren't blocked") {
         return Some(Permission::AssignAsUnblocked(subject));
     }

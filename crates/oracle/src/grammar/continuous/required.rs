@@ -56,6 +56,19 @@ pub(super) fn attack_as_though(p: &mut Parser<'_>, what: &Selector) -> Option<Pe
 /// What must be blocked while something lasts, which is read after it.
 const IN_TIME: [&str; 2] = ["must be blocked this turn", "must be blocked this combat"];
 
+/// "must be blocked by exactly one creature if able", "must be blocked by two or more creatures if able".
+fn by_so_many(p: &mut Parser<'_>, subject: &Selector) -> Option<Requirement> {
+    p.expect("must be blocked by")?;
+    let exactly = p.eat("exactly");
+    let least = u32::try_from(p.number()?).ok()?;
+    if !exactly {
+        p.expect("or more")?;
+    }
+    p.eat_any(&["creatures", "creature"])?;
+    p.expect("if able")?;
+    Some(Requirement::BeBlockedBySoMany { what: subject.clone(), least, most: exactly.then_some(least) })
+}
+
 /// "attacks each combat if able", "blocks it this turn if able", "must be blocked if able" (508.1d, 509.1c). The "this turn"
 /// stays for the duration, unless "if able" follows it.
 pub(super) fn must(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Requirement>> {
@@ -63,6 +76,9 @@ pub(super) fn must(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Require
     let in_each = p.at("must be blocked each combat this turn") && p.eat("must be blocked each combat");
     if in_each || p.eat("must be blocked if able") || p.at_any(&IN_TIME) && p.eat("must be blocked") {
         return Some(vec![Requirement::BeBlocked(what)]);
+    }
+    if let Some(so_many) = p.attempt(|p| by_so_many(p, subject)) {
+        return Some(vec![so_many]);
     }
     if p.eat("must be blocked by") {
         p.eat_any(&["a", "an"])?;

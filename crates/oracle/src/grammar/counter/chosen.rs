@@ -61,6 +61,7 @@ pub(crate) fn take(p: &mut Parser<'_>, moved: bool, out: &mut Vec<Clause>) -> Op
     };
     let kind = counter::kind(p)?;
     let from = if p.eat("from among") {
+        p.eat("all");
         let among = noun::noun(p).filter(|among| among.plural)?;
         p.eat("on the battlefield");
         Selector::All(among.filter)

@@ -100,6 +100,10 @@ impl Printer<'_> {
             };
             return Deed::act(subject, format!("get {counters}{}", self.where_x()));
         }
+        if let Amount::Stat(stat, Ref::It) = count {
+            let (on, stat) = (self.those_of(on, Quant::All), crate::grammar::test::stat_word(*stat));
+            return Deed::order(format!("put a number of {kind} counters on {on} equal to that creature's {stat}"));
+        }
         Deed::order(self.counters_on(&kind.to_string(), count, on))
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(one_at_another_price).or_else(|| p.attempt(for_free)) {
         return Some(rule);
     }
-    if let Some(rule) = p.first(&[play_from, look_and_play]) {
+    if let Some(rule) = p.first(&[play_from, look_and_play, look_at_both]) {
         return Some(rule);
     }
     let read: &[fn(&mut Parser<'_>) -> Option<Permission>] = &[
@@ -364,7 +364,27 @@ fn looking(p: &mut Parser<'_>) -> Option<Permission> {
     if p.eat("the top card of your library any time") {
         return Some(Permission::LookAtTop(Who::You));
     }
+    if let Some(what) = p.attempt(face_down_any_time) {
+        return Some(Permission::LookAt(Who::You, what));
+    }
     exiled(p).map(|what| Permission::LookAt(Who::You, what))
+}
+
+/// "face-down creatures you don't control any time" (708.5).
+pub(crate) fn face_down_any_time(p: &mut Parser<'_>) -> Option<Filter> {
+    let what = noun::noun(p).filter(|noun| noun.plural && noun.is_of_all() && noun.filter.kind == Kind::Permanent)?;
+    if !what.filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::FaceDown)) {
+        return p.fail("face-down permanents");
+    }
+    p.expect("any time").map(|()| what.filter)
+}
+
+/// "You may look at the top card of your library and at face-down creatures you don't control any time."
+fn look_at_both(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("you may look at the top card of your library and at")?;
+    let what = face_down_any_time(p)?;
+    let both = [Permission::LookAtTop(Who::You), Permission::LookAt(Who::You, what)];
+    Some(Rule::of(both.into_iter().map(Continuous::May).collect()))
 }
 
 /// "cards exiled with ~", "cards you own exiled with ~".

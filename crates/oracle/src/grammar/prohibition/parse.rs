@@ -365,7 +365,7 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     if p.eat("untap more than") {
         let n = u32::try_from(p.number()?).ok()?;
         let what = noun::noun(p)?.filter;
-        p.eat_any(&["during their untap steps", "during their untap step"])?;
+        p.eat_any(&["during their untap steps", "during their untap step", "during your untap step"])?;
         return (what.kind == Kind::Permanent).then_some(Prohibition::UntapMax(who, what, n));
     }
     if p.eat("be the target of") || p.eat("be the targets of") {

@@ -84,6 +84,16 @@ impl Printer<'_> {
                 let when = if when.is_empty() { String::new() } else { format!(" {when}") };
                 Said::new(what, subject, format!("must be blocked{when} by {by} if able"))
             }
+            Requirement::BeBlockedBySoMany { what, least, most } => {
+                let subject = self.subject(what, Quant::Bare);
+                let n = words::number(i32::try_from(*least).unwrap_or(1));
+                let many = match most {
+                    Some(1) => "exactly one creature".to_owned(),
+                    Some(_) => format!("exactly {n} creatures"),
+                    None => format!("{n} or more creatures"),
+                };
+                Said::new(what, subject, format!("must be blocked by {many} if able"))
+            }
             Requirement::BeBlockedByAll(_) | Requirement::BeBlockedBySuch { .. } => {
                 let (what, by) = match one {
                     Requirement::BeBlockedBySuch { what, by, .. } => (what, self.plural(by)),

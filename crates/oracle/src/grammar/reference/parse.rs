@@ -236,7 +236,8 @@ fn of_controller(p: &mut Parser<'_>) -> Option<Referent> {
 
 /// After "the": a participle and a noun, or a bare noun.
 fn the(p: &mut Parser<'_>) -> Option<Referent> {
-    if let Some(target) = p.attempt(of_controller) {
+    let chosen = |p: &mut Parser<'_>| p.expect("chosen").and_then(|()| of_controller(p));
+    if let Some(target) = p.attempt(of_controller).or_else(|| p.attempt(chosen)) {
         return Some(target);
     }
     if p.at("other creature") {

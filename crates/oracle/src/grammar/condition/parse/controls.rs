@@ -1,6 +1,6 @@
 //! What players control and have: "you control two or more Goblins", "an opponent has no cards in hand".
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, Selector, Test, Who, Zone, ZoneSet};
 
 use super::life::{life_is, more_than_at_first};
 use super::superlative::{the_first, the_most, with_differences};
@@ -102,8 +102,9 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
         let condition = of_players(&who, |who| Condition::Compare(one(who), Cmp::AtLeast, Amount::ONE));
         return Some(super::negate(condition, not || none));
     }
-    if let Some((n, filter)) = p.attempt(super::same_name::so_many_alike) {
-        let alike = |one| Amount::MostOfOneName(Box::new(Selector::All(controlled(filter.clone(), one))));
+    if let Some((n, filter, quality)) = p.attempt(super::same_name::so_many_alike) {
+        let most = if quality == Quality::Name { Amount::MostOfOneName } else { Amount::MostOfOneType };
+        let alike = |one| most(Box::new(Selector::All(controlled(filter.clone(), one))));
         let condition = of_players(&who, |one| Condition::Compare(alike(one), Cmp::AtLeast, n.clone()));
         return Some(super::negate(condition, not || none));
     }
@@ -142,10 +143,24 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
         while let Some(more) = p.attempt(and_another) {
             all.push(more.0.counted(controlled(more.1, Who::You)));
         }
+        if let ([one], Some(other)) = (all.as_slice(), p.attempt(or_one_named)) {
+            let other = other.0.counted(controlled(other.1, Who::You));
+            return Some(Condition::Or(vec![one.clone(), other]));
+        }
         return Some(if all.len() == 1 { all.remove(0) } else { Condition::And(all) });
     }
     let condition = of_players(&who, |one| quantity.counted(controlled(filter, one)));
     Some(super::negate(condition, not || none))
+}
+
+/// "or a permanent named Zhang", behind "you control a permanent named Guan": either.
+fn or_one_named(p: &mut Parser<'_>) -> Option<(Quantity, Filter)> {
+    p.expect("or")?;
+    p.at_any(&["a", "an"]).then_some(())?;
+    let quantity = quantity(p)?;
+    let filter = quantity.filter(p)?;
+    let named = filter.test.conjuncts().iter().any(|test| matches!(test, Test::Named(_)));
+    (named && (p.at_stop() || p.at(","))).then_some((quantity, filter))
 }
 
 /// "and an enchantment", behind "you control an artifact": both; one that is both will do.

@@ -166,7 +166,7 @@ pub(super) fn did_by(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
 fn did(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     type Did = fn(&mut Parser<'_>, &Who) -> Option<Asked>;
     let all: &[Did] =
-        &[attacked, life, energy, cast, drew, moved, created, searched, dealt, landfall, rolled, put_counter];
+        &[attacked, life, energy, cast, drew, moved, created, searched, dealt, landfall, rolled, put_counter, cycled];
     all.iter().find_map(|did| p.attempt(|p| did(p, who)))
 }
 
@@ -259,6 +259,17 @@ fn drew(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
     or_more(p);
     p.eat_any(&["cards", "card"])?;
     let pattern = EventPattern::draws(who.clone());
+    Some(Asked { pattern, times: u32::try_from(n).ok()?, sum: None })
+}
+
+/// "cycled two or more cards" (702.29c).
+fn cycled(p: &mut Parser<'_>, who: &Who) -> Option<Asked> {
+    p.expect("cycled")?;
+    let n = p.article()?;
+    or_more(p);
+    p.eat_any(&["cards", "card"])?;
+    let what = Filter::new(Kind::Object, Test::Any);
+    let pattern = EventPattern::Cycles { by: who.clone(), what };
     Some(Asked { pattern, times: u32::try_from(n).ok()?, sum: None })
 }
 

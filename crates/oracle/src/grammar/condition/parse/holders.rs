@@ -63,14 +63,20 @@ pub(crate) fn smallest_library() -> Amount {
     Amount::OfPlayers { who: Who::All, of, greatest: false }
 }
 
-/// "creatures you control have total power 8 or greater".
+/// "creatures you control have total power 8 or greater", "those creatures have total power 8 or greater".
 pub(crate) fn total(p: &mut Parser<'_>) -> Option<Condition> {
-    let filter = noun::filter(p)?;
+    let all = match p.at("those") {
+        true => {
+            let those = crate::grammar::reference::referent(p).filter(|those| those.plural)?;
+            p.scope.select(&those.handle)
+        }
+        false => Selector::All(noun::filter(p)?),
+    };
     p.expect("have total")?;
     let stat = crate::grammar::noun::after::stat(p)?;
     let n = p.amount_word()?;
     let cmp = super::or_more(p).unwrap_or(Cmp::Equal);
-    Some(Condition::Compare(Amount::Total(stat, Box::new(Selector::All(filter))), cmp, n))
+    Some(Condition::Compare(Amount::Total(stat, Box::new(all)), cmp, n))
 }
 
 /// "four or more card types among cards in your graveyard".

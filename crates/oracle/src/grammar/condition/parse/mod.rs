@@ -110,6 +110,8 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         crate::grammar::instruction::game::dice::condition,
         this_way::condition,
         this_way::you_this_way,
+        this_way::life_lost,
+        this_way::entered_under_yours,
         object::cast_or_paid,
         turn_past::destroyed_by,
         turn_past::another_land,

@@ -6,16 +6,21 @@ use crate::grammar::event::and_test;
 use crate::grammar::noun;
 use crate::parse::{Parser, Sort};
 
-/// Behind "you control": "three or more lands with the same name [as one another]".
-pub(super) fn so_many_alike(p: &mut Parser<'_>) -> Option<(Amount, Filter)> {
+/// Behind "you control": "three or more lands with the same name [as one another]", "three or more creatures that share a creature
+/// type".
+pub(super) fn so_many_alike(p: &mut Parser<'_>) -> Option<(Amount, Filter, Quality)> {
     let n = Amount::Const(p.number()?);
     p.expect("or more")?;
     let noun = noun::noun(p)?;
-    let told = p.eat("with the same name as one another");
-    if noun.filter.kind != Kind::Permanent || !(told || noun.limit == Some(SetLimit::AllShare(Quality::Name))) {
-        return p.fail("permanents with the same name");
+    if noun.filter.kind != Kind::Permanent {
+        return p.fail("permanents");
     }
-    Some((n, noun.filter))
+    let quality = match noun.limit {
+        _ if p.eat("with the same name as one another") => Quality::Name,
+        Some(SetLimit::AllShare(quality @ (Quality::Name | Quality::CreatureType))) => quality,
+        _ => return p.fail("what they have in common"),
+    };
+    Some((n, noun.filter, quality))
 }
 
 /// "another permanent with the same name is on the battlefield", of the permanent that was spoken of.

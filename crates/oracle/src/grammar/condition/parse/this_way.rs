@@ -250,6 +250,26 @@ fn active(p: &mut Parser<'_>) -> Option<Done> {
     Some(compared(p, quantity, noun, test, &said))
 }
 
+/// "it entered under your control", of what was put onto the battlefield just now.
+pub(super) fn entered_under_yours(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["it entered under your control", "that creature entered under your control"])?;
+    let moved = p.scope.latest(|r| r.sort != Sort::Player && !r.this && !r.hidden())?;
+    if moved.to != Some(Zone::Battlefield) || moved.clause().is_none() || moved.plural {
+        return p.fail("what was put onto the battlefield");
+    }
+    let it = p.scope.reference(&moved.handle)?;
+    Some(Condition::Is(it, Test::Controlled(Who::You)))
+}
+
+/// "you lost life this way": as much as "that much" is then.
+pub(super) fn life_lost(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you lost life this way")?;
+    let lost = lawmage_ir::EventPattern::LosesLife(Who::You);
+    let span = lawmage_ir::Span::ThisWay;
+    (p.scope.number_clause, p.scope.number) = (None, Some(Amount::HappenedSum(Box::new(lost.clone()), span)));
+    Some(Condition::Happened(Box::new(lost), span, 1))
+}
+
 /// "that permanent is destroyed this way", "that creature was exiled this way".
 fn of_that(p: &mut Parser<'_>) -> Option<Done> {
     let it = reference::referent(p)?;

@@ -210,14 +210,14 @@ impl Printer<'_> {
     }
 
     /// "you control three or more lands with the same name".
-    pub(crate) fn so_many_alike(&mut self, filter: &Filter, cmp: Cmp, n: &Amount) -> String {
+    pub(crate) fn so_many_alike(&mut self, filter: &Filter, cmp: Cmp, n: &Amount, alike: &str) -> String {
         let number = self.many(cmp, n);
         let tests = filter.test.conjuncts();
         let who = tests.iter().find_map(|t| if let Test::Controlled(who) = t { Some(who.clone()) } else { None });
         let rest = Test::all(tests.iter().filter(|t| !matches!(t, Test::Controlled(_))).cloned());
         let those = self.plural(&Filter::new(filter.kind.clone(), rest));
         let who = self.player_subject(&who.unwrap_or(Who::All)).does("control");
-        format!("{who} {number} {those} with the same name")
+        format!("{who} {number} {those} {alike}")
     }
 
     pub(crate) fn happened_times(&mut self, event: &EventPattern, span: Span, cmp: Cmp, n: i32) -> String {

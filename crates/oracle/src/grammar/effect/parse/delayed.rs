@@ -290,6 +290,10 @@ fn step_to_come(p: &mut Parser<'_>) -> Option<EventPattern> {
 /// sentence that speaks on of what the event is about is done with it.
 fn of_its_event(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) -> Option<()> {
     p.expect(".")?;
+    if p.at_any(&["sacrifice them at", "exile them at", "sacrifice those tokens at", "exile those tokens at"]) {
+        // Of what it creates, each time.
+        return created_then(p, clauses);
+    }
     if !p.at_any(&["it gains", "it gets", "that creature gains", "that creature gets"]) {
         return p.fail("more about what the event is about");
     }
@@ -298,6 +302,19 @@ fn of_its_event(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) -> Option<()> {
     let of_event = |r: &Ref| matches!(r, Ref::Event(_));
     let more = clauses.get(known..).unwrap_or_default();
     (!more.is_empty() && more.iter().all(|clause| visit::any(clause, of_event))).then_some(())
+}
+
+/// "Sacrifice them at the beginning of the next end step.", of the tokens that the last clause creates.
+fn created_then(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) -> Option<()> {
+    let created = match clauses.last() {
+        Some(Clause { does: Instruction::CreateToken { .. }, out: Some(id) }) => *id,
+        _ => return p.fail("tokens that are created"),
+    };
+    let known = clauses.len();
+    body(p, clauses)?;
+    let tokens = Ref::Slot(p.scope.slot_of(created)?);
+    let more = clauses.get(known..).unwrap_or_default();
+    (more.len() == 1 && visit::any(more, |r: &Ref| *r == tokens)).then_some(())
 }
 
 /// "At the beginning of the next end step, …".

@@ -17,6 +17,7 @@ mod kinds;
 mod leader;
 pub(crate) mod modes;
 mod of_each;
+mod one_of;
 mod paying;
 mod process;
 pub(crate) mod rider;

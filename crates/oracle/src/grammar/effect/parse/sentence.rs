@@ -412,7 +412,7 @@ pub(super) fn chain_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, ends: &[&s
     let start = out.len();
     clause::clause(p, out)?;
     if p.at("or") {
-        p.attempt_into(out, |p, out| super::several::or_another(p, start, out));
+        p.attempt_into(out, |p, out| super::one_of::or_another(p, start, out));
     }
     loop {
         suffixes(p, out, start)?;

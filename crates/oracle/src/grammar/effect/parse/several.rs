@@ -29,6 +29,12 @@ pub(super) fn of_several_sentences(p: &mut Parser<'_>, out: &mut Vec<Clause>) ->
     if p.at_any(&["starting with you , each player votes", "each player secretly votes for"]) {
         return Some(p.attempt_into(out, votes::parse::vote));
     }
+    if p.at("choose")
+        && p.scope.actor.is_none()
+        && let Some(()) = p.attempt_into(out, super::one_of::ability_of_choice)
+    {
+        return Some(Some(()));
+    }
     if p.at("starting with") && !p.at("starting with you , each player may pay") {
         return Some(p.attempt_into(out, super::turn_order::in_turn_order));
     }
@@ -167,24 +173,6 @@ pub(super) fn or_of_your_color(p: &mut Parser<'_>, subject: &Selector, out: &mut
     let chooses = Instruction::ChooseValue { who: Who::You, what: ValueKind::Color, count: 1, linked };
     let second = vec![chooses.into(), gains(vec![Modification::gains(second)])];
     let modes = vec![Mode::plain(vec![gains(first)]), Mode::plain(second)];
-    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
-    Some(())
-}
-
-/// "return an enchantment card from your graveyard to your hand or unlock a locked door of a Room you control": one of two deeds,
-/// which you choose (608.2d).
-pub(super) fn or_another(p: &mut Parser<'_>, start: usize, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("or")?;
-    let yours = p.scope.actor.is_none() && p.at_any(&["put a", "unlock a", "return a", "return another"]);
-    let first = out.pop().filter(|_| yours && out.len() == start);
-    let first = first.or_else(|| p.fail("one of two things that you do"))?;
-    let (targets, mut other) = (p.scope.targets.len(), Vec::new());
-    super::without(p, std::slice::from_ref(&first), |p| super::clause::clause(p, &mut other))?;
-    // What is said behind it would be of the one or of both.
-    if p.scope.targets.len() != targets || other.len() != 1 || !p.at_stop() {
-        return p.fail("one thing to do and the end of the sentence");
-    }
-    let modes = vec![Mode::plain(vec![first]), Mode::plain(other)];
     out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
     Some(())
 }

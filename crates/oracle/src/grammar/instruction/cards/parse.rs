@@ -10,6 +10,11 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     match verb {
+        "draw" if p.eat("cards and lose life equal to") => {
+            let n = amount::described(p)?;
+            out.push(emit_number(p, Instruction::Draw { who: who.clone(), count: n.clone() }));
+            out.push(emit_number(p, Instruction::LoseLife(who, n)));
+        }
         "draw" => {
             let up_to = p.eat("up to");
             let count = cards(p)?;

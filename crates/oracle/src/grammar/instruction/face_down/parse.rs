@@ -106,6 +106,12 @@ pub fn may_look(p: &mut Parser<'_>, who: &Who) -> Option<Vec<Clause>> {
         let look = looking(p, who, of, duration.clone());
         return Some(vec![look, play]);
     }
+    if p.scope.framed
+        && let Some(what) = p.attempt(crate::grammar::permission::face_down_any_time)
+    {
+        let effects = vec![Continuous::May(Permission::LookAt(who.clone(), what))];
+        return Some(vec![emit(p, Instruction::Effect { effects, duration: Duration::Forever })]);
+    }
     let picked = selector::one(p)?;
     picked.mention(p);
     let Selector::Ref(what) = picked.selector else { return p.fail("cards spoken of before") };

@@ -251,6 +251,17 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     picked.mention(p);
     if count.is_none() {
         p.expect("equal to")?;
+        let own = |p: &mut Parser<'_>| {
+            p.eat_any(&["that creature 's", "that permanent 's"])?;
+            crate::grammar::noun::after::stat(p).filter(|_| p.at_stop())
+        };
+        // "On each other creature you control equal to that creature's toughness": of each its own.
+        let each = matches!(picked.selector, Selector::All(_)).then(|| p.attempt(own)).flatten();
+        if let Some(stat) = each {
+            let does = Instruction::PutCounters { kind, count: Amount::Stat(stat, Ref::It), on: picked.selector };
+            out.push(crate::grammar::effect::emit(p, does));
+            return Some(());
+        }
         let n = amount::described(p)?;
         // "On each creature equal to its power": of several, each has its own number, which no reference tells.
         let one = matches!(&picked.selector, Selector::Ref(Ref::This | Ref::Event(_) | Ref::Slot(_) | Ref::Target(_)))

@@ -18,8 +18,8 @@ pub use self::at_cost::at_its_mana_cost;
 pub(crate) use self::at_cost::equal_to_mana_cost;
 use self::param::{cost_of, number, param, quality};
 use self::special::{
-    commander_ninjutsu, companion, craft, double_agenda, gift, landwalk, megamorph, multikicker, offering, partner,
-    read_ahead, splice, tribute, type_cycling,
+    commander_ninjutsu, companion, craft, crew_otherwise, double_agenda, gift, landwalk, megamorph, multikicker,
+    offering, partner, read_ahead, splice, tribute, type_cycling,
 };
 use crate::grammar::{ability, amount};
 use crate::keywords::{self, Definition, Filling};
@@ -68,6 +68,7 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
             tribute,
             read_ahead,
             craft,
+            crew_otherwise,
         ]) {
             return Some(ability);
         }

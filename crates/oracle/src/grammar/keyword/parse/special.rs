@@ -266,6 +266,20 @@ pub(super) fn craft(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     Some(craft)
 }
 
+/// "You may remove a loyalty counter from a planeswalker you control rather than pay ~'s crew cost": its crew ability, activated at
+/// that cost (118.9, 702.122a).
+pub(super) fn crew_otherwise(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    let start = p.pos();
+    p.expect("you may")?;
+    let from = p.pos();
+    crate::grammar::cost::cost(p)?;
+    let cost = words::capital(p.printed_since(from));
+    p.expect("rather than pay ~ 's crew cost")?;
+    let printed = p.printed_since(start).to_owned();
+    let param = KeywordParam::Own { word: "crew".into(), printed: printed.into() };
+    build(p, Keyword::Crew, "crew otherwise", param, &Filling { cost: Some(cost), ..Filling::default() })
+}
+
 /// "artifact", "two creatures", "one or more Dinosaurs", "a Dinosaur, a Merfolk, and a Vampire".
 fn materials(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector> {
     use lawmage_ir::{Amount, Choice, Ref, Selector, SetLimit, Who};

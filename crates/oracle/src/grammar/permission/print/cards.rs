@@ -92,6 +92,9 @@ impl Printer<'_> {
     /// "you may look at cards exiled with it".
     pub(crate) fn may_look_at(&mut self, who: &Who, what: &Filter) -> Said {
         let who = self.who(who);
+        if what.kind == Kind::Permanent {
+            return Said::plain(who, format!("may look at {} any time", self.plural(what)));
+        }
         let what = match of_cards(&what.test) {
             Some((of, ..)) if !matches!(of, Ref::Linked(_)) => self.object(of),
             _ => self.plural(what),

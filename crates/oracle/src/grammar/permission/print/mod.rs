@@ -104,6 +104,10 @@ impl Printer<'_> {
             Permission::TargetDespiteHexproof { what, by } => self.despite_hexproof(what, by.as_ref()),
             Permission::PayRatherForFirst { keyword, cost, yours } => self.rather_for_first(*keyword, cost, *yours),
             Permission::LoyaltyTwice(what) => self.loyalty_twice(what),
+            Permission::BoastTwice(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                Said::new(what, subject, "can boast twice during each of your turns rather than once".to_owned())
+            }
             Permission::LoyaltyMore(_) => self.loyalty_more(),
             Permission::ChooseAttackers(who) => {
                 let who = self.who(who);

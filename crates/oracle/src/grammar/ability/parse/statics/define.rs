@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, AbilitySort, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, Kind, Modification,
-    Permission, Ref, Selector, Stat, Subtype, THIS, Test, Who, Zone, ZoneSet, visit,
+    Permission, Ref, Selector, Stat, Subtype, SubtypeKind, THIS, Test, TypeLine, Who, Zone, ZoneSet, visit,
 };
 
 use super::Rule;
@@ -12,7 +12,7 @@ use crate::parse::Parser;
 
 /// "~'s power and toughness are each equal to …", "~ is every creature type", "~ is colorless".
 pub(crate) fn defining(p: &mut Parser<'_>) -> Option<Rule> {
-    p.first(&[size, changeling, devoid, also])
+    p.first(&[size, changeling, nonbasic, devoid, also])
 }
 
 fn rule(mods: Vec<Modification>) -> Rule {
@@ -62,6 +62,14 @@ fn plain(number: &Option<Amount>) -> Option<()> {
 fn changeling(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("~ is every creature type")?;
     Some(rule(vec![Modification::AllCreatureTypes]))
+}
+
+/// "~ is every nonbasic land type." (205.3i)
+fn nonbasic(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("~ is every nonbasic land type")?;
+    let such = |s: &Subtype| s.kind() == SubtypeKind::Land && !Subtype::BASIC_LANDS.contains(s);
+    let subtypes = Subtype::all().filter(such).collect();
+    Some(rule(vec![Modification::AddTypes(TypeLine { subtypes, ..TypeLine::default() })]))
 }
 
 /// "~ is also a Cleric, Rogue, Warrior, and Wizard."

@@ -261,6 +261,11 @@ pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
         let source = object_of(p)?;
         p.expect("to trigger ,")?;
         (Some(Box::new(event)), source)
+    } else if let Some(event) = p.attempt(dealing_damage) {
+        p.expect("causes a triggered ability of")?;
+        let source = object_of(p)?;
+        p.expect("to trigger ,")?;
+        (Some(Box::new(event)), source)
     } else if p.eat("you casting or copying") {
         p.eat_any(&["a", "an"])?;
         let what = noun::filter(p)?;
@@ -286,6 +291,13 @@ pub(crate) fn triggers_again(p: &mut Parser<'_>) -> Option<Rule> {
     };
     p.eat_any(AGAIN)?;
     Some(Rule { condition, ..Rule::one(Continuous::TriggersAgain { event, source }) })
+}
+
+/// "a creature you control dealing combat damage to a player".
+fn dealing_damage(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let by = object_of(p)?;
+    p.expect("dealing combat damage to a player")?;
+    Some(EventPattern::Damage { by, to: crate::grammar::event::player_filter(Who::All), combat: Some(true) })
 }
 
 /// "a creature you control", "~ or an Equipment attached to it", "a Shaman or another Wizard you control": whose abilities.

@@ -26,6 +26,13 @@ pub(crate) fn attached(p: &mut Parser<'_>) -> Option<Test> {
         let host = Ref::Host(Box::new(Ref::It));
         return Some(Test::If(Box::new(Condition::Is(host, you))));
     }
+    if p.at_any(&["that player", "them"])
+        && let Some(who) = p.attempt(|p| if p.eat("them") { p.scope.they() } else { crate::grammar::player::who(p) })
+        // Of several who each do something it may be another player who is meant.
+        && who != Who::Ref(Ref::Each)
+    {
+        return Some(Test::AttachedTo(Ref::Players(Box::new(who))));
+    }
     if p.at("target") {
         return token::attached_to_one(p).map(Test::AttachedTo);
     }

@@ -141,7 +141,11 @@ fn exiled_with(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     // "This creature has … of all cards exiled with it."
     let own = p.scope.latest(|r| r.sort != crate::parse::Sort::Player && !r.plural && !r.hidden());
     let named = p.eat_any(&["exiled with cards named ~", "exiled with a card named ~"]).is_some();
-    let its = !named && own.is_none_or(|r| r.this || r.handle == crate::parse::Handle::Ref(Ref::It));
+    // "Sacrifice this, then return all cards exiled with it": as it was there.
+    let this = |r: &crate::parse::Referent| {
+        r.this || r.before == Some(Ref::This) || r.handle == crate::parse::Handle::Ref(Ref::It)
+    };
+    let its = !named && own.as_ref().is_none_or(this);
     let said = named || (its && p.eat("exiled with it"));
     if !said {
         p.expect("exiled with ~")?;
@@ -206,6 +210,7 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if whose == Who::Active && p.eat("has controlled continuously since the beginning of the turn") {
         return Some(Test::all([Test::Controlled(whose), Test::Status(Status::ControlledThroughout)]));
     }
+    let _ = p.at("already control") && p.eat("already");
     let negated = p.eat_any(&["don't", "doesn't", "didn't"]).is_some();
     // "a Spider you controlled": who controlled it as it did what is spoken of.
     let test = if p.eat("control") || p.eat("controls") || p.eat("controlled") {
@@ -437,6 +442,10 @@ fn other_than(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     if noun.filter.kind == Kind::Player && p.eat("~ 's owner") {
         return Some(Test::not(Test::Is(Ref::Players(Box::new(Who::Owner(Box::new(Ref::This)))))));
+    }
+    if noun.filter.kind == Kind::Player && p.at("that player") {
+        let who = player::who(p)?;
+        return Some(Test::not(Test::Is(Ref::Players(Box::new(who)))));
     }
     if let Some(it) = p.attempt(|p| reference::reference(p)) {
         let other = p.attempt(|p| {
