@@ -206,11 +206,8 @@ impl Printer<'_> {
                 let who = self.player_subject(who);
                 format!("{} max speed", who.does("don't have"))
             }
-            Amount::MostOfOneName(of) if let Selector::All(filter) = &**of => {
-                self.so_many_alike(filter, cmp, b, "with the same name")
-            }
-            Amount::MostOfOneType(of) if let Selector::All(filter) = &**of => {
-                self.so_many_alike(filter, cmp, b, "that share a creature type")
+            Amount::MostOfOneName(of) | Amount::MostOfOneType(of) if let Selector::All(filter) = &**of => {
+                self.so_many_alike(filter, cmp, b, matches!(a, Amount::MostOfOneName(_)))
             }
             Amount::Happened(event, span) if matches!(b, Amount::Const(_)) => {
                 let Amount::Const(n) = b else { return String::new() };

@@ -210,7 +210,8 @@ impl Printer<'_> {
     }
 
     /// "you control three or more lands with the same name".
-    pub(crate) fn so_many_alike(&mut self, filter: &Filter, cmp: Cmp, n: &Amount, alike: &str) -> String {
+    pub(crate) fn so_many_alike(&mut self, filter: &Filter, cmp: Cmp, n: &Amount, by_name: bool) -> String {
+        let alike = if by_name { "with the same name" } else { "that share a creature type" };
         let number = self.many(cmp, n);
         let tests = filter.test.conjuncts();
         let who = tests.iter().find_map(|t| if let Test::Controlled(who) = t { Some(who.clone()) } else { None });

@@ -192,6 +192,15 @@ fn energy(p: &mut Parser<'_>) -> Option<Amount> {
     Some(n)
 }
 
+/// "that creature's toughness", behind "on each other creature you control equal to": of each its own.
+fn own_number(p: &mut Parser<'_>, on: &Selector) -> Option<lawmage_ir::Stat> {
+    if !matches!(on, Selector::All(_)) {
+        return p.fail("all of them");
+    }
+    p.eat_any(&["that creature 's", "that permanent 's"])?;
+    crate::grammar::noun::after::stat(p).filter(|_| p.at_stop())
+}
+
 /// After "put": "two +1/+1 counters on target creature", "a number of … counters equal to …", "another …".
 pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some((from, kind)) = p.attempt(counter::whose) {
@@ -251,13 +260,7 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     picked.mention(p);
     if count.is_none() {
         p.expect("equal to")?;
-        let own = |p: &mut Parser<'_>| {
-            p.eat_any(&["that creature 's", "that permanent 's"])?;
-            crate::grammar::noun::after::stat(p).filter(|_| p.at_stop())
-        };
-        // "On each other creature you control equal to that creature's toughness": of each its own.
-        let each = matches!(picked.selector, Selector::All(_)).then(|| p.attempt(own)).flatten();
-        if let Some(stat) = each {
+        if let Some(stat) = p.attempt(|p| own_number(p, &picked.selector)) {
             let does = Instruction::PutCounters { kind, count: Amount::Stat(stat, Ref::It), on: picked.selector };
             out.push(crate::grammar::effect::emit(p, does));
             return Some(());
