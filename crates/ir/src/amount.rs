@@ -98,6 +98,9 @@ pub enum Amount {
     /// The sum of a number of the objects to which such events happened, as they were (608.2h): "the total power of creatures you
     /// controlled that were destroyed this way".
     HappenedStat(Stat, Box<EventPattern>, Span),
+    /// How many different values of a quality the objects have among them with which such events happened, as they were (608.2h):
+    /// "card types among spells you've cast this turn".
+    HappenedKinds(KindOf, Box<EventPattern>, Span),
     /// The mana spent to cast an object; with a color set, how many of those colors were spent (converge).
     ManaSpent(Ref, Option<ColorSet>),
     /// How much mana of a sort was spent to cast an object.

@@ -71,7 +71,8 @@ impl SelfNames {
             let rest = text.strip_prefix(name.as_str())?;
             let ends = rest.is_empty() || rest.starts_with(['.', ',', ':', '\n', '"', '\'', '’']);
             let verb = |word: &str| VERBS.contains(&word);
-            let does = rest.strip_prefix(' ').and_then(|more| more.split([' ', ',', '.']).next()).is_some_and(verb);
+            // "or another creature" goes with the object itself alone.
+            let does = rest.starts_with(" or another ") || rest.strip_prefix(' ').and_then(|more| more.split([' ', ',', '.']).next()).is_some_and(verb);
             (subject && does || object && ends).then_some(name.len())
         })
     }

@@ -424,7 +424,13 @@ pub(crate) fn recalls(part: &impl Part) -> bool {
         let looks = matches!(node.get(), Some(Test::Did(..)))
             || matches!(
                 node.get(),
-                Some(Amount::Happened(..) | Amount::HowOften(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..))
+                Some(
+                    Amount::Happened(..)
+                        | Amount::HowOften(..)
+                        | Amount::HappenedSum(..)
+                        | Amount::HappenedStat(..)
+                        | Amount::HappenedKinds(..)
+                )
             )
             || matches!(
                 node.get(),

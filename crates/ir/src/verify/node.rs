@@ -263,7 +263,8 @@ impl Walk {
             Amount::Happened(pattern, _)
             | Amount::HowOften(pattern, _)
             | Amount::HappenedSum(pattern, _)
-            | Amount::HappenedStat(_, pattern, _) => {
+            | Amount::HappenedStat(_, pattern, _)
+            | Amount::HappenedKinds(_, pattern, _) => {
                 return self.past(pattern);
             }
             Amount::OfPlayers { who, of, .. } => {

@@ -173,7 +173,7 @@ impl State {
             }
         }
         if let Some(cost) = &terms.besides {
-            due.add(self, cost, announced.x, &context); // 118.8d
+            self.add_but_changes(&mut due, cost, announced.x, &context); // 118.8d
         }
         if let Some(more) = &terms.flash_for {
             due.bill.add(more, 0); // 601.3c
@@ -187,6 +187,10 @@ impl State {
         // 118.14
         due.bill.spending = self.spending_on(player, Purpose::Spell(spell)).max(terms.spending);
         self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
+        // What it costs less for being cast so comes after all that it costs more (601.2f).
+        if let Some(cost) = &terms.besides {
+            self.change_by(&mut due.bill, cost, &context);
+        }
         self.let_life_pay(player, &mut due.bill);
         Some(due)
     }
@@ -205,11 +209,16 @@ impl State {
     /// 601.2f: what was paid besides makes the total cost less, of the mana cost too: "Those spells cost {R} less to cast if you paid
     /// life this way."
     fn change_by_extra(&self, bill: &mut ManaDue, extra: &Extra, context: &Context<'_>) {
-        for part in &extra.cost.parts {
+        for _ in 0..extra.times {
+            self.change_by(bill, &extra.cost, context);
+        }
+    }
+
+    /// What a cost changes of the total cost.
+    fn change_by(&self, bill: &mut ManaDue, cost: &Cost, context: &Context<'_>) {
+        for part in &cost.parts {
             if let CostPart::Change(change, times, condition) = part {
-                for _ in 0..extra.times {
-                    self.change_mana(bill, change, times, condition.as_deref(), context);
-                }
+                self.change_mana(bill, change, times, condition.as_deref(), context);
             }
         }
     }

@@ -89,6 +89,13 @@ impl State {
                 });
                 moved.map(|object| self.stat_of(object.into(), *stat)).sum()
             }
+            Amount::HappenedKinds(kind, pattern, span) => {
+                let subjects = self.occurrences(pattern, *span, context).filter_map(|o| match o.event {
+                    Event::Moved { object, .. } => Some(object.into()),
+                    ref other => other.roles().subject,
+                });
+                self.kinds_among(*kind, &subjects.collect::<Entities>())
+            }
             Amount::Product(a, b) => self.amount(a, context).saturating_mul(self.amount(b, context)),
             Amount::Plus(a, b) => self.amount(a, context).saturating_add(self.amount(b, context)),
             Amount::Minus(a, b) => self.amount(a, context).saturating_sub(self.amount(b, context)),
@@ -390,7 +397,11 @@ impl State {
     }
 
     fn kinds(&self, kind: KindOf, selector: &Selector, context: &Context<'_>) -> i32 {
-        let members = self.selected(selector, context);
+        self.kinds_among(kind, &self.selected(selector, context))
+    }
+
+    /// The same of objects as they are or last were (608.2h).
+    fn kinds_among(&self, kind: KindOf, members: &[Entity]) -> i32 {
         let seen: Vec<Seen<'_>> = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
         match kind {
             KindOf::CardType => types_among(&seen).len() as i32,

@@ -304,7 +304,11 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::MostOfOneType(of) => kinds(lawmage_ir::KindOf::CreatureType) | selector(of),
         Amount::MostOfOneName(of) => kinds(lawmage_ir::KindOf::Name) | selector(of),
         Amount::ChosenColors(of, _) | Amount::TargetsOf(of) => reference(of) | ALL,
-        Amount::Happened(..) | Amount::HowOften(..) | Amount::HappenedSum(..) | Amount::HappenedStat(..) => ALL,
+        Amount::Happened(..)
+        | Amount::HowOften(..)
+        | Amount::HappenedSum(..)
+        | Amount::HappenedStat(..)
+        | Amount::HappenedKinds(..) => ALL,
         Amount::Plus(a, b) | Amount::Product(a, b) | Amount::Minus(a, b) | Amount::Max(a, b) | Amount::Min(a, b) => {
             amount(a) | amount(b)
         }

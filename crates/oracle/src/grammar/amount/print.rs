@@ -59,6 +59,7 @@ impl Printer<'_> {
                 let among = self.those_of(selector, Quant::Bare);
                 format!("{} among {among}", kind_word(*kind))
             }
+            Amount::HappenedKinds(kind, event, span) => self.kinds_of_events(*kind, event, *span, false),
             Amount::CountersAmong(kind, of) => self.counters_among(kind.as_ref(), of, false),
             Amount::Symbols(colors, of) => self.symbols_in(*colors, of, false),
             Amount::ManaOf(r, SpentMana::From(from)) => {
@@ -242,6 +243,7 @@ impl Printer<'_> {
             Amount::Happened(event, span) => self.number_of_events(event, *span),
             Amount::HappenedSum(event, span) => self.sum_of_events(event, *span),
             Amount::HappenedStat(stat, event, span) => self.stat_of_events(*stat, event, *span),
+            Amount::HappenedKinds(kind, event, span) => self.kinds_of_events(*kind, event, *span, true),
             Amount::Plus(..) if times_kicked(amount) => {
                 format!("the number of times {} was kicked", self.own_name())
             }
@@ -403,7 +405,7 @@ fn plural_head(noun: &str) -> String {
     words::plural(noun)
 }
 
-fn kind_word(kind: KindOf) -> &'static str {
+pub(super) fn kind_word(kind: KindOf) -> &'static str {
     KINDS.iter().find(|(_, known)| *known == kind).map_or(KINDS_OF_COUNTERS[0], |(words, _)| words)
 }
 

@@ -1,7 +1,7 @@
 //! Numbers where they are counted or given: digits, words, X and what it is.
 
 use lawmage_ir::{
-    Amount, CostLabel, CounterKind, EventPattern, Filter, Keyword, Kind, Letters, Ref, Selector, Span, SpentMana, Stat,
+    Amount, CostLabel, CounterKind, EventPattern, Filter, Keyword, Kind, KindOf, Letters, Ref, Selector, Span, SpentMana, Stat,
     StickersOf, Test, Who,
 };
 
@@ -26,6 +26,17 @@ impl Printer<'_> {
         let (what, did) = self.befell_this_way(event, true).unwrap_or_default();
         let when = if span == Span::ThisTurn { "this turn" } else { "this way" };
         format!("the total {stat} of {what} {did} {when}")
+    }
+
+    /// "card type among spells you've cast this turn", "the number of card types among …".
+    pub(super) fn kinds_of_events(&mut self, kind: KindOf, event: &EventPattern, span: Span, number: bool) -> String {
+        let events = self.number_of_events(event, span);
+        let things = events.trim_start_matches("the number of ");
+        let kind = super::print::kind_word(kind);
+        match number {
+            true => format!("the number of {} among {things}", crate::print::words::plural(kind)),
+            false => format!("{kind} among {things}"),
+        }
     }
 
     /// "the number of unique vowels on it".

@@ -99,6 +99,10 @@ impl Printer<'_> {
         if until.is_empty() || (rules && !when.is_empty() && text.contains(&when)) {
             return format!("{text}{where_x}");
         }
+        // "… this turn. If you do, it enters tapped."
+        if let ([Continuous::May(Permission::Play { .. })], Some((may, then))) = (effects, text.split_once(". ")) {
+            return format!("{may} {until}. {then}{where_x}");
+        }
         match until.as_str() {
             // "twice this turn rather than only once"
             "this turn" if text.contains("twice each turn rather") => text.replace(" each turn ", " this turn "),

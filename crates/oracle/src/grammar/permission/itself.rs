@@ -4,7 +4,7 @@ use lawmage_ir::{
     Condition, Continuous, CostLabel, Filter, Kind, Permission, Price, Ref, Spending, Test, Who, Zone, ZoneSet,
 };
 
-use super::parse::given;
+use super::given::given;
 use super::price::price;
 use crate::grammar::ability::statics::Rule;
 use crate::parse::Parser;

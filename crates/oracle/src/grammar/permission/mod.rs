@@ -4,6 +4,7 @@ mod activation;
 mod both;
 mod first;
 mod flash;
+mod given;
 mod hand;
 mod hexproof;
 mod itself;
@@ -17,6 +18,7 @@ mod when_played;
 
 pub(crate) use both::*;
 pub(crate) use flash::flash_for;
+pub(crate) use given::given;
 pub(crate) use hexproof::despite_hexproof;
 pub(crate) use itself::*;
 pub(crate) use loyalty::twice_this_turn;

@@ -1,13 +1,12 @@
 //! Permissions: what players may do beyond the usual rules.
 
-use std::sync::Arc;
-
 use lawmage_ir::{
-    Ability, CardType, Condition, Continuous, Filter, Kind, Modification, Permission, Price, Ref, Selector, Spending,
-    StaticAbility, Step, Test, Who, Zone, ZoneSet,
+    CardType, Condition, Continuous, Filter, Kind, Permission, Price, Ref, Selector, Spending, Step, Test, Who, Zone,
+    ZoneSet,
 };
 
-pub(crate) use super::price::{as_gerunds, costs_more, exiled_afterwards, life_for_it, life_for_mana_value};
+pub(crate) use super::price::{as_gerunds, besides, costs_more, exiled_afterwards, life_for_it, life_for_mana_value};
+use super::given::given;
 use super::price::{for_free, lands_and_spells, one_at_another_price, pay_rather, price, rather_at_any_time};
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;
@@ -228,6 +227,10 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     let spending = p.attempt(spending_on_it).unwrap_or_default();
     let gives = p.attempt(given).unwrap_or_default();
     let when = p.attempt(|p| super::when_played::when_played(p, &by));
+    let sorcery_timing = false;
+    // "If you cast a spell this way, you may cast it as though it had flash.": of what may be cast so, as it is.
+    let flash_too = per_turn.is_none() && p.eat(". if you cast a spell this way , you may cast it as though it had flash");
+    let timed = timed.or_else(|| flash_too.then(|| Continuous::May(Permission::Flash(by.clone(), what.clone()))));
     let label = None;
     let play = Permission::Play {
         by,
@@ -237,7 +240,7 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
         in_all: None,
         spending,
         label,
-        sorcery_timing: false,
+        sorcery_timing,
         gives,
         when,
     };
@@ -277,40 +280,6 @@ fn as_cards(test: &Test) -> Test {
     let card = Test::all(card);
     let card = if card == Test::Any { card } else { Test::AsCard(Box::new(card)) };
     Test::all([card].into_iter().chain(other))
-}
-
-/// ". If you cast a spell this way, it gains haste", ". If you do, it enters tapped": what is played so gets.
-pub(super) fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
-    p.expect(".")?;
-    if p.eat_any(&["if a spell cast this way would be put into", "if a card cast this way would be put into"]).is_some()
-    {
-        p.eat_any(&["your graveyard", "a graveyard", "its owner 's graveyard"])?;
-        p.eat("this turn");
-        p.expect(", exile it instead")?;
-        return Some(vec![exiled_afterwards()]);
-    }
-    p.eat_any(&[
-        "if you do , it",
-        "if you do , that creature",
-        "if you do , that permanent",
-        "if you cast a spell this way , it",
-        "if you cast a spell this way , that creature",
-        "if you cast a spell this way , that artifact",
-        "if you cast a spell this way , that permanent",
-        "a spell cast this way",
-        "spells you cast this way",
-        "lands you play this way",
-        "each land played this way",
-    ])?;
-    if p.eat_any(&["enters", "enter"]).is_some() {
-        let entering = crate::grammar::replacement::itself_entering(p)?;
-        let effects = vec![Continuous::Replace(Box::new(entering))];
-        let zones = ZoneSet::BATTLEFIELD;
-        let ability = Ability::Static(StaticAbility { zones, condition: None, effects, defines: false });
-        return Some(vec![Modification::AddAbility(Arc::new(ability))]);
-    }
-    p.eat_any(&["gains", "gain", "has", "have"])?;
-    crate::grammar::continuous::abilities(p)
 }
 
 /// "from the top of your library", "from your hand", "from among cards in your graveyard that were milled this turn".

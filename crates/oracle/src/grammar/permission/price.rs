@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, CardType, Continuous, Cost, CostPart, Filter, Kind, Modification, Permission, Price, Ref, Stat,
+    Ability, Amount, CardType, Continuous, Cost, CostDelta, CostPart, Filter, Kind, Modification, Permission, Price, Ref, Stat,
     StaticAbility, Test, Who, Zone, ZoneSet,
 };
 
@@ -59,19 +59,25 @@ pub(crate) fn life_for_mana_value() -> Price {
     Price::Instead(Cost { parts: vec![CostPart::Life(value)] })
 }
 
-/// ". A spell cast this way costs {2} more to cast", "by paying {2} in addition to paying its other costs".
+/// ". A spell cast this way costs {2} more to cast", ". Spells you cast this way cost {2} less to cast", "by paying {2} in addition to paying its other costs".
 pub(crate) fn costs_more(p: &mut Parser<'_>) -> Option<Cost> {
     if p.eat(". a spell cast this way costs") {
         let more = p.mana_cost()?;
         return p.expect("more to cast").map(|()| Cost::mana(more));
     }
+    if p.eat(". spells you cast this way cost") {
+        let less = CostDelta::Less(p.mana_cost()?);
+        p.expect("less to cast")?;
+        return Some(Cost { parts: vec![CostPart::Change(less, Amount::ONE, None)] });
+    }
     besides(p)
 }
 
 /// What costs that are told by their gerunds are as orders: "by discarding a card".
-const GERUNDS: [(&str, &str); 7] = [
+const GERUNDS: [(&str, &str); 8] = [
     ("discarding", "discard"),
     ("exiling", "exile"),
+    ("foraging", "forage"),
     ("paying", "pay"),
     ("removing", "remove"),
     ("sacrificing", "sacrifice"),
@@ -80,7 +86,7 @@ const GERUNDS: [(&str, &str); 7] = [
 ];
 
 /// "by paying 3 life and discarding a card in addition to paying its other costs" (118.8).
-pub(super) fn besides(p: &mut Parser<'_>) -> Option<Cost> {
+pub(crate) fn besides(p: &mut Parser<'_>) -> Option<Cost> {
     const END: &[&str] = &[
         "in addition to paying its other costs",
         "in addition to paying their other costs",
@@ -245,8 +251,11 @@ pub(super) fn lands_and_spells(p: &mut Parser<'_>) -> Option<Rule> {
     let castable = Test::all([spells, Test::not(Test::Type(CardType::Land))]);
     let what = Filter::new(place.kind, Test::all([Test::Or(vec![lands.test, castable]), place.test]));
     let price = price(p)?;
-    let spending = p.attempt(spending_on_it).unwrap_or_default();
-    let play = Permission::play(Who::You, what, price).spending(spending);
+    let freely = p.attempt(spending_on_it).unwrap_or_default();
+    let mut play = Permission::play(Who::You, what, price).spending(freely);
+    if let Permission::Play { gives, .. } = &mut play {
+        *gives = p.attempt(super::given).unwrap_or_default();
+    }
     Some(Rule::one(Continuous::May(play)))
 }
 

@@ -363,6 +363,10 @@ pub(crate) fn kinds(p: &mut Parser<'_>) -> Option<Amount> {
         p.expect("among")?;
         Some(*kind)
     })?;
+    // "card types among spells you've cast this turn"
+    if let Some(event) = p.attempt(past::what_befell) {
+        return Some(Amount::HappenedKinds(kind, Box::new(event), lawmage_ir::Span::ThisTurn));
+    }
     let _ = p.eat("all");
     selection(p).map(|s| Amount::Kinds(kind, Box::new(s)))
 }

@@ -290,7 +290,7 @@ impl Printer<'_> {
         let resulting = resulting.unwrap_or_default();
         let total = total.as_ref().map(|n| format!(" with total {}", self.stat_test(Stat::ManaValue, Cmp::AtMost, n)));
         let total = total.unwrap_or_default();
-        let spent = crate::grammar::permission::play::spent(*spending);
+        let spent = crate::grammar::permission::terms::spent(*spending);
         let verb = format!("{may}{verb} {object}{space}{from_text}{total}{turned}{price}{resulting}{spent}");
         Some(if who.you && !*optional { Deed::order(verb) } else { Deed::Whole(format!("{} {verb}", who.text)) })
     }

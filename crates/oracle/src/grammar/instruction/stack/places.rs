@@ -50,11 +50,11 @@ pub(super) fn all_exiled(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     if !cards.filter.test.conjuncts().iter().any(told) || cards.filter.kind != Kind::Card(ZoneSet::of(Zone::Exile)) {
         return p.fail("cards exiled with it");
     }
-    let price = match p.at_any(&["without paying its mana cost", "without paying their mana costs"]) {
-        true => price(p)?.map_or(Price::Free, Price::Instead),
-        false => Price::Usual,
-    };
+    let free = p.at_any(&["without paying its mana cost", "without paying their mana costs"]);
+    let told = if free { Some(price(p)?.map_or(Price::Free, Price::Instead)) } else { None };
     let lasts = p.attempt(crate::grammar::duration::duration);
+    let less = |p: &mut Parser<'_>| p.attempt(crate::grammar::permission::costs_more).map(Price::Besides);
+    let price = told.or_else(|| less(p)).unwrap_or(Price::Usual);
     if !p.at_stop() || lasts.is_some() == p.scope.framed {
         return p.fail("for how long");
     }
@@ -281,13 +281,17 @@ pub(super) fn cast_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         Some(_) => return p.fail("cards, whatever they are all together"),
         None => {
             p.expect("from")?;
-            let whose = crate::grammar::player::possessive(p).filter(|whose| !whose.is_group())?;
-            p.expect("graveyard")?;
-            Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(whose))
+            graveyard(p)?
         }
     };
     let before = p.eat("this turn");
     let free = p.eat_any(&["without paying its mana cost", "without paying their mana costs"]).is_some();
+    let price = match p.attempt(crate::grammar::permission::besides) {
+        Some(cost) if !free => Price::Besides(cost),
+        Some(_) => return p.fail("one price"),
+        None if free => Price::Free,
+        None => Price::Usual,
+    };
     let spending = p.attempt(crate::grammar::permission::spending_on_it).unwrap_or_default();
     let duration = if before || p.eat("this turn") {
         Duration::EndOfTurn
@@ -298,9 +302,10 @@ pub(super) fn cast_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     };
     let not_land = Test::not(Test::Type(CardType::Land));
     let cards = Filter::new(place.kind, Test::all([noun.filter.test, not_land, place.test]));
-    let mut play = Permission::play(who.clone(), cards, if free { Price::Free } else { Price::Usual });
-    if let Permission::Play { per_turn, spending: freely, .. } = &mut play {
+    let mut play = Permission::play(who.clone(), cards, price);
+    if let Permission::Play { per_turn, spending: freely, gives, .. } = &mut play {
         (*per_turn, *freely) = (single.then_some(1), spending);
+        *gives = p.attempt(crate::grammar::permission::given).unwrap_or_default();
     }
     let mut effects = vec![Continuous::May(play)];
     if duration == Duration::EndOfTurn
@@ -309,6 +314,16 @@ pub(super) fn cast_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         effects.extend(besides);
     }
     Some(emit(p, Instruction::Effect { effects, duration }))
+}
+
+/// "that player's graveyard", "any graveyard": the cards there.
+fn graveyard(p: &mut Parser<'_>) -> Option<Filter> {
+    let whose = match p.eat("any") {
+        true => Test::Any,
+        false => Test::Owned(crate::grammar::player::possessive(p).filter(|whose| !whose.is_group())?),
+    };
+    p.expect("graveyard")?;
+    Some(Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), whose))
 }
 
 /// ", and if a card would be put into your graveyard from anywhere this turn, exile it instead".
@@ -334,6 +349,7 @@ fn one_of_those(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     let before = lasts(p);
     let price = if p.eat("without paying its mana cost") { Price::Free } else { Price::Usual };
     let duration = before.or_else(|| lasts(p)).unwrap_or(Duration::Forever);
+    let given = p.attempt(crate::grammar::permission::given).unwrap_or_default();
     if noun.plural || !p.at_stop() || duration == Duration::Forever && !p.scope.framed {
         return p.fail("a spell, and for how long");
     }
@@ -342,6 +358,9 @@ fn one_of_those(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
         return p.fail("nothing that asks whether it was cast");
     }
     let mut play = one_spell(who, those, noun.filter.test, price);
+    if let Permission::Play { gives, .. } = &mut play {
+        *gives = given;
+    }
     // One in all is one a turn only while that is one turn.
     if let Permission::Play { per_turn, in_all, .. } = &mut play
         && !matches!(duration, Duration::EndOfTurn | Duration::Forever)

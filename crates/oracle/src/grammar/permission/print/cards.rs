@@ -4,7 +4,8 @@ use lawmage_ir::{
     Color, Continuous, CostPart, Filter, Kind, Permission, Price, Ref, Selector, Test, Who, Zone, ZoneSet,
 };
 
-use super::play::{of_cards, spent, who_possessive};
+use super::play::{of_cards, who_possessive};
+use super::terms::spent;
 use crate::grammar::effect::told_cards;
 use crate::grammar::instruction::stack;
 use crate::grammar::prohibition::Said;

@@ -3,6 +3,7 @@
 mod cards;
 mod combat;
 pub(crate) mod play;
+pub(crate) mod terms;
 
 use lawmage_ir::{Amount, CostLabel, Filter, Kind, Permission, Test, Who};
 

@@ -1,10 +1,11 @@
 //! What players may cast, play and activate (601.3, 305.2).
 
 use lawmage_ir::{
-    CardType, Color, CostLabel, EventPattern, Filter, Kind, Modification, Permission, Price, Ref, Spending, Test, Who,
-    Zone, ZoneSet,
+    CardType, Color, CostLabel, EventPattern, Filter, Kind, Modification, Permission, Price, Ref, Test, Who, Zone,
+    ZoneSet,
 };
 
+use super::terms::{is_life_for_it, less_for_it, life_said, spent};
 use crate::grammar::prohibition::Said;
 use crate::print::{Phrase, Printer, words};
 
@@ -24,12 +25,16 @@ impl Printer<'_> {
         let given: Vec<String> = gives
             .iter()
             .filter_map(|m| match m {
-                lawmage_ir::Modification::AddAbility(ability) => Some(self.granted(ability)),
+                Modification::AddAbility(ability) => Some(self.granted(ability)),
                 _ => None,
             })
             .collect();
-        if !given.is_empty() {
-            said.verb.push_str(&format!(". If you do, it gains {}", words::list(&given, "and")));
+        let abilities = |m: &&Modification| !matches!(m, Modification::AddAbility(_));
+        let changed: Vec<Modification> = gives.iter().filter(abilities).cloned().collect();
+        let gains = (!given.is_empty()).then(|| format!("gains {}", words::list(&given, "and")));
+        let verbs: Vec<String> = gains.into_iter().chain(self.predicates(false, &changed, true)).collect();
+        if !verbs.is_empty() {
+            said.verb.push_str(&format!(". If you do, it {}", words::list(&verbs, "and")));
         }
         if let Permission::Play { by, when: Some(ability), .. } = one {
             said.verb.push_str(&self.when_played(by, ability).unwrap_or_default());
@@ -166,6 +171,7 @@ impl Printer<'_> {
         match price {
             Price::Usual => {}
             Price::Free => text.push_str(" without paying its mana cost"),
+            Price::Besides(_) if less_for_it(price).is_some() => {}
             Price::Besides(cost) => {
                 let cost = crate::grammar::permission::as_gerunds(&self.cost(cost));
                 text.push_str(&format!(" by {cost} in addition to paying its other costs"));
@@ -184,7 +190,7 @@ impl Printer<'_> {
             }
         }
         text.push_str(spent(*spending));
-        text.push_str(life_said(price));
+        text.push_str(&life_said(price));
         if *sorcery {
             text.push_str(". Cast it only as a sorcery");
         }
@@ -251,6 +257,7 @@ impl Printer<'_> {
         match price {
             Price::Usual => {}
             Price::Free => text.push_str(" without paying its mana cost"),
+            Price::Besides(_) if less_for_it(price).is_some() => {}
             Price::Besides(cost) => {
                 let cost = crate::grammar::permission::as_gerunds(&self.cost(cost));
                 text.push_str(&format!(" by {cost} in addition to paying its other costs"));
@@ -264,7 +271,7 @@ impl Printer<'_> {
             }
         }
         text.push_str(spent(*spending).trim_start_matches(','));
-        text.push_str(life_said(price));
+        text.push_str(&life_said(price));
         text.push_str(&only);
         Said::plain(who, text)
     }
@@ -465,26 +472,4 @@ pub(crate) fn of_cards(test: &Test) -> Option<(&Ref, bool, bool)> {
 fn once_a_turn(per_turn: Option<u32>, test: &Test) -> &'static str {
     let of_another = |t: &Test| matches!(t, Test::Owned(whose) if *whose != Who::You);
     if per_turn == Some(1) && !test.conjuncts().iter().any(of_another) { "once each turn, " } else { "" }
-}
-
-/// Whether it is life equal to the spell's mana value.
-fn is_life_for_it(price: &Price) -> bool {
-    *price == crate::grammar::permission::life_for_mana_value()
-}
-
-/// How that is said, behind all else.
-fn life_said(price: &Price) -> &'static str {
-    match is_life_for_it(price) {
-        true => ". If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost",
-        false => "",
-    }
-}
-
-/// As what mana may be spent on what is played so (609.4b).
-pub(crate) const fn spent(spending: Spending) -> &'static str {
-    match spending {
-        Spending::AsIs => "",
-        Spending::AnyColor => ", and you may spend mana as though it were mana of any color to cast it",
-        Spending::AnyType => ", and mana of any type can be spent to cast it",
-    }
 }

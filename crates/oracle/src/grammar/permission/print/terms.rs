@@ -1,0 +1,37 @@
+//! On what terms something is cast: at what price, with what mana.
+
+use lawmage_ir::{CostDelta, CostPart, Price, Spending};
+
+/// Whether it is life equal to the spell's mana value.
+pub(super) fn is_life_for_it(price: &Price) -> bool {
+    *price == crate::grammar::permission::life_for_mana_value()
+}
+
+/// By how much less is paid for it.
+pub(super) fn less_for_it(price: &Price) -> Option<&lawmage_ir::ManaCost> {
+    let Price::Besides(cost) = price else { return None };
+    match cost.parts.as_slice() {
+        [CostPart::Change(CostDelta::Less(less), lawmage_ir::Amount::Const(1), None)] => Some(less),
+        _ => None,
+    }
+}
+
+/// How these are said, behind all else.
+pub(super) fn life_said(price: &Price) -> String {
+    if let Some(less) = less_for_it(price) {
+        return format!(". Spells you cast this way cost {less} less to cast");
+    }
+    match is_life_for_it(price) {
+        true => ". If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost".into(),
+        false => String::new(),
+    }
+}
+
+/// As what mana may be spent on what is played so (609.4b).
+pub(crate) const fn spent(spending: Spending) -> &'static str {
+    match spending {
+        Spending::AsIs => "",
+        Spending::AnyColor => ", and you may spend mana as though it were mana of any color to cast it",
+        Spending::AnyType => ", and mana of any type can be spent to cast it",
+    }
+}
