@@ -512,6 +512,8 @@ pub enum Instruction {
         who: Who,
         /// Until how many that fit.
         count: Amount,
+        /// Until that number of those that fit comes to so much together, rather than until there are so many.
+        total: Option<crate::Stat>,
         /// What fits.
         filter: Filter,
         /// Where found ones are kept.

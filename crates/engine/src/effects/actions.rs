@@ -163,7 +163,14 @@ impl Game<'_> {
         let rest = Selector::Except(Box::new(Selector::slot(0)), Box::new(Selector::slot(1)));
         let body = [
             clause(
-                Instruction::RevealUntil { who: Who::You, count: Amount::ONE, filter: library, found: 1, exile: true },
+                Instruction::RevealUntil {
+                    who: Who::You,
+                    count: Amount::ONE,
+                    total: None,
+                    filter: library,
+                    found: 1,
+                    exile: true,
+                },
                 0,
             ),
             clause(cast, 2),

@@ -1,6 +1,6 @@
 //! Scrying, surveilling, looking, revealing, shuffling (701.16, 701.18, 701.20, 701.42).
 
-use lawmage_ir::{Amount, Cause, Continuous, Destination, Filter, Keyword, Rule, Selector, Slot, Who, rule};
+use lawmage_ir::{Amount, Cause, Continuous, Destination, Filter, Keyword, Rule, Selector, Slot, Stat, Who, rule};
 
 use crate::read::context::{Scope, for_player};
 use crate::state::State;
@@ -11,6 +11,13 @@ use crate::state::proposal::{KeywordAct, Proposal};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::Ask;
 use crate::table::game::{Game, Res};
+
+impl State {
+    /// How much a card that fits counts towards so many of them, or towards a total.
+    fn worth(&self, card: Entity, total: Option<Stat>) -> u32 {
+        total.map_or(1, |stat| u32::try_from(self.stat_of(card, stat)).unwrap_or(0))
+    }
+}
 
 impl Game<'_> {
     /// Players scry (701.18a), in turn order (701.18c).
@@ -131,7 +138,7 @@ impl Game<'_> {
     pub(super) fn reveal_until(
         &mut self,
         who: &Who,
-        count: &Amount,
+        (count, total): (&Amount, Option<Stat>),
         filter: &Filter,
         found: Slot,
         scope: Scope,
@@ -150,7 +157,7 @@ impl Game<'_> {
                 let card = Entity::Object(card);
                 if self.state.test(card, &filter.test, &context.testing(card)) {
                     fitting.push(card);
-                    wanted -= 1;
+                    wanted = wanted.saturating_sub(self.state.worth(card, total));
                 }
             }
         }
@@ -163,7 +170,7 @@ impl Game<'_> {
     pub(super) fn exile_until(
         &mut self,
         who: &Who,
-        count: &Amount,
+        (count, total): (&Amount, Option<Stat>),
         filter: &Filter,
         found: Slot,
         scope: Scope,
@@ -188,7 +195,7 @@ impl Game<'_> {
                 let context = for_player(scope.context(frame), who, player);
                 if self.state.test(card, &filter.test, &context.testing(card)) {
                     fitting.push(card);
-                    wanted -= 1;
+                    wanted = wanted.saturating_sub(self.state.worth(card, total));
                 }
             }
         }

@@ -274,11 +274,11 @@ impl Game<'_> {
             Instruction::Explore(what) => self.explore(what, scope, frame),
             Instruction::LookAt { who, what } => self.look_at(who, what, scope, frame),
             Instruction::Reveal { what } => self.reveal(what, scope, frame),
-            Instruction::RevealUntil { who, count, filter, found, exile: false } => {
-                self.reveal_until(who, count, filter, *found, scope, frame)
+            Instruction::RevealUntil { who, count, total, filter, found, exile: false } => {
+                self.reveal_until(who, (count, *total), filter, *found, scope, frame)
             }
-            Instruction::RevealUntil { who, count, filter, found, exile: true } => {
-                self.exile_until(who, count, filter, *found, scope, frame)
+            Instruction::RevealUntil { who, count, total, filter, found, exile: true } => {
+                self.exile_until(who, (count, *total), filter, *found, scope, frame)
             }
             Instruction::Search { .. } => self.search(does, scope, frame),
             Instruction::Shuffle(who) => self.shuffle(who, scope, frame),

@@ -39,7 +39,22 @@ pub struct ManaDue {
     pub spending: Spending,
 }
 
+/// Symbols of which effects ask whether a cost contains them (106.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CostSymbols {
+    /// {X} (107.3).
+    pub x: bool,
+    /// {C} (107.4c).
+    pub colorless: bool,
+}
+
 impl ManaDue {
+    /// Which of those symbols are in it.
+    #[must_use]
+    pub fn contains(&self) -> CostSymbols {
+        CostSymbols { x: self.has_x, colorless: self.symbols.contains(&ManaSymbol::Colorless) }
+    }
+
     /// Of a mana cost with that X: what has to be paid to cast the card (202.1a).
     #[must_use]
     pub fn of(cost: &ManaCost, x: u32) -> Self {

@@ -4,6 +4,7 @@ use lawmage_ir::{ManaRider, ManaType};
 use smallvec::SmallVec;
 
 use super::flow::assign;
+use super::mana_due::CostSymbols;
 use super::needs::{Rest, Stock};
 use super::plan::{Purpose, Supply, is_free_to_spend};
 use super::source::{Source, Tapping, unit};
@@ -61,8 +62,8 @@ pub(super) struct Payer<'a> {
     pub filters: SmallVec<[ObjectId; 4]>,
     /// Whether a part of it is a waterbend cost.
     pub water: bool,
-    /// Whether the cost has {X} in it.
-    pub has_x: bool,
+    /// What symbols the cost has in it.
+    pub symbols: CostSymbols,
 }
 
 /// What is at hand for a demand.
@@ -77,7 +78,7 @@ impl<'a> Payer<'a> {
     pub fn new(state: &'a State, player: PlayerId, purpose: Purpose, supply: &'a Supply, rest: &'a Rest) -> Self {
         let costs = |s: &&Source| s.abilities.iter().any(|t| t.bill.is_some());
         let filters = supply.sources.iter().filter(costs).map(|s| s.object).collect();
-        Self { state, player, purpose, supply, rest, filters, water: false, has_x: false }
+        Self { state, player, purpose, supply, rest, filters, water: false, symbols: CostSymbols::default() }
     }
 
     /// The plan for a demand, if there is one: first with what stands alone, then whatever there is.
@@ -127,9 +128,11 @@ impl<'a> Payer<'a> {
         let wide = Wide::from(mask);
         let Some(rider) = rider.filter(|r| !is_free_to_spend(r)) else { return wide | wide << BILLS };
         let wide = Wide::from(spendable(mask, rider));
-        let may = |purpose: Purpose, has_x: bool| self.state.may_spend(self.player, rider, source, purpose, has_x);
-        let main = if may(self.purpose, self.has_x) { wide } else { 0 };
-        let bills = !self.filters.is_empty() && self.filters.iter().all(|f| may(Purpose::Ability(*f), false));
+        let may = |purpose: Purpose, symbols: CostSymbols| {
+            self.state.may_spend(self.player, rider, source, purpose, symbols)
+        };
+        let main = if may(self.purpose, self.symbols) { wide } else { 0 };
+        let bills = !self.filters.is_empty() && self.filters.iter().all(|f| may(Purpose::Ability(*f, None), CostSymbols::default()));
         main | if bills { wide << BILLS } else { 0 }
     }
 

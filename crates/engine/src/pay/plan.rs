@@ -5,7 +5,7 @@ use lawmage_ir::{ActivatedAbility, Clause, CostUse, Filter, Instruction, Keyword
 use smallvec::SmallVec;
 
 use super::flow::Counts;
-use super::mana_due::ManaDue;
+use super::mana_due::{CostSymbols, ManaDue};
 use super::needs::{Rest, Stock};
 use super::payer::Payer;
 use super::source::{Source, Tapping, unit};
@@ -21,8 +21,8 @@ use crate::table::payment::{ANY, Help, Mask, Plan};
 pub enum Purpose {
     /// Casting this spell.
     Spell(ObjectId),
-    /// Activating an ability of this source.
-    Ability(ObjectId),
+    /// Activating an ability of this source, which is that keyword's (702.1a).
+    Ability(ObjectId, Option<Keyword>),
     /// Gaining a Class level: activating the ability of a class level bar of this source (716.2c).
     ClassLevel(ObjectId),
     /// Turning this permanent face up, as a special action (116.2b).
@@ -40,7 +40,7 @@ impl State {
     pub(crate) fn purpose_of(&self, source: ObjectId, key: AbilityKey, ability: &ActivatedAbility) -> Purpose {
         match ability.limits.special {
             false if is_level_bar(ability) => Purpose::ClassLevel(source),
-            false => Purpose::Ability(source),
+            false => Purpose::Ability(source, self.keyword_of(source, key)),
             true if self.keyword_of(source, key) == Some(Keyword::Foretell) => Purpose::Foretelling,
             true => Purpose::Other,
         }
@@ -254,7 +254,7 @@ impl State {
             return Some(Plan { demand: bill.demands().into_iter().next().unwrap_or_default(), ..Plan::default() });
         }
         let payer =
-            Payer { water: bill.water > 0, has_x: bill.has_x, ..Payer::new(self, player, purpose, supply, rest) };
+            Payer { water: bill.water > 0, symbols: bill.contains(), ..Payer::new(self, player, purpose, supply, rest) };
         let life = rest.takes(&Stock::Life);
         bill.demands()
             .iter()
@@ -262,7 +262,7 @@ impl State {
             .find_map(|demand| payer.pay(demand))
     }
 
-    /// Whether mana with that rider may be spent for the purpose, on a cost with {X} in it or without (106.6).
+    /// Whether mana with that rider may be spent for the purpose, on a cost with those symbols in it (106.6).
     #[must_use]
     pub fn may_spend(
         &self,
@@ -270,7 +270,7 @@ impl State {
         rider: &ManaRider,
         source: ObjectId,
         purpose: Purpose,
-        has_x: bool,
+        symbols: CostSymbols,
     ) -> bool {
         if is_free_to_spend(rider) {
             return true;
@@ -285,16 +285,25 @@ impl State {
             return true;
         }
         let one_of = |which: &CostUse| match (which, purpose) {
-            (CostUse::WithX, _) => has_x,
+            (CostUse::WithX, _) => symbols.x,
+            (CostUse::WithColorless, _) => symbols.colorless,
+            (CostUse::Abilities(of), Purpose::Ability(_, keyword)) => keyword == Some(*of),
             (CostUse::TurningUp(what), Purpose::TurningUp(id)) => is(id, what),
             (CostUse::Unlocking, Purpose::Unlocking)
             | (CostUse::Foretelling, Purpose::Foretelling)
             | (CostUse::ClassLevels, Purpose::ClassLevel(_)) => true,
-            (CostUse::TurningUp(_) | CostUse::Unlocking | CostUse::Foretelling | CostUse::ClassLevels, _) => false,
+            (
+                CostUse::TurningUp(_)
+                | CostUse::Unlocking
+                | CostUse::Foretelling
+                | CostUse::ClassLevels
+                | CostUse::Abilities(_),
+                _,
+            ) => false,
         };
         let by_purpose = match purpose {
             Purpose::Spell(id) => rider.spells.as_ref().is_some_and(|f| is(id, f)),
-            Purpose::Ability(id) | Purpose::ClassLevel(id) => rider.abilities.as_ref().is_some_and(|f| is(id, f)),
+            Purpose::Ability(id, _) | Purpose::ClassLevel(id) => rider.abilities.as_ref().is_some_and(|f| is(id, f)),
             Purpose::TurningUp(_) | Purpose::Unlocking | Purpose::Foretelling | Purpose::Other => false,
         };
         by_purpose || rider.costs.iter().any(one_of)

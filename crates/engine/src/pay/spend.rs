@@ -6,6 +6,7 @@ use lawmage_ir::{Kind, ManaRider, ManaType, Spending, SpendingOn, rule};
 use smallvec::SmallVec;
 
 use super::flow::assign;
+use super::mana_due::CostSymbols;
 use super::payer::spendable;
 use super::plan::Purpose;
 use super::source::unit;
@@ -69,7 +70,7 @@ impl State {
     fn is_spent_on(&self, on: &SpendingOn, purpose: Purpose, context: &Context<'_>) -> bool {
         match (on, purpose) {
             (SpendingOn::Spells(what), Purpose::Spell(id))
-            | (SpendingOn::Abilities(what), Purpose::Ability(id) | Purpose::ClassLevel(id)) => {
+            | (SpendingOn::Abilities(what), Purpose::Ability(id, _) | Purpose::ClassLevel(id)) => {
                 let there = what.kind != Kind::Permanent || self.permanent(id).is_some();
                 there && self.test(id.into(), &what.test, context)
             }
@@ -85,13 +86,13 @@ impl Game<'_> {
         player: PlayerId,
         mana: &[(ManaType, bool)],
         purpose: Purpose,
-        has_x: bool,
+        symbols: CostSymbols,
     ) -> Res<Spent> {
         let mut spent = Spent::default();
         for (kind, snow) in mana {
             let pool = &self.state.player(player).mana;
             let fits = |m: &SpecialMana| {
-                let may = |r: &ManaRider| self.state.may_spend(player, r, m.source, purpose, has_x);
+                let may = |r: &ManaRider| self.state.may_spend(player, r, m.source, purpose, symbols);
                 m.mana == *kind && m.snow == *snow && m.rider.as_deref().is_none_or(may)
             };
             // What pays for generic mana, too, comes first: whichever part of the cost this is, it does.
@@ -115,13 +116,13 @@ impl Game<'_> {
     }
 
     /// Pays mana from the pool: restricted mana first, then colorless, then colored.
-    pub(super) fn spend(&mut self, player: PlayerId, demand: &Demand, purpose: Purpose, has_x: bool) -> Res<Spent> {
+    pub(super) fn spend(&mut self, player: PlayerId, demand: &Demand, purpose: Purpose, symbols: CostSymbols) -> Res<Spent> {
         let mut spent = Spent::default();
         let mut places: SmallVec<[(Mask, Result<usize, ManaType>); 16]> = SmallVec::new();
         let pool = &self.state.player(player).mana;
         for (index, mana) in pool.special.iter().enumerate() {
             let rider = mana.rider.as_deref();
-            if rider.is_none_or(|r| self.state.may_spend(player, r, mana.source, purpose, has_x)) {
+            if rider.is_none_or(|r| self.state.may_spend(player, r, mana.source, purpose, symbols)) {
                 let mask = unit(1 << mana.mana.index(), mana.snow);
                 places.push((rider.map_or(mask, |r| spendable(mask, r)), Ok(index)));
             }

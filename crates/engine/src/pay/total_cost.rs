@@ -293,7 +293,7 @@ impl Game<'_> {
         context: &Context<'_>,
     ) -> Res<Payment> {
         let planned = self.planned.take();
-        let has_x = due.bill.has_x;
+        let symbols = due.bill.contains();
         if planned.as_ref().is_some_and(|p| !p.is_empty()) {
             // 601.2f: what effects add that is no mana is still to be paid.
             due.bill = ManaDue { life: due.bill.life, ..ManaDue::default() };
@@ -307,7 +307,7 @@ impl Game<'_> {
         let paid = vec![PaidPart::default(); usize::from(due.components)];
         let mut payment = Payment { paid, symbols_as_life: due.bill.symbols_as_life, ..Payment::default() };
         if let Some(pays) = planned.filter(|p| !p.is_empty()) {
-            payment.spent = self.spend_these(player, &pays, purpose, has_x)?;
+            payment.spent = self.spend_these(player, &pays, purpose, symbols)?;
             self.pay_life(player, due.bill.life)?;
             for at in &due.mana_at {
                 if let Some(part) = payment.paid.get_mut(usize::from(*at)) {
@@ -317,7 +317,7 @@ impl Game<'_> {
         } else if !due.bill.is_free() {
             // 601.2g, 118.2, 117.1d: mana abilities, in the middle of it
             let plan = self.make_mana(player, &due, purpose, context)?;
-            payment.spent = self.spend(player, &plan.demand, purpose, has_x)?;
+            payment.spent = self.spend(player, &plan.demand, purpose, symbols)?;
             self.note(rule!("601.2h"), |state| paid_words(state, player, context.source, &payment.spent.mana));
             self.pay_life(player, plan.demand.life)?;
             self.take_help(player, &plan, context.source)?;

@@ -391,7 +391,8 @@ impl Game<'_> {
         let context = Context { frame: frame.as_ref(), is_for_mana: true, ..Context::of(source, player) };
         let due = self.state.ability_due(player, source, key, &activated.cost, x.unwrap_or(0), &context);
         self.begun.push((source, key)); // 605.3c
-        let paid = self.caused_by(None, |game| game.pay_due(player, due, Purpose::Ability(source), &context));
+        let purpose = Purpose::Ability(source, self.state.keyword_of(source, key));
+        let paid = self.caused_by(None, |game| game.pay_due(player, due, purpose, &context));
         self.begun.pop();
         let payment = paid?;
         self.record(Event::Activated { source, key, by: player, mana: true, item: None }, rule!("605.3b"), None);

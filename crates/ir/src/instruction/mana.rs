@@ -76,6 +76,10 @@ pub struct ManaRider {
 pub enum CostUse {
     /// Costs that contain {X} (107.3).
     WithX,
+    /// Costs that contain {C} (107.4c).
+    WithColorless,
+    /// What activating abilities of that keyword costs (602.2b).
+    Abilities(crate::Keyword),
     /// What turning such permanents face up costs (116.2b).
     TurningUp(Filter),
     /// What unlocking doors costs (116.2m).

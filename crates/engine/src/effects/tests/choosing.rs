@@ -154,6 +154,7 @@ fn revealing_until_keeps_all_and_the_one_found() {
     let land = put(&mut state, A, Zone::Library, &face("Field", &[CardType::Land]));
     let top = put(&mut state, A, Zone::Library, &creature("Top", 1, 1));
     let until = Instruction::RevealUntil {
+        total: None,
         who: Who::You,
         count: Amount::ONE,
         filter: cards_in(Zone::Library, Test::Type(CardType::Land)),

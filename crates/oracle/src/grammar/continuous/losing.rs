@@ -93,7 +93,12 @@ fn one_lost(p: &mut Parser<'_>) -> Option<Modification> {
 /// "loses your choice of flying, first strike, or trample", "loses first strike or swampwalk": one of them.
 pub(crate) fn one_of(p: &mut Parser<'_>) -> Option<Vec<Vec<Modification>>> {
     p.eat_any(&["loses your choice of", "lose your choice of", "loses", "lose"])?;
+    let start = p.pos();
     let any = p.list("or", |p| one_lost(p)).filter(|any| any.len() > 1)?;
+    // "flying, haste, and trample" is no choice.
+    if !p.tokens().get(start..p.pos()).is_some_and(|read| read.iter().any(|token| &*token.text == "or")) {
+        return p.fail("one of them");
+    }
     Some(any.into_iter().map(|one| vec![one]).collect())
 }
 

@@ -217,6 +217,8 @@ impl Printer<'_> {
     fn cost_use(&mut self, cost: &CostUse) -> String {
         match cost {
             CostUse::WithX => "pay a cost that contains {X}".to_owned(),
+            CostUse::WithColorless => "pay a cost that contains {C}".to_owned(),
+            CostUse::Abilities(keyword) => format!("activate {} ability", words::article(keyword.word())),
             CostUse::TurningUp(what) => format!("turn {} face up", self.plural(what)),
             CostUse::Unlocking => "unlock doors".to_owned(),
             CostUse::Foretelling => "foretell cards".to_owned(),

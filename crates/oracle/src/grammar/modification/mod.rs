@@ -2,6 +2,7 @@
 
 mod parse;
 mod print;
+mod table;
 
 pub(crate) use parse::*;
 pub(crate) use print::*;

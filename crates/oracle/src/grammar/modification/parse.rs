@@ -87,6 +87,12 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
         let subtypes = Subtype::BASIC_LANDS.into_iter().collect();
         return Some(vec![Modification::AddTypes(TypeLine { subtypes, ..TypeLine::default() })]);
     }
+    if p.eat("every land type in addition to its other types")
+        || p.eat("every land type in addition to their other types")
+    {
+        let subtypes = super::table::every_land_type();
+        return Some(vec![Modification::AddTypes(TypeLine { subtypes, ..TypeLine::default() })]);
+    }
     if p.eat("the chosen color") || p.eat("that color") {
         let linked = p.scope.face.color?;
         return match in_addition(p)? {

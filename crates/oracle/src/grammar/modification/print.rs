@@ -1,7 +1,8 @@
 //! Modifications as predicates: "gets +1/+1 and has flying", "becomes a 3/3 Elemental creature with haste".
 
-use lawmage_ir::{Ability, Amount, Keyword, Modification, Selector, Stat, TextWord, TypeLine, Who};
+use lawmage_ir::{Ability, Amount, Keyword, Modification, Selector, Stat, TypeLine, Who};
 
+use super::table::{is_every_land_type, text_word};
 use crate::grammar::selector::Quant;
 use crate::grammar::token::{colors_word, type_words};
 use crate::print::{Printer, words};
@@ -122,12 +123,16 @@ impl Printer<'_> {
         all.extend(line.supertypes.iter().map(|s| s.word().to_lowercase()));
         all.extend(shown_size);
         all.extend(colors.map(colors_word));
-        all.extend(line.subtypes.listed.iter().map(|s| s.word().to_owned()));
+        let every = is_every_land_type(&line.subtypes);
+        match every {
+            true => all.push("every land type".to_owned()),
+            false => all.extend(line.subtypes.listed.iter().map(|s| s.word().to_owned())),
+        }
         all.extend(type_words(&line));
         let noun = all.join(" ");
         let bare = line.types.is_empty() && line.subtypes.listed.is_empty();
         let noun = match plural {
-            _ if bare => noun,
+            _ if bare || every => noun,
             true => words::plural(&noun),
             false => words::article(&noun),
         };
@@ -458,13 +463,6 @@ fn run_of_abilities(mods: &[Modification]) -> usize {
 
 const fn its(plural: bool) -> &'static str {
     if plural { "their" } else { "its" }
-}
-
-fn text_word(word: TextWord) -> String {
-    match word {
-        TextWord::Color(c) => c.word().to_owned(),
-        TextWord::Subtype(s) => s.word().to_owned(),
-    }
 }
 
 /// "gets +1/+1 and has flying", "gets +2/+2, has flying, and is white".

@@ -27,6 +27,15 @@ pub(super) fn of_results(p: &mut Parser<'_>) -> Option<Amount> {
     if p.scope.number == Some(Amount::Event) && p.eat_any(DEALT_TO_THEM).is_some() {
         return Some(Amount::Event);
     }
+    // "Whenever you gain life, …, where X is the amount of life you gained"
+    if p.scope.number == Some(Amount::Event)
+        && let Some(()) = p.attempt(|p| {
+            p.eat_any(&["the amount of life you gained", "the amount of life you lost"])?;
+            if p.at("this turn") { p.fail("the number of the event") } else { Some(()) }
+        })
+    {
+        return Some(Amount::Event);
+    }
     if let Some(result) = p.attempt(crate::grammar::instruction::game::dice::result) {
         return Some(result);
     }

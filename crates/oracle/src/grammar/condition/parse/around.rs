@@ -191,3 +191,22 @@ pub(super) fn is_your_opponent(p: &mut Parser<'_>) -> Option<Condition> {
     let has = super::controls::has_so_much(p, &who, false, false)?;
     Some(Condition::And(vec![opponent, has]))
 }
+
+/// "you control a land creature or a land entered under your control this turn": what stands before "or" is a condition of its own.
+pub(super) fn before_what_entered(p: &mut Parser<'_>) -> Option<Condition> {
+    if !p.at("you control") {
+        return p.fail("what you control");
+    }
+    let rest = || (0..).map_while(|n| p.peek_at(n).map(|_| n)).take_while(|n| !matches!(p.word_at(*n), "." | ","));
+    let entered = rest().find(|n| matches!(p.word_at(*n), "entered"))?;
+    let or = rest().take(entered).filter(|n| p.word_at(*n) == "or").last()?;
+    let end = p.pos() + or;
+    let mut before = Parser::new(p.source(), p.tokens().get(..end)?, p.scope.clone(), p.reading());
+    before.go_back_to(p.pos());
+    let condition = super::one(&mut before)?;
+    if !before.at_end() {
+        return p.fail("what you control");
+    }
+    p.go_back_to(end);
+    Some(condition)
+}

@@ -48,7 +48,7 @@ pub(crate) use turn_past::played_elsewhere;
 pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
     p.attempt(|p| {
         let yours = p.at("you control");
-        let first = one(p)?;
+        let first = p.attempt(around::before_what_entered).or_else(|| one(p))?;
         let mut all = vec![first];
         while let Some(next) = p.attempt(|p| {
             p.expect("and")?;

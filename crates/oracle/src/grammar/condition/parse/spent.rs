@@ -24,7 +24,7 @@ pub(super) fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
         return Some(Condition::Compare(Amount::ManaSpent(spent_on(p)?, of), Cmp::Equal, Amount::Const(0)));
     }
     let symbols = p.mana_cost()?.0;
-    p.expect("was spent to cast")?;
+    let none = p.eat_any(&["was spent to cast", "wasn't spent to cast"])? == 1;
     let what = spent_on(p)?;
     let number = i32::try_from(symbols.len()).ok()?;
     let mut colors = ColorSet::COLORLESS;
@@ -33,10 +33,14 @@ pub(super) fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
             ManaSymbol::Color(color) => colors.insert(*color),
             ManaSymbol::Colorless if number == 1 => {
                 let spent = Amount::ManaOf(what, SpentMana::Type(ManaType::Colorless));
-                return Some(Condition::Compare(spent, Cmp::AtLeast, Amount::ONE));
+                let (cmp, number) = if none { (Cmp::Equal, Amount::Const(0)) } else { (Cmp::AtLeast, Amount::ONE) };
+                return Some(Condition::Compare(spent, cmp, number));
             }
             _ => return p.fail("colors of mana"),
         }
+    }
+    if none {
+        return p.fail("mana that was spent");
     }
     // "{G}{W}": some of both; "{R}{R}": two of that one.
     let spent = match colors.iter().next() {

@@ -66,6 +66,9 @@ impl Printer<'_> {
                 let symbols = mana.to_string().repeat(usize::try_from(*n).unwrap_or(1));
                 format!("{symbols} was spent to cast {}", self.object(r))
             }
+            Amount::ManaOf(r, SpentMana::Type(mana)) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
+                format!("{mana} wasn't spent to cast {}", self.object(r))
+            }
             Amount::ManaSpent(r, Some(_)) if (cmp, b) == (Cmp::Equal, &Amount::Const(0)) => {
                 format!("no colored mana was spent to cast {}", self.object(r))
             }

@@ -124,6 +124,20 @@ pub(crate) fn delayed_for(p: &mut Parser<'_>, out: &mut Vec<Clause>, frame: Opti
     Some(())
 }
 
+/// "when ~ leaves the battlefield", "when that token dies", behind what is done then.
+pub(super) fn leaves_later(p: &mut Parser<'_>) -> Option<EventPattern> {
+    p.expect("when")?;
+    let event = event(p)?;
+    match &event {
+        EventPattern::Moves { what, from, cause: None, .. }
+            if *from == ZoneSet::BATTLEFIELD && matches!(what.test, Test::Is(Ref::This | Ref::Slot(_))) && p.at_stop() =>
+        {
+            Some(event)
+        }
+        _ => p.fail("that something spoken of leaves the battlefield"),
+    }
+}
+
 /// Whether a player does that once in a game at most.
 pub(crate) fn once_in_a_game(event: &EventPattern) -> bool {
     let EventPattern::While(_, condition) = event else { return false };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Program, Selector, Slot, Who};
+use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Program, Selector, Slot, Waits, Who};
 
 use super::delayed::{next_step, waiting};
 use super::emit;
@@ -50,6 +50,18 @@ pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
             let program = Program::plain(Vec::new(), body);
             let clause = emit(p, Instruction::Delayed { ability: Arc::new(waiting(event, program, &waits)), waits });
             out.push(clause);
+            continue;
+        }
+        if p.at("when")
+            && let Some(event) = p.attempt(super::delayed::leaves_later)
+        {
+            let body = out.split_off(out.len().saturating_sub(1).max(start));
+            if body.iter().any(|c| matches!(c.does, Instruction::Effect { .. })) {
+                return p.fail("an instruction to delay");
+            }
+            let waits = Waits::Once;
+            let ability = Arc::new(waiting(event, Program::plain(Vec::new(), body), &waits));
+            out.push(emit(p, Instruction::Delayed { ability, waits }));
             continue;
         }
         if p.at("unless") {

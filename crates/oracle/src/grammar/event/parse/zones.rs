@@ -1,6 +1,9 @@
 //! Zones as events name them: "from your graveyard", "into a graveyard from anywhere".
 
-use lawmage_ir::{CardType, EventPattern, Filter, Kind, SubtypeKind, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, CardType, Cmp, Condition, EventPattern, Filter, Kind, KindOf, Ref, Selector, SubtypeKind, Test, Who, Zone,
+    ZoneSet,
+};
 
 use super::subject::and_test;
 use crate::grammar::noun;
@@ -94,6 +97,12 @@ fn zone_word(p: &mut Parser<'_>) -> Option<Zone> {
     WORDS.iter().find(|(word, _)| p.eat(word)).map(|(_, zone)| *zone)
 }
 
+/// That it has two or more card types (205.2).
+pub(crate) fn of_two_types() -> Test {
+    let types = Amount::Kinds(KindOf::CardType, Box::new(Selector::Ref(Ref::It)));
+    Test::If(Box::new(Condition::Compare(types, Cmp::AtLeast, Amount::Const(2))))
+}
+
 /// "a land", "another land", "a card from exile", after "play": a card is a land or cast as a spell (701.14b).
 pub(crate) fn played(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern> {
     let card = p.eat("a card");
@@ -104,11 +113,14 @@ pub(crate) fn played(p: &mut Parser<'_>, who: &Who) -> Option<EventPattern> {
         matches!(whose, None | Some(Who::You)).then_some(zones)
     });
     let from = zones.unwrap_or(ZoneSet::ANYWHERE);
+    // "a card with two or more card types"
+    let more = if card && p.eat("with two or more card types") { of_two_types() } else { Test::Any };
+    let land = and_test(land, more.clone());
     let land = EventPattern::PlaysLand { by: who.clone(), what: land, from };
     if !card {
         return Some(land);
     }
-    let mut what = Filter::new(Kind::Spell, Test::Card);
+    let mut what = Filter::new(Kind::Spell, Test::all([Test::Card, more]));
     if let Some(zones) = zones {
         what = and_test(what, Test::CastFrom(zones));
     }

@@ -452,6 +452,10 @@ fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
     let [EventPattern::PlaysLand { by, from, what: land }, EventPattern::Casts { by: too, what }] = all else {
         return None;
     };
+    let both = |of: &Test| *of == Test::all([Test::Card, land.test.clone()]);
+    if land.test == crate::grammar::event::of_two_types() && *from == ZoneSet::ANYWHERE && both(&what.test) {
+        return (by == too).then_some((by, " with two or more card types"));
+    }
     if land.test != Test::Any {
         return None;
     }

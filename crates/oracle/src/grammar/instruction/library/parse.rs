@@ -348,13 +348,30 @@ fn until_it_is(p: &mut Parser<'_>, exile: bool) -> Option<(Amount, noun::Noun)> 
     p.eat_any(&done).map(|_| (count, noun))
 }
 
+/// "they have exiled cards with total mana value 5 or greater this way".
+fn until_total(p: &mut Parser<'_>) -> Option<(Amount, noun::Noun)> {
+    player::relation(p).or_else(|| p.eat("that player").then_some(Who::You))?;
+    p.eat_any(&["have exiled", "has exiled"])?;
+    let mut noun = noun::noun(p)?;
+    let Some(SetLimit::Total(lawmage_ir::Stat::ManaValue, lawmage_ir::Cmp::AtLeast, count)) = noun.limit.take() else {
+        return p.fail("their total mana value");
+    };
+    p.eat("this way");
+    if noun.plural { Some((count, noun)) } else { p.fail("cards") }
+}
+
 /// "reveal cards from the top of your library until you reveal a creature card"; likewise "exile".
 pub fn until(p: &mut Parser<'_>, out: &mut Vec<Clause>, exile: bool) -> Option<()> {
     p.expect("cards from the top of")?;
     let whose = player::possessive(p)?;
     p.expect("library until")?;
+    let mut total = None;
     let (count, noun) = match p.attempt(|p| until_it_is(p, exile)) {
         Some(found) => found,
+        None if exile && let Some((count, noun)) = p.attempt(until_total) => {
+            total = Some(lawmage_ir::Stat::ManaValue);
+            (count, noun)
+        }
         None => {
             player::relation(p)?;
             let verbs = if exile { ["exile", "exiles"] } else { ["reveal", "reveals"] };
@@ -373,7 +390,7 @@ pub fn until(p: &mut Parser<'_>, out: &mut Vec<Clause>, exile: bool) -> Option<(
     };
     let filter = Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), noun.filter.test.clone());
     let found = p.scope.slot();
-    let clause = emit_number(p, Instruction::RevealUntil { who: whose, count, filter, found, exile });
+    let clause = emit_number(p, Instruction::RevealUntil { who: whose, count, total, filter, found, exile });
     let all = Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) };
     group(p, &clause, Some(all), if exile { "exiled" } else { "revealed" });
     let found = Handle::Ref(lawmage_ir::Ref::Slot(found));

@@ -35,7 +35,9 @@ impl Printer<'_> {
             Instruction::Explore(what) => Deed::does(self.subject(what, Quant::Each), "explore"),
             Instruction::LookAt { who, what } => self.look_at(who, what),
             Instruction::Reveal { what } => self.reveal(what),
-            Instruction::RevealUntil { who, count, filter, exile, .. } => self.reveal_until(who, count, filter, *exile),
+            Instruction::RevealUntil { who, count, total, filter, exile, .. } => {
+                self.reveal_until(who, (count, *total), filter, *exile)
+            }
             Instruction::Search { .. } => return self.search(does),
             Instruction::Shuffle(Who::Owner(of)) if matches!(**of, Ref::Slot(_)) && self.is_plural(of) => {
                 Deed::Whole("those players shuffle".to_owned())
@@ -122,7 +124,13 @@ impl Printer<'_> {
     }
 
     /// "reveal cards from the top of your library until you reveal a land card".
-    pub(crate) fn reveal_until(&mut self, who: &Who, count: &Amount, filter: &Filter, exile: bool) -> Deed {
+    pub(crate) fn reveal_until(
+        &mut self,
+        who: &Who,
+        (count, total): (&Amount, Option<lawmage_ir::Stat>),
+        filter: &Filter,
+        exile: bool,
+    ) -> Deed {
         let subject = self.actor(who);
         let whose = if subject.is_none() && *who == Who::You { "your" } else { "their" };
         let they = if subject.is_none() && *who == Who::You { "you" } else { "they" };
@@ -137,6 +145,12 @@ impl Printer<'_> {
             format!("{n} {}", self.plural(&filter))
         };
         let reveal = if exile { "exile" } else { "reveal" };
+        if let Some(stat) = total {
+            let stat = crate::grammar::selector::number_of(stat);
+            let cards = format!("{} with total {stat} {} or greater", self.plural(&filter), self.number_word(count));
+            let until = format!("{they} have {reveal}d {cards} this way");
+            return Deed::act(subject, format!("{reveal} cards from the top of {whose} library until {until}"));
+        }
         Deed::act(subject, format!("{reveal} cards from the top of {whose} library until {they} {reveal} {what}"))
     }
 

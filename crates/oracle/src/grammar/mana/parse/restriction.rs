@@ -65,6 +65,7 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
     loop {
         match p.eat_any(USES)? {
             0 => rider.spells = Some(spells(p)?),
+            1 if let Some(keyword) = p.attempt(keyword_ability) => rider.costs.push(CostUse::Abilities(keyword)),
             1 => {
                 p.eat_any(&["abilities", "an ability"])?;
                 let source = if p.eat("of") {
@@ -92,8 +93,8 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
                 rider.costs.push(CostUse::Unlocking);
             }
             4 => {
-                p.expect("a cost that contains {X}")?;
-                rider.costs.push(CostUse::WithX);
+                let contain = p.eat_any(&["a cost that contains {X}", "a cost that contains {C}"])?;
+                rider.costs.push(if contain == 0 { CostUse::WithX } else { CostUse::WithColorless });
             }
             5 => {
                 p.eat_any(&["cards", "a card from your hand", "a card"])?;
@@ -117,6 +118,13 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
             return Some(rider);
         }
     }
+}
+
+/// "an equip ability".
+fn keyword_ability(p: &mut Parser<'_>) -> Option<lawmage_ir::Keyword> {
+    p.eat_any(&["a", "an"])?;
+    let keyword = noun::word::keyword_word(p)?;
+    p.expect("ability").map(|()| keyword)
 }
 
 /// The comma before another use, in a list of three.

@@ -217,7 +217,7 @@ impl Alternative {
 /// "another" says before them: of all, or of the first alone, as in "another creature or an artifact".
 fn core(p: &mut Parser<'_>, not: Option<Test>) -> Option<Noun> {
     let mut alternatives = vec![alternative(p)?];
-    while let Some(more) = p.attempt(|p| joint_alternatives(p).filter(|more| !of_another_kind(&alternatives, more))) {
+    while let Some(more) = p.attempt(|p| joint_alternatives(p).filter(|more| !other::of_another_kind(&alternatives, more))) {
         alternatives.extend(more);
     }
     if alternatives.last().is_some_and(Alternative::bare) {
@@ -251,13 +251,6 @@ fn core(p: &mut Parser<'_>, not: Option<Test>) -> Option<Noun> {
     };
     let test = Test::all(shared.into_iter().chain(all).chain([test]));
     Some(Noun { filter: Filter::new(kind, test), plural, ..any_player() })
-}
-
-/// "a black spell or a Swamp": a phrase of its own, which is no spell or card.
-fn of_another_kind(before: &[Alternative], more: &[Alternative]) -> bool {
-    let on_its_own = |heads: &[Head]| heads.iter().any(|h| matches!(h, Head::Spell | Head::Card));
-    let [one] = more else { return false };
-    one.article && one.heads.is_empty() && before.last().is_some_and(|a| on_its_own(&a.heads))
 }
 
 /// "or B", ", B, or C".

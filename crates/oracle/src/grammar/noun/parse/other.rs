@@ -259,3 +259,15 @@ pub(super) fn follows(p: &Parser<'_>, words: &[&str]) -> bool {
     let before = p.pos().checked_sub(words.len()).and_then(|from| p.tokens().get(from..p.pos()));
     before.is_some_and(|before| before.iter().map(|t| &*t.text).eq(words.iter().copied()))
 }
+
+/// "a black spell or a Swamp": a phrase of its own, which is no spell or card. "You cast a spell, Birds and Frogs you control …": so
+/// are plurals behind one spell.
+pub(super) fn of_another_kind(before: &[super::Alternative], more: &[super::Alternative]) -> bool {
+    let on_its_own = |heads: &[super::Head]| heads.iter().any(|h| matches!(h, super::Head::Spell | super::Head::Card));
+    let one_before = before.last().is_some_and(|a| on_its_own(&a.heads) && !a.plural);
+    if one_before && more.iter().all(|a| a.plural && a.heads.is_empty() && !a.nouns.is_empty()) {
+        return true;
+    }
+    let [one] = more else { return false };
+    one.article && one.heads.is_empty() && before.last().is_some_and(|a| on_its_own(&a.heads))
+}

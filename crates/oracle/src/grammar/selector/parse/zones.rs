@@ -122,7 +122,7 @@ pub(crate) fn graveyard_end(p: &mut Parser<'_>) -> Option<Picked> {
 pub(super) fn library(p: &mut Parser<'_>) -> Option<Picked> {
     let (top, n) = if p.eat("the top of") {
         return p.fail("cards");
-    } else if let Some(top) = p.attempt(top_of_shuffled) {
+    } else if let Some(top) = p.attempt(top_of_shuffled).or_else(|| p.attempt(half_of_library)) {
         return Some(top);
     } else if p.eat("the top") || p.eat("the bottom") {
         let top = p.last().is_some_and(|t| &*t.text == "top");
@@ -164,10 +164,33 @@ fn top_of_shuffled(p: &mut Parser<'_>) -> Option<Picked> {
     p.expect("the top")?;
     let n = if p.at("card") { Amount::ONE } else { amount::amount(p)? };
     p.eat_any(&["card", "cards"])?;
-    if !shuffled || !p.at_stop() {
+    if !(shuffled && p.at_stop() || p.at("instead") && cards_of_library_before(p)) {
         return p.fail("of whose library");
     }
     Some(end_of_library(true, Who::You, n))
+}
+
+/// "half their library, rounded up", behind "exile": from the top, as cards are exiled from a library (107.1a).
+fn half_of_library(p: &mut Parser<'_>) -> Option<Picked> {
+    let exiled = p.last().is_some_and(|token| matches!(&*token.text, "exile" | "exiles"));
+    p.expect("half")?;
+    let whose = player::possessive(p)?;
+    p.expect("library ,")?;
+    let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
+    if !exiled {
+        return p.fail("cards that are exiled");
+    }
+    let cards = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), Test::Owned(whose.clone())));
+    let half = Amount::Divide { of: Box::new(Amount::Count(Box::new(cards))), by: 2, up };
+    Some(end_of_library(true, whose, half))
+}
+
+/// "Exile the top two cards of your library. If …, exile the top three cards instead.": of that library.
+fn cards_of_library_before(p: &Parser<'_>) -> bool {
+    let before = p.tokens().get(..p.pos()).unwrap_or_default();
+    let mut sentences = before.split(|token| &*token.text == ".").rev().skip(1);
+    let last = sentences.next().and_then(|sentence| sentence.last_chunk::<3>());
+    last.is_some_and(|words| words.each_ref().map(|token| &*token.text) == ["of", "your", "library"])
 }
 
 fn end_of_library(top: bool, whose: Who, n: Amount) -> Picked {
