@@ -72,7 +72,8 @@ impl SelfNames {
             let ends = rest.is_empty() || rest.starts_with(['.', ',', ':', '\n', '"', '\'', '’']);
             let verb = |word: &str| VERBS.contains(&word);
             // "or another creature" goes with the object itself alone.
-            let does = rest.starts_with(" or another ") || rest.strip_prefix(' ').and_then(|more| more.split([' ', ',', '.']).next()).is_some_and(verb);
+            let does = rest.starts_with(" or another ")
+                || rest.strip_prefix(' ').and_then(|more| more.split([' ', ',', '.']).next()).is_some_and(verb);
             (subject && does || object && ends).then_some(name.len())
         })
     }

@@ -128,11 +128,11 @@ impl<'a> Payer<'a> {
         let wide = Wide::from(mask);
         let Some(rider) = rider.filter(|r| !is_free_to_spend(r)) else { return wide | wide << BILLS };
         let wide = Wide::from(spendable(mask, rider));
-        let may = |purpose: Purpose, symbols: CostSymbols| {
-            self.state.may_spend(self.player, rider, source, purpose, symbols)
-        };
+        let may =
+            |purpose: Purpose, symbols: CostSymbols| self.state.may_spend(self.player, rider, source, purpose, symbols);
         let main = if may(self.purpose, self.symbols) { wide } else { 0 };
-        let bills = !self.filters.is_empty() && self.filters.iter().all(|f| may(Purpose::Ability(*f, None), CostSymbols::default()));
+        let bills = !self.filters.is_empty()
+            && self.filters.iter().all(|f| may(Purpose::Ability(*f, None), CostSymbols::default()));
         main | if bills { wide << BILLS } else { 0 }
     }
 

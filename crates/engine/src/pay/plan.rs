@@ -253,8 +253,11 @@ impl State {
         if bill.is_free() {
             return Some(Plan { demand: bill.demands().into_iter().next().unwrap_or_default(), ..Plan::default() });
         }
-        let payer =
-            Payer { water: bill.water > 0, symbols: bill.contains(), ..Payer::new(self, player, purpose, supply, rest) };
+        let payer = Payer {
+            water: bill.water > 0,
+            symbols: bill.contains(),
+            ..Payer::new(self, player, purpose, supply, rest)
+        };
         let life = rest.takes(&Stock::Life);
         bill.demands()
             .iter()

@@ -116,7 +116,13 @@ impl Game<'_> {
     }
 
     /// Pays mana from the pool: restricted mana first, then colorless, then colored.
-    pub(super) fn spend(&mut self, player: PlayerId, demand: &Demand, purpose: Purpose, symbols: CostSymbols) -> Res<Spent> {
+    pub(super) fn spend(
+        &mut self,
+        player: PlayerId,
+        demand: &Demand,
+        purpose: Purpose,
+        symbols: CostSymbols,
+    ) -> Res<Spent> {
         let mut spent = Spent::default();
         let mut places: SmallVec<[(Mask, Result<usize, ManaType>); 16]> = SmallVec::new();
         let pool = &self.state.player(player).mana;

@@ -66,7 +66,14 @@ impl State {
             let context = Context::with(source, player, &told.frame);
             let x = told.frame.facts.x.unwrap_or(0);
             let due = self.ability_due(player, source, key, &told.cost, x, &context);
-            self.due_payable(player, &due, Purpose::Ability(source, self.keyword_of(source, key)), supply, &context, None)
+            self.due_payable(
+                player,
+                &due,
+                Purpose::Ability(source, self.keyword_of(source, key)),
+                supply,
+                &context,
+                None,
+            )
         })
         .collect()
     }

@@ -187,12 +187,28 @@ impl State {
         // 118.14
         due.bill.spending = self.spending_on(player, Purpose::Spell(spell)).max(terms.spending);
         self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
+        self.change_by_given(&mut due.bill, spell, terms, &context);
         // What it costs less for being cast so comes after all that it costs more (601.2f).
         if let Some(cost) = &terms.besides {
             self.change_by(&mut due.bill, cost, &context);
         }
         self.let_life_pay(player, &mut due.bill);
         Some(due)
+    }
+
+    /// 611.3d: what a spell costs less by abilities that it is given as it is cast. On the stack it has them.
+    fn change_by_given(&self, bill: &mut ManaDue, spell: ObjectId, terms: &Terms, context: &Context<'_>) {
+        if self.get(spell).is_some_and(|o| o.zone == Zone::Stack) {
+            return;
+        }
+        lawmage_ir::visit::each(&terms.gives, |effect: &Continuous| match effect {
+            Continuous::CostChange { of: CostOf::Spells(of), change, times, .. }
+                if of.test.is_this() && change.is_less() =>
+            {
+                self.change_mana(bill, change, times, None, context);
+            }
+            _ => {}
+        });
     }
 
     /// Adds an additional cost, without what it changes of the total cost.

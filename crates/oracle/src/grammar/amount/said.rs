@@ -1,8 +1,8 @@
 //! Numbers where they are counted or given: digits, words, X and what it is.
 
 use lawmage_ir::{
-    Amount, CostLabel, CounterKind, EventPattern, Filter, Keyword, Kind, KindOf, Letters, Ref, Selector, Span, SpentMana, Stat,
-    StickersOf, Test, Who,
+    Amount, CostLabel, CounterKind, EventPattern, Filter, Keyword, Kind, KindOf, Letters, Ref, Selector, Span,
+    SpentMana, Stat, StickersOf, Test, Who,
 };
 
 use crate::grammar::selector::{Quant, number_of};

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{
-    Ability, Condition, Continuous, Kind, Modification, Ref, Replacement, StaticAbility, Test, ZoneSet,
-};
+use lawmage_ir::{Ability, Condition, Continuous, Kind, Modification, Ref, Replacement, StaticAbility, Test, ZoneSet};
 
 use super::price::exiled_afterwards;
 use crate::grammar::noun;

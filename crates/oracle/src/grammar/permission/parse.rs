@@ -5,8 +5,8 @@ use lawmage_ir::{
     ZoneSet,
 };
 
-pub(crate) use super::price::{as_gerunds, besides, costs_more, exiled_afterwards, life_for_it, life_for_mana_value};
 use super::given::given;
+pub(crate) use super::price::{as_gerunds, besides, costs_more, exiled_afterwards, life_for_it, life_for_mana_value};
 use super::price::{for_free, lands_and_spells, one_at_another_price, pay_rather, price, rather_at_any_time};
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;
@@ -229,21 +229,12 @@ fn play_from(p: &mut Parser<'_>) -> Option<Rule> {
     let when = p.attempt(|p| super::when_played::when_played(p, &by));
     let sorcery_timing = false;
     // "If you cast a spell this way, you may cast it as though it had flash.": of what may be cast so, as it is.
-    let flash_too = per_turn.is_none() && p.eat(". if you cast a spell this way , you may cast it as though it had flash");
+    let flash_too =
+        per_turn.is_none() && p.eat(". if you cast a spell this way , you may cast it as though it had flash");
     let timed = timed.or_else(|| flash_too.then(|| Continuous::May(Permission::Flash(by.clone(), what.clone()))));
     let label = None;
-    let play = Permission::Play {
-        by,
-        what,
-        price,
-        per_turn,
-        in_all: None,
-        spending,
-        label,
-        sorcery_timing,
-        gives,
-        when,
-    };
+    let play =
+        Permission::Play { by, what, price, per_turn, in_all: None, spending, label, sorcery_timing, gives, when };
     let condition = yours.then_some(Condition::TurnOf(Who::You));
     let effects = [Continuous::May(play)].into_iter().chain(timed).collect();
     Some(Rule { condition, ..Rule::of(effects) })

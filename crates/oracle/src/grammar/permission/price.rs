@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, CardType, Continuous, Cost, CostDelta, CostPart, Filter, Kind, Modification, Permission, Price, Ref, Stat,
-    StaticAbility, Test, Who, Zone, ZoneSet,
+    Ability, Amount, CardType, Continuous, Cost, CostDelta, CostPart, Filter, Kind, Modification, Permission, Price,
+    Ref, Stat, StaticAbility, Test, Who, Zone, ZoneSet,
 };
 
 use super::parse::{from_where, spending_on_it};

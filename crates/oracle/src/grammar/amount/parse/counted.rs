@@ -175,15 +175,6 @@ pub(super) fn difference(p: &mut Parser<'_>) -> Option<Amount> {
     if !p.eat("between") {
         return p.scope.difference.clone().or_else(|| p.fail("two numbers compared before"));
     }
-    // "the difference between the chosen creatures' powers", of two of them
-    if let Some(of) = p.attempt(|p| {
-        p.expect("the chosen creatures 's powers")?;
-        let chosen = p.scope.latest(|r| r.verb == Some("chosen") && r.plural)?;
-        p.scope.reference(&chosen.handle).map(Selector::Ref)
-    }) {
-        let most = Amount::Greatest(lawmage_ir::Stat::Power, Box::new(of.clone()));
-        return Some(Amount::Minus(Box::new(most), Box::new(Amount::Least(lawmage_ir::Stat::Power, Box::new(of)))));
-    }
     let first = term(p)?;
     p.expect("and")?;
     // "its power and toughness", "its power and its toughness"

@@ -130,7 +130,9 @@ pub(super) fn leaves_later(p: &mut Parser<'_>) -> Option<EventPattern> {
     let event = event(p)?;
     match &event {
         EventPattern::Moves { what, from, cause: None, .. }
-            if *from == ZoneSet::BATTLEFIELD && matches!(what.test, Test::Is(Ref::This | Ref::Slot(_))) && p.at_stop() =>
+            if *from == ZoneSet::BATTLEFIELD
+                && matches!(what.test, Test::Is(Ref::This | Ref::Slot(_)))
+                && p.at_stop() =>
         {
             Some(event)
         }

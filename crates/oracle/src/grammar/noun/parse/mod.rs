@@ -217,7 +217,9 @@ impl Alternative {
 /// "another" says before them: of all, or of the first alone, as in "another creature or an artifact".
 fn core(p: &mut Parser<'_>, not: Option<Test>) -> Option<Noun> {
     let mut alternatives = vec![alternative(p)?];
-    while let Some(more) = p.attempt(|p| joint_alternatives(p).filter(|more| !other::of_another_kind(&alternatives, more))) {
+    while let Some(more) =
+        p.attempt(|p| joint_alternatives(p).filter(|more| !other::of_another_kind(&alternatives, more)))
+    {
         alternatives.extend(more);
     }
     if alternatives.last().is_some_and(Alternative::bare) {
