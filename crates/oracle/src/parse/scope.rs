@@ -48,6 +48,10 @@ pub struct FaceScope {
     pub links_sacrificed: bool,
     /// Whether the face speaks of what was paid as it entered (607.2g).
     pub links_paid: bool,
+    /// Whether the face speaks in one ability of the creature or permanent that another had chosen (607.2d).
+    pub links_chosen: bool,
+    /// The number under which that is remembered.
+    pub chosen_object: Option<u8>,
     /// Whether the face speaks of tokens "created with ~".
     pub links_created: bool,
     /// The number under which tokens "created with ~" are remembered.

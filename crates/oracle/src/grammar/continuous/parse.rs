@@ -462,5 +462,13 @@ pub fn creatures() -> Filter {
 
 /// What is said of players by "can't": "can't gain life", "can't cast noncreature spells".
 pub fn players_cant(p: &mut Parser<'_>, who: &Who) -> Option<Vec<Continuous>> {
-    prohibition::players(p, who).map(|c| vec![Continuous::Cant(c)])
+    let mut all = vec![Continuous::Cant(prohibition::players(p, who)?)];
+    // "can't lose the game or win the game"
+    while let Some(more) = p.attempt(|p| {
+        p.expect("or")?;
+        prohibition::players(p, who)
+    }) {
+        all.push(Continuous::Cant(more));
+    }
+    Some(all)
 }

@@ -178,6 +178,18 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     }) {
         return Some(Who::Such(Box::new(who), Box::new(called)));
     }
+    if p.eat("who attacked you or a planeswalker you control this turn") {
+        let planeswalker = lawmage_ir::Test::Type(lawmage_ir::CardType::Planeswalker);
+        let yours = lawmage_ir::Test::all([planeswalker, lawmage_ir::Test::Controlled(Who::You)]);
+        let attacked = lawmage_ir::EventPattern::Attacks {
+            what: lawmage_ir::Filter::permanent(lawmage_ir::Test::Controlled(Who::Ref(Ref::It))),
+            whom: Some(crate::grammar::event::player_or(&Who::You, yours)),
+            alone: false,
+            others: 0,
+        };
+        let condition = lawmage_ir::Condition::Happened(Box::new(attacked), lawmage_ir::Span::ThisTurn, 1);
+        return Some(Who::Such(Box::new(who), Box::new(condition)));
+    }
     if let Some(condition) = p.attempt(owns_a_spell_cast) {
         return Some(Who::Such(Box::new(who), Box::new(condition)));
     }

@@ -325,7 +325,7 @@ pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         } else if let Some(which) = p.eat_any(&["fewer than", "more than"]) {
             let n = Amount::Const(p.number()?);
             (if which == 0 { Cmp::Less } else { Cmp::Greater }, n)
-        } else if p.eat("one or more") || p.at("counters") {
+        } else if p.eat("one or more") || p.at("counters") || has_named_counters(p) {
             (Cmp::AtLeast, Amount::ONE)
         } else {
             let n = p.article()?;
@@ -473,4 +473,10 @@ pub(crate) fn is_attacked() -> Condition {
     let attacking = Test::Attacking { whom: Who::Ref(Ref::It), and_permanents: false };
     let attackers = lawmage_ir::Selector::All(lawmage_ir::Filter::permanent(attacking));
     Condition::Compare(Amount::Count(Box::new(attackers)), Cmp::AtLeast, Amount::ONE)
+}
+
+/// "loyalty counters": of a kind, however many.
+fn has_named_counters(p: &Parser<'_>) -> bool {
+    let number = matches!(p.word(), "x" | "those" | "that" | "its" | "more" | "fewer") || p.clone().number().is_some();
+    p.word_at(1) == "counters" && !number
 }

@@ -85,11 +85,24 @@ fn dealt_to_you(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "a permanent's ability is countered this way": one whose source is a permanent, of which "that permanent" speaks then.
 fn ability_countered(p: &mut Parser<'_>) -> Option<Condition> {
-    p.expect("a permanent 's ability is countered this way")?;
+    // "an ability of an artifact, creature, or planeswalker is countered this way"
+    let such = p.attempt(|p| {
+        p.expect("an ability of")?;
+        p.eat_any(&["a", "an"])?;
+        let of = noun::noun(p).filter(|of| !of.plural && of.filter.kind == Kind::Permanent)?;
+        p.expect("is countered this way").map(|()| of.filter.test)
+    });
+    if such.is_none() {
+        p.expect("a permanent 's ability is countered this way")?;
+    }
     let said = p.scope.latest(|r| r.verb == Some("countered"))?;
     let source = Ref::Source(Box::new(p.scope.reference(&said.handle)?));
     p.scope.mention(Referent::new(Handle::Ref(source.clone()), Sort::Permanent));
-    Some(Condition::InZone(source, ZoneSet::BATTLEFIELD))
+    let there = Condition::InZone(source.clone(), ZoneSet::BATTLEFIELD);
+    Some(match such {
+        Some(test) => Condition::And(vec![there, Condition::Is(source, test)]),
+        None => there,
+    })
 }
 
 /// "a creature card with flying was exiled with ~'s delve ability" (702.66a).

@@ -23,6 +23,11 @@ pub(super) fn was_cast(p: &mut Parser<'_>) -> Option<Condition> {
         let them = p.scope.reference(&them.handle)?;
         return Some(Condition::Not(Box::new(Condition::WasCast(them, None, None))));
     }
+    // "Put the exiled card into your hand if it wasn't cast this way.": by the instruction before, if that was followed.
+    if p.eat("it wasn't cast this way") {
+        let cast = p.scope.latest(|r| r.verb == Some("cast"))?.clause()?;
+        return Some(Condition::Not(Box::new(Condition::Done(p.scope.bind(cast)))));
+    }
     // What has a name in the plural is "they".
     let own_name = p.at_any(&["they were cast using", "they weren't cast using"])
         && p.scope.latest(|r| r.sort != Sort::Player).is_none_or(|r| r.this);

@@ -68,7 +68,7 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at("you have no maximum hand size") {
         return crate::grammar::replacement::effect::flash(p, out);
     }
-    const SAID_WHOLE: [Clauses; 8] = [
+    const SAID_WHOLE: [Clauses; 9] = [
         game::extra_phase,
         game::ring,
         game::control_turn,
@@ -77,6 +77,7 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         game::day,
         game::meld,
         life::total,
+        super::frame::in_the_middle,
     ];
     if let Some(()) = first_of(p, out, &SAID_WHOLE) {
         return Some(());

@@ -237,6 +237,13 @@ pub(crate) fn when_you_do(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<(
             {
                 return reflexive(p, out, done);
             }
+            // "It connives. When it connives this way, …"
+            if let Some(Clause { does: Instruction::Connive(..), out: Some(connives) }) = out.last()
+                && p.eat("when it connives this way ,")
+            {
+                let done = Condition::Done(p.scope.bind(*connives));
+                return reflexive(p, out, done);
+            }
             p.eat_any(&[
                 "when you pay this cost one or more times ,",
                 "when you do ,",

@@ -61,5 +61,12 @@ pub(super) fn spell_or(alternatives: &[Alternative]) -> Option<&[Alternative]> {
     let (spell, others) = alternatives.split_first()?;
     let plain = spell.heads == [Head::Spell] && spell.nouns.is_empty() && spell.adjectives.is_empty();
     let permanents = others.iter().all(|a| a.heads.is_empty() && !a.nouns.is_empty() || a.heads == [Head::Permanent]);
-    (plain && permanents && !others.is_empty()).then_some(others)
+    if plain && permanents && !others.is_empty() {
+        return Some(others);
+    }
+    // "creature or spell"
+    let [permanent, spell] = alternatives else { return None };
+    let plain = spell.heads == [Head::Spell] && spell.nouns.is_empty() && spell.adjectives.is_empty() && !spell.article;
+    let one = permanent.heads.is_empty() && !permanent.nouns.is_empty() && !spell.plural && !permanent.plural;
+    (plain && one).then_some(std::slice::from_ref(permanent))
 }

@@ -221,6 +221,10 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     }) {
         return Some(same);
     }
+    // "mana value, power, or toughness equal to the chosen number"
+    if let Some(any) = p.attempt(one_of_its_numbers) {
+        return Some(any);
+    }
     let first = stat(p)?;
     if p.eat("or") || p.eat("and/or") {
         // "base power or toughness": the base of either.
@@ -444,4 +448,11 @@ fn abilities(p: &mut Parser<'_>) -> Option<Test> {
 /// That something was chosen as a target of the spell or ability (115.9a).
 pub(crate) fn has_targets() -> Test {
     Test::If(Box::new(Condition::Compare(Amount::TargetsOf(Ref::It), Cmp::AtLeast, Amount::ONE)))
+}
+
+/// Any of three numbers compares so.
+fn one_of_its_numbers(p: &mut Parser<'_>) -> Option<Test> {
+    let stats = p.list("or", stat).filter(|stats| stats.len() > 2)?;
+    let (cmp, n) = comparison(p)?;
+    Some(Test::Or(stats.into_iter().map(|stat| Test::Stat(stat, cmp, n.clone())).collect()))
 }

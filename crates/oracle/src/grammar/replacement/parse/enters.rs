@@ -14,8 +14,15 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "~ enters tapped unless …", "Creatures you control enter with an additional +1/+1 counter on them", "As ~ enters, …".
 pub(crate) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 6] =
-        [as_copied::for_a_while, super::more_counters::of_each_kind, as_it_enters, may_have, as_copy, plainly];
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 7] = [
+        as_copied::for_a_while,
+        super::more_counters::of_each_kind,
+        super::becoming::becomes,
+        as_it_enters,
+        may_have,
+        as_copy,
+        plainly,
+    ];
     let found = read.iter().find_map(|r| p.attempt(|p| r(p)))?;
     match p.attempt(|p| {
         p.expect("unless")?;
@@ -374,6 +381,7 @@ fn as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
 /// After what is done as it enters: how it enters because of that.
 fn afterwards(p: &mut Parser<'_>, first: &mut Vec<Clause>) -> Option<Entering> {
     let done = p.scope.last_done;
+    super::becoming::remember_chosen(p, first);
     if let Some(copy) = p.attempt_into(first, as_copied::one_of_those) {
         return Some(copy);
     }

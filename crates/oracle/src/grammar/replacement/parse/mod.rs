@@ -2,6 +2,7 @@
 
 mod as_chosen;
 mod as_copied;
+mod becoming;
 pub(crate) mod effect;
 mod price;
 

@@ -92,7 +92,8 @@ impl Printer<'_> {
         if !entering.first.is_empty() {
             // Of several things the first would be done as it enters, the others whenever.
             let looks = entering.first.iter().any(|c| matches!(c.does, Instruction::LookAt { .. }));
-            let deeds = if looks { self.deeds(&entering.first) } else { self.sentences(&entering.first) };
+            let first = remembers_chosen(&entering.first).map_or(entering.first.as_slice(), |(_, done)| done);
+            let deeds = if looks { self.deeds(first) } else { self.sentences(first) };
             sentences.push(format!("as {} {enter}, {}", subject.text, words::lower(deeds.trim_end_matches('.'))));
         }
         let condition = replacement.condition.as_ref();
@@ -235,5 +236,38 @@ impl Printer<'_> {
             }
         }
         how
+    }
+}
+
+/// What a permanent chose as it entered, which another of its abilities speaks of (607.2d), in the clauses of how it enters: the
+/// number, and the clauses without the one that remembers it.
+fn remembers_chosen(first: &[Clause]) -> Option<(u8, &[Clause])> {
+    match first {
+        [
+            done @ ..,
+            Clause { does: Instruction::Remember(n, Selector::Ref(lawmage_ir::Ref::Slot(kept))), .. },
+        ] => match done.last()? {
+            Clause { does: Instruction::Choose(Selector::Choose(_)), out: Some(slot) } if slot == kept => Some((*n, done)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Printer<'_> {
+    /// "creature", "permanent": the word for what the object chose as it entered under that number.
+    pub(crate) fn chosen_as_it_entered(&self, linked: u8) -> Option<&'static str> {
+        let mut found = None;
+        lawmage_ir::visit::each(&self.face.abilities, |entering: &Entering| {
+            let chose = remembers_chosen(&entering.first).filter(|(n, _)| *n == linked);
+            let creature = |test: &lawmage_ir::Test| *test == lawmage_ir::Test::Type(lawmage_ir::CardType::Creature);
+            if let Some(Clause { does: Instruction::Choose(Selector::Choose(choice)), .. }) =
+                chose.and_then(|(_, done)| done.last())
+                && let Selector::All(of) = &choice.from
+            {
+                found = Some(if of.test.conjuncts().iter().any(creature) { "creature" } else { "permanent" });
+            }
+        });
+        found
     }
 }

@@ -117,7 +117,7 @@ pub(super) fn it_is(p: &mut Parser<'_>) -> Option<Rule> {
     effects.extend(
         p.attempt(|p| {
             p.expect("and")?;
-            if p.at("can't") { continuous::predicate(p, &what) } else { None }
+            if p.at_any(&["can't", "has"]) { continuous::predicate(p, &what) } else { None }
         })
         .into_iter()
         .flatten(),
