@@ -54,7 +54,9 @@ impl Printer<'_> {
             Ref::Linked(lawmage_ir::CRAFTED) => {
                 Phrase::one(format!("the exiled card used to craft {}", self.own_name()))
             }
-            Ref::Linked(n) if let Some(thing) = self.chosen_as_it_entered(*n) => Phrase::one(format!("the chosen {thing}")),
+            Ref::Linked(n) if let Some(thing) = self.chosen_as_it_entered(*n) => {
+                Phrase::one(format!("the chosen {thing}"))
+            }
             Ref::Linked(_) => Phrase::one("the exiled card"),
             Ref::Each => match self.each.last().cloned() {
                 Some(noun) => self.again(&Ref::Each, &noun),

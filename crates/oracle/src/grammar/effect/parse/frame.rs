@@ -444,7 +444,9 @@ pub(super) fn bears_actor(does: &Instruction) -> bool {
 /// "[All permanents you control phase out,] and until your next turn, your life total can't change": for so long is what follows, to
 /// the end of the sentence.
 pub(super) fn in_the_middle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    if !p.last().is_some_and(|token| &*token.text == "and") || !p.at_any(&["until your next turn ,", "until end of turn ,"]) {
+    if !p.last().is_some_and(|token| &*token.text == "and")
+        || !p.at_any(&["until your next turn ,", "until end of turn ,"])
+    {
         return None;
     }
     let duration = crate::grammar::duration::duration(p)?;

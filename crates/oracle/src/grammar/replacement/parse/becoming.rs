@@ -24,7 +24,9 @@ pub(super) fn becomes(p: &mut Parser<'_>) -> Option<Replacement> {
 
 /// "As ~ enters, choose another creature you control.": remembered, where another ability speaks of "the chosen creature" (607.2d).
 pub(super) fn remember_chosen(p: &mut Parser<'_>, first: &mut Vec<Clause>) {
-    let Some(Clause { does: Instruction::Choose(Selector::Choose(choice)), out: Some(id) }) = first.last() else { return };
+    let Some(Clause { does: Instruction::Choose(Selector::Choose(choice)), out: Some(id) }) = first.last() else {
+        return;
+    };
     let objects = matches!(&choice.from, Selector::All(of) if of.kind == Kind::Permanent);
     if !objects || !p.scope.face.links_chosen {
         return;

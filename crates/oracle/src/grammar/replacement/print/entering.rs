@@ -243,13 +243,14 @@ impl Printer<'_> {
 /// number, and the clauses without the one that remembers it.
 fn remembers_chosen(first: &[Clause]) -> Option<(u8, &[Clause])> {
     match first {
-        [
-            done @ ..,
-            Clause { does: Instruction::Remember(n, Selector::Ref(lawmage_ir::Ref::Slot(kept))), .. },
-        ] => match done.last()? {
-            Clause { does: Instruction::Choose(Selector::Choose(_)), out: Some(slot) } if slot == kept => Some((*n, done)),
-            _ => None,
-        },
+        [done @ .., Clause { does: Instruction::Remember(n, Selector::Ref(lawmage_ir::Ref::Slot(kept))), .. }] => {
+            match done.last()? {
+                Clause { does: Instruction::Choose(Selector::Choose(_)), out: Some(slot) } if slot == kept => {
+                    Some((*n, done))
+                }
+                _ => None,
+            }
+        }
         _ => None,
     }
 }
