@@ -26,6 +26,7 @@ pub(crate) fn lasts(state: &State, effect: &Effect) -> String {
         Expiry::Cleanup => "until end of turn (514.2)".to_owned(),
         Expiry::CombatEnd => "until end of combat (511.3)".to_owned(),
         Expiry::TurnOf(whose) => format!("until {}'s next turn (500.7)", player(whose)),
+        Expiry::EndStep => "until the next end step (611.2a)".to_owned(),
         Expiry::EndStepOf(whose) => format!("until {}'s next end step (611.2a)", player(whose)),
         Expiry::UpkeepOf(whose) => format!("until {}'s next upkeep (503.1)", player(whose)),
         Expiry::EndOfTurnOf(whose, _) => format!("until the end of {}'s next turn (514.2)", player(whose)),

@@ -37,18 +37,18 @@ impl State {
     #[must_use]
     pub fn expiry(&self, duration: &Duration, context: &Context<'_>) -> Option<Expiry> {
         let player = |who: &Who| self.who(who, context).first().copied();
-        let turn = self.turn.number;
         Some(match duration {
             Duration::EndOfTurn => Expiry::Cleanup,
             Duration::EndOfCombat => Expiry::CombatEnd,
             Duration::UntilNextTurn(who) => Expiry::TurnOf(player(who)?),
-            Duration::UntilNextEndStep(who) => Expiry::EndStepOf(player(who)?),
+            Duration::UntilNextEndStep(who) if *who != Who::All => Expiry::EndStepOf(player(who)?),
+            Duration::UntilNextEndStep(_) => Expiry::EndStep,
             Duration::UntilNextUpkeep(who) => Expiry::UpkeepOf(player(who)?),
-            Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, turn),
-            Duration::NextTurn(who) => Expiry::InTurnOf(player(who)?, turn),
-            Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, turn),
+            Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, self.turn.number),
+            Duration::NextTurn(who) => Expiry::InTurnOf(player(who)?, self.turn.number),
+            Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, self.turn.number),
             Duration::ExtraCombat(slot) => Expiry::InCombat(context.slot(*slot).filter(|s| s.done)?.number),
-            Duration::NextCombat(who) => Expiry::CombatOf(player(who)?, turn, self.turn.combats),
+            Duration::NextCombat(who) => Expiry::CombatOf(player(who)?, self.turn.number, self.turn.combats),
             Duration::While(condition) if self.lasts(condition, context) => Expiry::While(condition.clone()),
             Duration::While(_) => return None,
             Duration::UntilLeaves(of) => {

@@ -94,7 +94,9 @@ impl Expiry {
     pub fn comes(&self, moment: Moment, at: &Turn) -> bool {
         let turn = at.number;
         match (self, moment) {
-            (Self::Cleanup | Self::InCombat(_), Moment::Cleanup) | (Self::CombatEnd, Moment::CombatEnd) => true,
+            (Self::Cleanup | Self::InCombat(_), Moment::Cleanup)
+            | (Self::CombatEnd, Moment::CombatEnd)
+            | (Self::EndStep, Moment::EndBegin) => true,
             (Self::TurnOf(player), Moment::TurnBegin)
             | (Self::EndStepOf(player), Moment::EndBegin)
             | (Self::UpkeepOf(player), Moment::UpkeepBegin) => at.is_of(*player),

@@ -171,6 +171,8 @@ pub enum Expiry {
     CombatEnd,
     /// As that player's next turn begins.
     TurnOf(PlayerId),
+    /// As the next end step begins, whoever's.
+    EndStep,
     /// As that player's next end step begins.
     EndStepOf(PlayerId),
     /// As that player's next upkeep begins.

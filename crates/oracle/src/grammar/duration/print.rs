@@ -18,6 +18,9 @@ impl Printer<'_> {
     }
 
     fn lasting_for(&mut self, duration: &Duration) -> String {
+        if *duration == Duration::UntilNextEndStep(Who::All) {
+            return "until the next end step".to_owned();
+        }
         if let Some((words, whose)) = owned(duration) {
             return format!("{} {} {}", words.before, self.who(whose).possessive(), words.behind);
         }

@@ -53,6 +53,7 @@ impl TextBox<'_> {
     fn permanent(&mut self, name: &str, lines: &[&[Token]]) -> Vec<Ability> {
         let mut abilities = Vec::new();
         let mut striation: Option<Striation> = None;
+        self.know_ways(lines);
         for tokens in lines {
             if let Some((bar, begun)) = self.striated.and_then(|header| self.part(tokens, header)) {
                 abilities.extend(striation.take().and_then(Striation::ability));
@@ -74,6 +75,19 @@ impl TextBox<'_> {
         }
         abilities.extend(striation.and_then(Striation::ability));
         abilities
+    }
+
+    /// "You may cast ~ from your graveyard using its warp ability." may stand before that ability, which says what it costs.
+    fn know_ways(&mut self, lines: &[&[Token]]) {
+        if !lines.iter().any(|line| says(line, &["using", "its"])) {
+            return;
+        }
+        for tokens in lines {
+            let mut parser = Parser::new(self.source, tokens, Scope::new(self.face.clone()), self.reading);
+            if line(&mut parser).is_some() {
+                self.face.ways.clone_from(&parser.scope.face.ways);
+            }
+        }
     }
 
     /// Each line is a room (309.4), and what it says its ability (309.4c).

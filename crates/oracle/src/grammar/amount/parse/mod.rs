@@ -364,7 +364,7 @@ pub(crate) fn kinds(p: &mut Parser<'_>) -> Option<Amount> {
         Some(*kind)
     })?;
     // "card types among spells you've cast this turn"
-    if let Some(event) = p.attempt(past::what_befell) {
+    if let Some(event) = p.attempt(results::what_befell) {
         return Some(Amount::HappenedKinds(kind, Box::new(event), lawmage_ir::Span::ThisTurn));
     }
     let _ = p.eat("all");

@@ -387,16 +387,8 @@ pub(super) fn total_this_way(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::HappenedStat(stat, Box::new(event), Span::ThisWay))
 }
 
-/// "spells you've cast this turn", "permanents you've sacrificed this turn": what is known of each of them (400.2).
-pub(super) fn what_befell(p: &mut Parser<'_>) -> Option<EventPattern> {
-    let noun = noun::noun(p)?;
-    let event = befell(p, &noun.filter)?;
-    let known = matches!(noun.filter.kind, Kind::Spell | Kind::Permanent);
-    if !noun.plural || !known { p.fail("spells or permanents") } else { p.expect("this turn").map(|()| event) }
-}
-
 /// What befell things, behind their noun: "that died", "you've drawn", "cast", up to "this turn".
-fn befell(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
+pub(super) fn befell(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
     if let Some(event) = p.attempt(|p| {
         let _ = p.eat("that");
         object_gone(p, what.clone())

@@ -112,3 +112,11 @@ pub(super) fn dealt_at_once(p: &mut Parser<'_>) -> Option<Who> {
     let dealt = lawmage_ir::Condition::Happened(Box::new(dealt), Span::AtOnce, 1);
     Some(Who::Such(Box::new(Who::Opponents), Box::new(dealt)))
 }
+
+/// "spells you've cast this turn", "permanents you've sacrificed this turn": what is known of each of them (400.2).
+pub(super) fn what_befell(p: &mut Parser<'_>) -> Option<lawmage_ir::EventPattern> {
+    let noun = crate::grammar::noun::noun(p)?;
+    let event = super::past::befell(p, &noun.filter)?;
+    let known = matches!(noun.filter.kind, lawmage_ir::Kind::Spell | lawmage_ir::Kind::Permanent);
+    if !noun.plural || !known { p.fail("spells or permanents") } else { p.expect("this turn").map(|()| event) }
+}

@@ -331,6 +331,9 @@ fn at_least(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "Foretelling cards from your hand costs {1} less and can be done on any player's turn." (116.2h)
 fn foretelling(p: &mut Parser<'_>) -> Option<Rule> {
+    if let Some(first) = p.attempt(super::told::first_foretold) {
+        return Some(first);
+    }
     p.expect("foretelling cards from your hand costs")?;
     let mana = p.mana_cost()?;
     p.expect("less")?;

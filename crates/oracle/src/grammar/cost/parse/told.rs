@@ -114,3 +114,15 @@ pub(crate) fn none_before(whom: &Filter) -> Condition {
     let targeted = EventPattern::Targeted { what: whom.clone(), by: Filter::new(Kind::Ability, activated) };
     Condition::Not(Box::new(Condition::Happened(Box::new(targeted), Span::ThisTurn, 1)))
 }
+
+/// "The first card you foretell each turn costs {0} to foretell.": {2} less than it does (116.2h, 702.143a).
+pub(super) fn first_foretold(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("the first card you foretell each turn costs {0} to foretell")?;
+    let of = CostOf::Abilities(Filter::new(Kind::Object, Test::Any), Some(Keyword::Foretell));
+    let change = CostDelta::Less(ManaCost([lawmage_ir::ManaSymbol::Generic(2)].into_iter().collect()));
+    let less = Continuous::CostChange { by: Who::You, of, change, times: Amount::ONE };
+    let deed = lawmage_ir::KeywordDeed::Foretells;
+    let foretold = EventPattern::Does { by: Who::You, deed, what: None, object: None };
+    let once = Condition::Happened(Box::new(foretold), Span::ThisTurn, 1);
+    Some(Rule { condition: Some(Condition::Not(Box::new(once))), ..Rule::one(less) })
+}

@@ -41,6 +41,13 @@ pub(crate) fn framed(p: &mut Parser<'_>, out: &mut Vec<Clause>, duration: &Durat
         .or_else(|| p.attempt_into(out, crate::grammar::instruction::stack::one_of_each_type))
         .or_else(|| p.attempt_into(out, kept_mana))
         .or_else(|| chain(p, out));
+    // "Until your next turn, you may cast creature spells as though they had flash, and each creature you control enters with …"
+    let more = |p: &mut Parser<'_>, out: &mut Vec<Clause>| {
+        p.comma().then_some(())?;
+        p.expect("and")?;
+        effect::entering(p, out)
+    };
+    let _ = read.is_some() && p.attempt_into(out, more).is_some();
     p.scope.framed = outer;
     read?;
     // One of them in all is one a turn only while that is one turn.
@@ -444,7 +451,7 @@ pub(super) fn bears_actor(does: &Instruction) -> bool {
 /// "[All permanents you control phase out,] and until your next turn, your life total can't change": for so long is what follows, to
 /// the end of the sentence.
 pub(super) fn in_the_middle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    if !p.last().is_some_and(|token| &*token.text == "and")
+    if p.last().is_none_or(|token| &*token.text != "and")
         || !p.at_any(&["until your next turn ,", "until end of turn ,"])
     {
         return None;

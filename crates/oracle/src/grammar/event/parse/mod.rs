@@ -135,7 +135,7 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
     while let Some(next) = p.attempt(|p| {
         p.comma();
         p.expect("or")?;
-        let mut next = p.first(&[player::player_event, object::object_event])?;
+        let mut next = p.first(&[player::player_event, object::object_event, caused])?;
         limits::limits(p, &mut next);
         Some(next)
     }) {
@@ -196,6 +196,17 @@ fn caused(p: &mut Parser<'_>) -> Option<Found> {
         let countered = Box::new(EventPattern::Countered(what.clone()));
         let pattern = EventPattern::While(countered, Box::new(Condition::CausedBy(by)));
         return Some(Found { subject: Some(what), ..Found::acted(pattern, &Who::You) });
+    }
+    // "exiles one or more permanents from the battlefield": once for all of them (603.2c)
+    if p.eat("exiles one or more") {
+        let what = crate::grammar::noun::noun(p).filter(|what| what.filter.kind == Kind::Permanent && what.plural)?;
+        p.expect("from the battlefield")?;
+        let (from, to) = (ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Exile));
+        let exiled = EventPattern::Moves { what: what.filter.clone(), from, to, cause: None, by: None };
+        let batch = EventPattern::Batch(Box::new(exiled));
+        let pattern = EventPattern::While(Box::new(batch), Box::new(Condition::CausedBy(by)));
+        let found = Found { subject: Some(what.filter), plural: true, ..Found::acted(pattern, &Who::You) };
+        return Some(found.counted());
     }
     p.expect("causes you to discard")?;
     let mut found = player::discarded(p, &Who::You)?;

@@ -1,6 +1,6 @@
 //! What players do that the rules have a word for (701, 702).
 
-use lawmage_ir::{Filter, KeywordDeed, Kind, Who};
+use lawmage_ir::{EventPattern, Filter, KeywordDeed, Kind, Test, Who, Zone, ZoneSet};
 
 use super::Happening;
 use crate::print::{Phrase, Printer};
@@ -74,4 +74,25 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+/// Who plays a card, and from where, where a land played and a card cast are the event.
+pub(super) fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
+    let [EventPattern::PlaysLand { by, from, what: land }, EventPattern::Casts { by: too, what }] = all else {
+        return None;
+    };
+    let both = |of: &Test| *of == Test::all([Test::Card, land.test.clone()]);
+    if land.test == crate::grammar::event::of_two_types() && *from == ZoneSet::ANYWHERE && both(&what.test) {
+        return (by == too).then_some((by, " with two or more card types"));
+    }
+    if land.test != Test::Any {
+        return None;
+    }
+    let exile = ZoneSet::of(Zone::Exile);
+    let from = match &what.test {
+        Test::Card if *from == ZoneSet::ANYWHERE => "",
+        Test::And(both) if *from == exile && both.as_slice() == [Test::Card, Test::CastFrom(exile)] => " from exile",
+        _ => return None,
+    };
+    (by == too).then_some((by, from))
 }

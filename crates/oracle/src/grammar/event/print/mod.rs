@@ -12,7 +12,7 @@ mod subject;
 mod zones;
 
 use lawmage_ir::{
-    Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Selector, Status, Step, Test, Who, Zone, ZoneSet,
+    Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Role, Selector, Status, Step, Test, Who, ZoneSet,
 };
 
 use self::facts::{exactly_lost, happens_once, is_dealt};
@@ -110,7 +110,7 @@ impl Printer<'_> {
             {
                 text
             }
-            EventPattern::Or(all) if let Some((by, from)) = plays_a_card(all) => {
+            EventPattern::Or(all) if let Some((by, from)) = deeds::plays_a_card(all) => {
                 let who = self.player_subject(by);
                 format!("{} a card{from}", who.does("play"))
             }
@@ -445,27 +445,6 @@ fn cast_or_copied(all: &[EventPattern]) -> Option<(&Who, &Filter)> {
         }
         _ => None,
     }
-}
-
-/// Who plays a card, and from where, where a land played and a card cast are the event.
-fn plays_a_card(all: &[EventPattern]) -> Option<(&Who, &'static str)> {
-    let [EventPattern::PlaysLand { by, from, what: land }, EventPattern::Casts { by: too, what }] = all else {
-        return None;
-    };
-    let both = |of: &Test| *of == Test::all([Test::Card, land.test.clone()]);
-    if land.test == crate::grammar::event::of_two_types() && *from == ZoneSet::ANYWHERE && both(&what.test) {
-        return (by == too).then_some((by, " with two or more card types"));
-    }
-    if land.test != Test::Any {
-        return None;
-    }
-    let exile = ZoneSet::of(Zone::Exile);
-    let from = match &what.test {
-        Test::Card if *from == ZoneSet::ANYWHERE => "",
-        Test::And(both) if *from == exile && both.as_slice() == [Test::Card, Test::CastFrom(exile)] => " from exile",
-        _ => return None,
-    };
-    (by == too).then_some((by, from))
 }
 
 /// " with creatures with total power 6 or greater", ", if you attacked with creatures with total power 6 or greater this combat"

@@ -110,7 +110,12 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let clause = emit_number(p, Instruction::Move { what: picked.selector.clone(), to, cause: Cause::Exile });
     mention_moved(p, &clause, &picked, Sort::Card, "exiled");
     took(p, &picked, &clause);
-    if p.scope.group.is_none() || matches!(picked.selector, Selector::Top(..)) {
+    // "Search your library for three cards and exile them. … the other cards": of those, which are in exile now (400.7).
+    let found = match &p.scope.group {
+        Some(Handle::Clause(id)) => p.scope.slot_of(*id).is_some_and(|slot| picked.selector == Selector::slot(slot)),
+        _ => false,
+    };
+    if p.scope.group.is_none() || found || matches!(picked.selector, Selector::Top(..)) {
         p.scope.group = clause.out.map(Handle::Clause);
         p.scope.taken.clear();
     }

@@ -322,7 +322,9 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     let mut lasts = None;
     let mut only = None;
     loop {
-        if p.eat("as a sorcery") {
+        if quality.is_none() && !lands && p.eat("as an adventure") {
+            quality = Some(places::adventure()?);
+        } else if p.eat("as a sorcery") {
             *sorcery_timing = true;
         } else if p.eat("on a later turn") {
             later = true;
@@ -389,7 +391,7 @@ fn from_among(p: &mut Parser<'_>, lands: &mut bool, group: &mut bool) -> bool {
 fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     let any = Filter::new(Kind::Card(ZoneSet::ANYWHERE), lawmage_ir::Test::Any);
     let mut total = None;
-    let (from, mut what, max) = if let Some((copies, max)) = p.attempt(|p| the_copies(p)) {
+    let (from, mut what, max) = if let Some((copies, max)) = p.attempt(places::the_copies) {
         let transformed = false;
         // What must be done is done as far as it can be (101.3).
         let _ = !optional && p.eat("if able");
@@ -410,6 +412,8 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     } else if let Some(target) = p.attempt(|p| target_card(p)) {
         let terms = places::terms(p, true)?;
         return Some(places::one_card(who, optional, Selector::Ref(Ref::Target(target)), terms));
+    } else if let Some((others, true)) = p.attempt(reference::the_rest) {
+        (others, any, None)
     } else if p.eat("your commander from the command zone") {
         return places::cast_commander(p, who, optional);
     } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
@@ -470,14 +474,6 @@ fn target_card(p: &mut Parser<'_>) -> Option<u8> {
     }
     let (n, noun) = selector::target(p)?;
     (!noun.plural && matches!(noun.filter.kind, Kind::Card(_))).then_some(n)
-}
-
-/// "the copy", "any number of the copies": of the cards copied before (707.12), and how many at most.
-fn the_copies(p: &mut Parser<'_>) -> Option<(Selector, Option<u32>)> {
-    let one =
-        p.eat_any(&["the copy", "that copy", "the copies", "any number of the copies", "up to one of the copies"])?;
-    let copies = p.scope.latest(|r| r.verb == Some("copied"))?;
-    Some((p.scope.select(&copies.handle), (one < 2 || one == 4).then_some(1)))
 }
 
 /// "without paying its mana cost" (`None`), "by paying {2} rather than paying its mana cost".

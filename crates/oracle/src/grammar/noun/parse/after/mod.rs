@@ -9,6 +9,7 @@ pub(crate) mod crafted;
 mod each_done;
 mod last;
 mod named;
+mod one_of;
 mod relative;
 mod shared;
 mod this_way;

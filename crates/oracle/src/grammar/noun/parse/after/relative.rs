@@ -17,7 +17,8 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("that has an adventure") || p.eat("that have an adventure") {
         return Some(Test::HasAdventure);
     }
-    if let Some(test) = p.attempt(|p| enchanted_by(p, noun)).or_else(|| p.attempt(|p| targetable(p, noun))) {
+    let readers = [enchanted_by, targetable, super::one_of::one_of];
+    if let Some(test) = readers.iter().find_map(|read| p.attempt(|p| read(p, noun))) {
         return Some(test);
     }
     if p.eat("that's") {
