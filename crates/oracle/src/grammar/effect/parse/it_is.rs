@@ -31,14 +31,6 @@ pub(super) fn it_is(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     let mut mods = modification::described_as(p)?;
-    if p.eat("and it loses all other card types") {
-        // 205.1a: of these types alone.
-        for one in &mut mods {
-            if let Modification::AddTypes(line) = one {
-                *one = Modification::SetTypes(std::mem::take(line));
-            }
-        }
-    }
     if p.eat_any(&["and has no abilities", "and have no abilities"]).is_some() {
         mods.push(Modification::LoseAllAbilities);
     }
@@ -68,8 +60,7 @@ pub(super) fn is_at_once(said: &Modification) -> bool {
 /// 611.2e: what was put onto the battlefield is so as it enters; what is face down is what it was put there as (708.2).
 fn as_it_entered(p: &mut Parser<'_>, what: &Selector, mods: Vec<Modification>, out: &mut [Clause]) -> Option<()> {
     let Selector::Ref(Ref::Slot(slot)) = what else { return p.fail("what was put onto the battlefield before") };
-    // "It's a Treasure artifact with “…”": with what it is said to be.
-    if !mods.iter().all(|said| is_at_once(said) || matches!(said, Modification::AddAbility(_))) {
+    if !mods.iter().all(is_at_once) {
         return p.fail("what it is as it enters");
     }
     for clause in out.iter_mut().rev() {
