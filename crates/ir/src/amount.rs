@@ -47,6 +47,8 @@ pub enum Amount {
     Paid(u8),
     /// A number a linked ability chose.
     Linked(u8),
+    /// The total value of the results stored on the source under that linked number (706.8a), or how many have that value.
+    Stored(u8, Option<u32>),
     /// A player's life total.
     Life(Who),
     /// The life total with which a player started the game (103.4).

@@ -183,6 +183,12 @@ pub struct Card {
 }
 
 impl Card {
+    /// Whether it is an Attraction card (717.1).
+    #[must_use]
+    pub fn is_attraction(&self) -> bool {
+        self.faces.first().is_some_and(|face| face.subtypes.has(crate::Subtype::ATTRACTION))
+    }
+
     /// The names of cards that its text needs.
     pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
         self.faces.iter().flat_map(|f| &f.names)

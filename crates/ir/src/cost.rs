@@ -145,6 +145,8 @@ pub enum CostPart {
     FlipCoins(Amount),
     /// Roll a die with so many sides (706): the number is the result.
     RollDie(u32),
+    /// What "sticker kicker" adds to its cost: the payer gets a ticket counter and may put a sticker on the spell (702.33h).
+    TicketAndSticker,
     /// Remove that many counters of a kind (any when `None`) from this or chosen objects.
     RemoveCounters(Option<CounterKind>, Amount, Selector),
     /// Put that many counters on an object; loyalty abilities' [+N] too (606.4).
@@ -190,7 +192,7 @@ impl CostPart {
         any.then_some(n)
     }
 
-    /// Forage, said as what it means: "Exile three cards from your graveyard or sacrifice a Food." (2026:701.61)
+    /// Forage, said as what it means: "Exile three cards from your graveyard or sacrifice a Food." (701.59a, 2026:701.61)
     #[must_use]
     pub fn forage() -> Self {
         let graveyard = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));

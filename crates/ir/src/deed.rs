@@ -44,7 +44,7 @@ pub enum KeywordDeed {
     Mentors,
     /// A permanent becomes renowned (702.112b). Subject: the permanent.
     BecomesRenowned,
-    /// They forage (2026:701.61). Subject: none.
+    /// They forage (701.59a, 2026:701.61). Subject: none.
     Forages,
     /// The final chapter ability of a Saga triggers (714.2e). Subject: the Saga.
     FinalChapterTriggers,
@@ -56,6 +56,10 @@ pub enum KeywordDeed {
     BecomesPlotted,
     /// They turn a face-down permanent face up (708.7, 708.8). Subject: the permanent.
     TurnsFaceUp,
+    /// A permanent connives, though some of it was impossible (701.47b). Subject: the permanent, or as it last existed (701.47c).
+    Connives,
+    /// They manifest dread, though some of it was impossible (701.60b). Subject: none.
+    ManifestsDread,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
 }

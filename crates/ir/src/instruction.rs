@@ -142,6 +142,8 @@ pub enum Instruction {
     GainLife(Who, Amount),
     /// Lose life (119.3).
     LoseLife(Who, Amount),
+    /// You lose life from radiation (725.1a).
+    LoseToRadiation(Amount),
     /// Life total becomes (119.5).
     SetLife(Who, Amount),
     /// Two players exchange life totals (119.7, 701.10g): each gains or loses what it takes.
@@ -299,6 +301,10 @@ pub enum Instruction {
     /// Copy spells or abilities (707.10), with new targets, if the controller likes; or cards elsewhere, each in its zone, to be
     /// cast (707.12).
     CopyStack(StackCopies),
+    /// Create a copy of a card that is told by its name, to be cast (707.13-14): the slot keeps it.
+    CopyNamed(CopiedNamed),
+    /// Note which card that is, for the other ability that is linked to this one (607.2e, 707.14).
+    NoteCard(u8, Selector),
     /// Change targets of, or choose new targets for, a spell or ability (115.7).
     ChangeTargets {
         /// What.
@@ -490,6 +496,8 @@ pub enum Instruction {
     // ---- libraries and hidden cards --------------------------------------------------------------------------
     /// Scry (701.18).
     Scry(Who, Amount),
+    /// Fateseal (701.22): you choose an opponent.
+    Fateseal(Amount),
     /// Surveil (701.42).
     Surveil(Who, Amount),
     /// Explore (701.40).
@@ -732,6 +740,8 @@ pub enum Instruction {
     FlipCoins(CoinFlips),
     /// Roll dice (706): the slot keeps the result, the sum of several.
     RollDie(DiceRoll),
+    /// Reroll any number of the results stored on the source under that linked number (706.8b).
+    RerollStored(u8),
     /// A results table (706.3a): what happens on a result in which row.
     ResultsTable(Amount, Vec<DieRow>),
     // ---- turns and the game ----------------------------------------------------------------------------------

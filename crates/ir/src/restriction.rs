@@ -351,6 +351,14 @@ pub enum Permission {
     ExhaustAgain(Who),
     /// Of one or more dice these players would roll, one more is rolled and the lowest is ignored (706.6).
     ExtraDie(Who),
+    /// What may be done to a die that these players have rolled (706.2a).
+    ModifyRoll(crate::DieModifier),
+    /// Look at that many more cards each time they surveil (701.42b).
+    SurveilMore(Who, u32),
+    /// Face each villainous choice one time more (701.53c).
+    FaceAgain(Who),
+    /// Gain life rather than lose life from radiation (725.1a).
+    GainFromRadiation(Who),
     /// The devotion of these players to each color and combination of colors is greater by one (700.5a).
     MoreDevotion(Who),
     /// While voting, vote an additional time (701.32d).

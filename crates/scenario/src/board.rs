@@ -120,7 +120,7 @@ fn permanent(state: &State, id: ObjectId, lines: &mut Vec<String>) {
         (permanent.designations.saddled, "saddled"),
         (permanent.designations.solved, "solved"),
         (permanent.designations.ring_bearer, "Ring-bearer"),
-        (permanent.designations.exerted.is_some(), "exerted"),
+        (permanent.designations.exerted != 0, "exerted"),
         (!permanent.regeneration_shields.is_empty(), "will regenerate"),
         (matches!(object.kind, ObjectKind::Token), "token"),
     ] {

@@ -21,8 +21,14 @@ pub(crate) fn broken_rules(scenario: &Scenario, pool: &CardPool) -> Outcomes<Vec
         Some("oathbreaker") => Construction::Oathbreaker,
         _ => Construction::Constructed,
     };
+    let limited = |seat: &Seat| {
+        scenario.expect.iter().any(
+            |e| matches!(&e.value, Expectation::Deck(asked) if asked.limited && fold(&asked.player) == fold(&seat.name)),
+        )
+    };
     let own = own_cards(scenario)?;
-    scenario.players.iter().map(|seat| breaks(seat, &own, pool, construction)).collect()
+    let of = |seat: &Seat| if limited(seat) { Construction::Limited } else { construction };
+    scenario.players.iter().map(|seat| breaks(seat, &own, pool, of(seat))).collect()
 }
 
 fn breaks(seat: &Seat, own: &[CardSource], pool: &CardPool, construction: Construction) -> Outcomes<Vec<Rule>> {

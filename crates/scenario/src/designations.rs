@@ -74,7 +74,7 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
         "suspected" => Value::Bool(marks.suspected.is_some()),
         "monstrous" => Value::Bool(marks.monstrous),
         "renowned" => Value::Bool(marks.renowned),
-        "exerted" => Value::Bool(marks.exerted.is_some()),
+        "exerted" => Value::Bool(marks.exerted != 0),
         "sector" => Value::from(state.sector(id).map_or("none", |n| SECTORS[usize::from(n.min(2))])),
         "left half unlocked" => Value::Bool(marks.unlocked[0]),
         "right half unlocked" => Value::Bool(marks.unlocked[1]),

@@ -194,6 +194,13 @@ fn put(
         None => player,
     };
     let count = placed.count.unwrap_or(1);
+    // 717.2: of a deck list, Attractions are a deck of their own.
+    if zone == Zone::Library && card.is_attraction() {
+        for _ in 0..count.min(MOST_COPIES) {
+            state.add_attraction(&card, player);
+        }
+        return Ok(());
+    }
     if count > MOST_COPIES {
         return Err(Trouble::error(format!("{count} of {}: at most {MOST_COPIES} go into one entry", placed.card)));
     }

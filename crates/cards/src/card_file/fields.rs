@@ -13,8 +13,10 @@ use crate::suggest::nearest;
 const LONGEST_TYPE_LINE: usize = 300;
 
 /// The fields of a card and of a face.
-const NAMES: [&str; 13] =
-    ["name", "layout", "cost", "colors", "type", "pt", "loyalty", "defense", "hand", "life", "lights", "text", "faces"];
+const NAMES: [&str; 14] = [
+    "name", "layout", "cost", "colors", "type", "pt", "loyalty", "defense", "hand", "life", "lights", "circled",
+    "text", "faces",
+];
 
 /// The fields of a card or face, by their names.
 pub(super) struct Fields<'n> {
@@ -93,7 +95,7 @@ impl<'n> Fields<'n> {
             let source = CardSource { name: face.name.clone(), layout, faces: vec![face], ..CardSource::default() };
             return Some(Written { source, faces: vec![place] });
         };
-        for name in ["cost", "type", "text", "pt", "colors", "loyalty", "defense", "lights"] {
+        for name in ["cost", "type", "text", "pt", "colors", "loyalty", "defense", "lights", "circled"] {
             if let Some(node) = self.get(name) {
                 let what = format!("a card with faces has no {name} of its own");
                 reader.wrong(&node.span, what, "move it into a face");
@@ -168,7 +170,7 @@ impl<'n> Fields<'n> {
             mana_cost: cost.map(|(cost, _)| cost.to_owned()),
             color_indicator: colors.map(|(letters, _)| letters.to_owned()),
             type_line,
-            text: text.to_owned(),
+            text: self.circled(reader, text),
             power,
             toughness,
             loyalty: self.measure(reader, "loyalty", types, CardType::Planeswalker, "306.5a"),
@@ -250,6 +252,27 @@ impl<'n> Fields<'n> {
             reader.wrong(&node.span, format!("{name}: “{number}” is no number"), "write a number or X");
         }
         Some(number.to_owned())
+    }
+
+    /// The text with the mana symbols of the two colors that are circled on the card: they are a part of it (207.5). What says to
+    /// circle them is done as the deck is made.
+    fn circled(&self, reader: &mut Reader<'_>, text: &str) -> String {
+        let Some((letters, node)) = self.text(reader, "circled") else { return text.to_owned() };
+        let symbols: Vec<char> = letters.chars().filter(|c| "WUBRG".contains(*c)).collect();
+        let [one, other] = symbols.as_slice() else {
+            reader.wrong(&node.span, format!("“{letters}” is not two colors"), "write circled: WU");
+            return text.to_owned();
+        };
+        if one == other || letters.len() != symbols.len() {
+            reader.wrong(&node.span, format!("“{letters}” is not two colors"), "write circled: WU");
+        }
+        let made = text.replace("one mana of either of the circled colors", &format!("{{{one}}} or {{{other}}}"));
+        let lines =
+            made.lines().map(|line| match line.strip_prefix("As you create your deck, circle two of the colors") {
+                Some(_) => format!("({line})"),
+                None => line.to_owned(),
+            });
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     fn lights(&self, reader: &mut Reader<'_>) -> Vec<u8> {

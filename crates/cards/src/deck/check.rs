@@ -8,7 +8,7 @@ use lawmage_oracle::CardSource;
 use serde::Serialize;
 
 use super::eligible::{are_partners, can_be_commander, leads_in_brawl};
-use super::{Copies, Deck, oathbreaker, supplementary, total_copies};
+use super::{Copies, Deck, oathbreaker, supplementary};
 use crate::suggest::nearest;
 use crate::{CardPool, Error, Legality, Result};
 
@@ -76,6 +76,7 @@ impl fmt::Display for Finding {
 pub fn check(deck: &Deck, pool: &CardPool, construction: Construction, format: Option<&str>) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     sizes(deck, construction, &mut findings);
+    attractions(deck, construction, &mut findings);
     copies(deck, pool, construction, &mut findings)?;
     if construction.exact_size().is_some() {
         match construction {
@@ -93,7 +94,13 @@ pub fn check(deck: &Deck, pool: &CardPool, construction: Construction, format: O
 }
 
 fn sizes(deck: &Deck, construction: Construction, findings: &mut Vec<Finding>) {
-    let size = total_copies(&deck.main) + total_copies(&deck.commander);
+    // 717.2: Attractions count toward no size.
+    let counted = |part: &[Copies]| {
+        part.iter()
+            .filter(|copies| !copies.card.is_attraction())
+            .fold(0_u32, |sum, copies| sum.saturating_add(copies.count))
+    };
+    let size = counted(&deck.main) + counted(&deck.commander);
     let mut add = |rule, what| findings.push(Finding { rule, what, line: None });
     match construction {
         // 100.2a
@@ -114,10 +121,37 @@ fn sizes(deck: &Deck, construction: Construction, findings: &mut Vec<Finding>) {
         };
         add(rule, format!("{size} cards; {word} deck has exactly {exact}, its {leads} included"));
     }
-    let sideboard = total_copies(&deck.sideboard);
+    let sideboard = counted(&deck.sideboard);
     if construction == Construction::Constructed && sideboard > 15 {
         // 100.4a
         add(rule!("100.4a"), format!("{sideboard} cards in the sideboard; it has at most 15"));
+    }
+}
+
+/// The Attractions of a list are a deck of their own: of ten and more with different names (717.2a), in limited play of three
+/// and more (717.2b).
+fn attractions(deck: &Deck, construction: Construction, findings: &mut Vec<Finding>) {
+    let all: Vec<&Copies> = deck.copies().filter(|copies| copies.card.is_attraction()).collect();
+    if all.is_empty() {
+        return;
+    }
+    let (least, rule) = match construction {
+        Construction::Limited => (3, rule!("717.2b")),
+        _ => (10, rule!("717.2a")),
+    };
+    let count = all.iter().fold(0_u32, |sum, copies| sum.saturating_add(copies.count));
+    if count < least {
+        let what = format!("{count} Attractions; an Attraction deck has at least {least}");
+        findings.push(Finding { rule, what, line: None });
+    }
+    if construction == Construction::Limited {
+        return;
+    }
+    for (name, (count, copies)) in by_name(deck) {
+        if copies.card.is_attraction() && count > 1 {
+            let what = format!("{count} Attractions named {name}; each has a different name");
+            findings.push(Finding { rule, what, line: Some(copies.line) });
+        }
     }
 }
 
@@ -138,7 +172,7 @@ fn copies(deck: &Deck, pool: &CardPool, construction: Construction, findings: &m
             Construction::Limited => continue,
             Construction::Commander | Construction::Brawl | Construction::Oathbreaker => (1, rule!("903.5b")),
         };
-        if is_basic(copies) || count <= most {
+        if is_basic(copies) || copies.card.is_attraction() || count <= most {
             continue;
         }
         let (source, _) = pool.source(copies.id)?;

@@ -103,6 +103,11 @@ impl Game<'_> {
             let mut own = own_frame(frame);
             own.set(0, SlotValue::of([one]));
             self.run_body(&body, scope, &mut own)?;
+            // 701.47b; 701.47c: of one that has left, it and its controller are those that were.
+            if let Some(object) = one.object() {
+                let event = Event::Acted(self.state.controller(object), KeywordDeed::Connives, Some(object), None);
+                self.record(event, rule!("701.47b"), None);
+            }
         }
         Ok(SlotValue::of(conniving))
     }

@@ -185,7 +185,7 @@ impl Game<'_> {
     /// A player exerts a permanent (701.39a), tapped or not, exerted or not (701.39b).
     pub(crate) fn exert_one(&mut self, object: ObjectId, by: PlayerId) {
         if let Some(permanent) = self.state.permanent_mut(object) {
-            permanent.designations.exerted = Some(by);
+            permanent.designations.exert(by);
         }
         self.record(Event::Exerted { object, by, attacking: false }, rule!("701.39a"), None);
     }

@@ -1,6 +1,8 @@
 //! Scrying, surveilling, looking, revealing, shuffling (701.16, 701.18, 701.20, 701.42).
 
-use lawmage_ir::{Amount, Cause, Continuous, Destination, Filter, Keyword, Rule, Selector, Slot, Stat, Who, rule};
+use lawmage_ir::{
+    Amount, Cause, Continuous, Destination, Filter, Keyword, Permission, Rule, Selector, Slot, Stat, Who, rule,
+};
 
 use crate::read::context::{Scope, for_player};
 use crate::state::State;
@@ -9,7 +11,7 @@ use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::keyword_among;
 use crate::state::proposal::{KeywordAct, Proposal};
 use crate::state::stack::{Frame, SlotValue};
-use crate::table::decision::Ask;
+use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
 
 impl State {
@@ -46,6 +48,50 @@ impl Game<'_> {
         Ok(value)
     }
 
+    /// A player looks at the top cards of a library of an opponent, whom they choose, and parts with some as by scrying (701.22a).
+    pub(super) fn fateseal(&mut self, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let count = self.state.count(count, &scope.context(frame));
+        let opponents = self.state.players_in_order(&Who::Opponents, &scope.context(frame));
+        let options: Vec<Choice> = opponents.into_iter().map(Choice::Player).collect();
+        if options.is_empty() || count == 0 {
+            return Ok(SlotValue::default());
+        }
+        let by = scope.you;
+        let picked = self.pick(Decision::pick(by, Ask::Choose, rule!("701.22a"), Some(scope.source), options, 1, 1))?;
+        let Some(Choice::Player(whose)) = picked.first() else { return Ok(SlotValue::default()) };
+        let library = &self.state.player(*whose).library;
+        let top: Vec<ObjectId> = library.iter().copied().take(count as usize).collect();
+        top.iter().for_each(|id| self.state.let_look(by, *id));
+        let objects = top.iter().copied().collect();
+        self.record(Event::LookedAt { by, objects }, rule!("701.22a"), None);
+        let down = self.part_with(by, &top, rule!("701.22a"), scope)?;
+        let kept = self.keep_on_top(by, &top, &down, scope)?;
+        let down = self.order_cards(by, down, scope.source)?;
+        let library = &mut self.state.player_mut(*whose).library;
+        library.retain(|id| !top.contains(id));
+        library.splice(0..0, kept);
+        library.extend(down);
+        self.state.touch();
+        Ok(SlotValue::done(true))
+    }
+
+    /// How many more cards a player looks at as they surveil, as far as they like (701.42b).
+    fn more_to_surveil(&mut self, player: PlayerId) -> Res<u32> {
+        let rules = self.state.rules().mays.iter().filter_map(|rule| match rule.what() {
+            Some(Continuous::May(Permission::SurveilMore(who, n))) => {
+                self.state.is_among(player, who, &rule.context()).then_some((rule.source, *n))
+            }
+            _ => None,
+        });
+        let mut more: u32 = 0;
+        for (source, n) in rules.collect::<Vec<_>>() {
+            if self.yes(Decision::yes_no(player, Ask::May, rule!("701.42b"), Some(source)))? {
+                more = more.saturating_add(n);
+            }
+        }
+        Ok(more)
+    }
+
     /// Players surveil (701.42a). The slot holds the cards put into graveyards.
     pub(super) fn surveil(&mut self, who: &Who, count: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut value = SlotValue::default();
@@ -54,6 +100,7 @@ impl Game<'_> {
             if count == 0 {
                 continue; // 701.42c
             }
+            let count = count.saturating_add(self.more_to_surveil(player)?);
             let top = self.look_at_top(player, count);
             let down = self.part_with(player, &top, rule!("701.42a"), scope)?;
             let kept = self.keep_on_top(player, &top, &down, scope)?;

@@ -1,6 +1,8 @@
 //! Gaining, losing and setting life (119).
 
-use lawmage_ir::{Amount, Continuous, Cost, CostPart, Duration, Modification, Ref, Selector, Stat, Who, rule};
+use lawmage_ir::{
+    Amount, Continuous, Cost, CostPart, Duration, Modification, Permission, Ref, Selector, Stat, Who, rule,
+};
 
 use crate::pay::flow::assign;
 use crate::read::context::{Context, Scope, for_player};
@@ -53,6 +55,17 @@ impl Game<'_> {
             (amount > 0).then_some(Proposal::LoseLife { player, amount: amount as u32, damage: None })
         });
         self.change_life(proposals, who, scope, frame)
+    }
+
+    /// A player loses life from radiation (725.1a), or gains it instead where an effect says so.
+    pub(super) fn lose_to_radiation(&mut self, amount: &Amount, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let gains = self
+            .state
+            .lets_player(scope.you, &|may| if let Permission::GainFromRadiation(who) = may { Some(who) } else { None });
+        if gains {
+            return self.gain_life(&Who::You, amount, scope, frame);
+        }
+        self.lose_life(&Who::You, amount, scope, frame)
     }
 
     /// Players' life totals become a number: they gain or lose what it takes (119.5).

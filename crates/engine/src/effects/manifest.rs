@@ -1,6 +1,6 @@
 //! Manifest, cloak, manifest dread (701.34, 701.56, 701.60), pairing (702.95) and class levels (716).
 
-use lawmage_ir::{Amount, Cause, Destination, Selector, Who, rule};
+use lawmage_ir::{Amount, Cause, Destination, KeywordDeed, Selector, Who, rule};
 
 use crate::read::context::{Scope, for_player};
 use crate::state::event::Event;
@@ -40,6 +40,7 @@ impl Game<'_> {
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let cards: Vec<ObjectId> = self.state.player(player).library.iter().take(2).copied().collect();
             if cards.is_empty() {
+                self.record(Event::Acted(player, KeywordDeed::ManifestsDread, None, None), rule!("701.60b"), None);
                 continue;
             }
             let looked = Event::LookedAt { by: player, objects: cards.iter().copied().collect() };
@@ -60,6 +61,7 @@ impl Game<'_> {
             let rest = rest.collect();
             outcomes.push(manifested);
             self.happen(rest, rule!("701.60a"))?;
+            self.record(Event::Acted(player, KeywordDeed::ManifestsDread, None, None), rule!("701.60b"), None);
         }
         Ok(SlotValue::moved(outcomes))
     }

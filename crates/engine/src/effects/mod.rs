@@ -178,6 +178,7 @@ impl Game<'_> {
             }
             Instruction::GainLife(who, amount) => self.gain_life(who, amount, scope, frame),
             Instruction::LoseLife(who, amount) => self.lose_life(who, amount, scope, frame),
+            Instruction::LoseToRadiation(amount) => self.lose_to_radiation(amount, scope, frame),
             Instruction::ExchangeForCard(what, card) => self.exchange_for_card(what, card, scope, frame),
             Instruction::ExchangeZones(who, one, other) => self.exchange_zones(who, [*one, *other], scope, frame),
             Instruction::ExchangeLife(one, other) => self.exchange_life(one, other, scope, frame),
@@ -220,6 +221,13 @@ impl Game<'_> {
             }
             Instruction::Populate { attacking } => self.populate(*attacking, scope, frame),
             Instruction::Counter { what, to } => self.counter(what, to.as_ref(), scope, frame),
+            Instruction::CopyNamed(copied) => self.copy_named(copied, scope),
+            Instruction::NoteCard(linked, what) => {
+                let cards = self.pick_out(what, scope, frame)?;
+                self.state.with_memory(scope.source, |memory| memory.members.retain(|(n, _)| n != linked));
+                cards.iter().for_each(|card| self.state.link_member(scope.source, *linked, *card));
+                Ok(SlotValue::of(cards))
+            }
             Instruction::CopyStack(copies) => self.copy_stack(copies, scope, frame),
             Instruction::ChangeTargets { what, who, how, to } => {
                 self.change_targets(what, who, *how, to.as_ref(), scope, frame)
@@ -270,6 +278,7 @@ impl Game<'_> {
             Instruction::RemoveDamage(what) => self.remove_damage(what, scope, frame),
 
             Instruction::Scry(who, count) => self.scry(who, count, scope, frame),
+            Instruction::Fateseal(count) => self.fateseal(count, scope, frame),
             Instruction::Surveil(who, count) => self.surveil(who, count, scope, frame),
             Instruction::Explore(what) => self.explore(what, scope, frame),
             Instruction::LookAt { who, what } => self.look_at(who, what, scope, frame),
@@ -304,6 +313,7 @@ impl Game<'_> {
                 let number = self.state.count(number, &scope.context(frame));
                 Ok(self.note_value(*linked, Chosen::Number(number), scope))
             }
+            Instruction::RerollStored(linked) => self.reroll_stored(*linked, scope),
             Instruction::NoteMana(linked) => Ok(self.note_mana(*linked, scope, frame)),
             Instruction::ExchangeText { what, duration } => self.exchange_text(what, duration, scope, frame),
             Instruction::Remember(linked, what) => self.remember_members(*linked, what, scope, frame),

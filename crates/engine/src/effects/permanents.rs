@@ -161,7 +161,7 @@ impl Game<'_> {
         self.state.restamp_stickers(id); // 613.7k
         self.state.touch();
         self.state.refresh();
-        // 701.28b: it was turned neither face up nor face down. 712.18: what applied to it goes on; it is the same object.
+        // 701.28b, 701.50b: it was turned neither face up nor face down. 712.18: what applied to it goes on; it is the same object.
         match how {
             Turning::Transform => self.record(Event::Transformed(id), rule!("701.28a"), None),
             Turning::Convert => self.record(Event::Converted(id), rule!("701.50a"), None),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Ability, Amount, Clause, KeywordDeed, Slot, Who, Zone, rule};
+use lawmage_ir::{Ability, Amount, Clause, KeywordDeed, Permission, Slot, Who, Zone, rule};
 
 use super::tokens::emblem_of;
 use crate::read::context::Scope;
@@ -68,18 +68,24 @@ impl Game<'_> {
     ) -> Res<SlotValue> {
         let mut value = SlotValue::default();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
-            self.each_of(who, player, frame, |game, frame| {
-                // 701.53b: an impossible option may be chosen.
-                let all = (0..options.len() as u8).map(Choice::Mode).collect();
-                let ask = Decision::pick(player, Ask::Modes, rule!("701.53a"), Some(scope.source), all, 1, 1);
-                if let Some(Choice::Mode(option)) = game.pick(ask)?.first()
-                    && let Some(body) = options.get(usize::from(*option))
-                {
-                    value.done = true;
-                    game.run_body(body, scope, frame)?;
-                }
-                Ok(())
-            })?;
+            // 701.53c: each time by itself.
+            let more = self
+                .state
+                .times_let(player, &|may| if let Permission::FaceAgain(who) = may { Some(who) } else { None });
+            for _ in 0..more.saturating_add(1) {
+                self.each_of(who, player, frame, |game, frame| {
+                    // 701.53b: an impossible option may be chosen.
+                    let all = (0..options.len() as u8).map(Choice::Mode).collect();
+                    let ask = Decision::pick(player, Ask::Modes, rule!("701.53a"), Some(scope.source), all, 1, 1);
+                    if let Some(Choice::Mode(option)) = game.pick(ask)?.first()
+                        && let Some(body) = options.get(usize::from(*option))
+                    {
+                        value.done = true;
+                        game.run_body(body, scope, frame)?;
+                    }
+                    Ok(())
+                })?;
+            }
         }
         Ok(value)
     }

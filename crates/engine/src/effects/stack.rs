@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Cause, CostLabel, Destination, Filter, Keyword, Modification, Prohibition, Retarget, Selector, StackCopies,
-    Subtype, Who, Zone, rule,
+    Cause, CopiedNamed, CostLabel, Destination, Filter, Keyword, Modification, Prohibition, Retarget, Selector,
+    StackCopies, Subtype, Who, Zone, rule,
 };
 
 use crate::procedure::cast::cast_as::is_bestow;
@@ -14,9 +14,10 @@ use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
-use crate::state::object::{Object, ObjectKind};
+use crate::state::object::{Chosen, Object, ObjectKind};
 use crate::state::proposal::{KeywordAct, Proposal};
 use crate::state::stack::{CastFacts, Frame, SlotValue, StackItem, StackKind};
+use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res};
 
 /// How many copies one instruction may make before the game is reported as capped.
@@ -117,6 +118,54 @@ impl Game<'_> {
             return Ok(times);
         }
         Ok(self.would_act(player, KeywordAct::CopySpell, times, rule!("707.10"))?.unwrap_or(0))
+    }
+
+    /// Creates a copy of a card outside the game, for its owner to cast (707.13): of the card of a name, which its owner chooses
+    /// where there are several, each once; or of the card noted, as it last existed where it was then (707.14, 608.2h).
+    pub(super) fn copy_named(&mut self, copied: &CopiedNamed, scope: Scope) -> Res<SlotValue> {
+        let noted = || {
+            let memory = self.state.seen(scope.source).and_then(|seen| seen.object.memory.as_deref())?;
+            let is = |(n, _): &&(u8, Entity)| Some(*n) == copied.linked;
+            memory.members.iter().find(is).and_then(|(_, card)| card.object())
+        };
+        let (of_card, base) = if copied.names.is_empty() {
+            let Some(card) = noted() else { return Ok(SlotValue::default()) };
+            let of_card = self.state.seen(card).and_then(|seen| seen.object.printed_on());
+            (of_card, self.state.copied_whole(card))
+        } else {
+            let Some(name) = self.choose_copied(copied, scope)? else { return Ok(SlotValue::default()) };
+            let Some(place) = self.state.cards.iter().position(|def| def.card.name == name) else {
+                return Ok(SlotValue::default());
+            };
+            let Some(base) = self.state.cards[place].faces.first().cloned() else { return Ok(SlotValue::default()) };
+            (u16::try_from(place).ok(), base)
+        };
+        let copy = Object { of_card, ..State::blank(ObjectKind::Copy, scope.you, Zone::Outside, base) };
+        let copy = self.state.allocate(copy);
+        self.state.refresh();
+        Ok(SlotValue::of([copy.into()]))
+    }
+
+    /// The name of the card that is copied: of several, one that hasn't been chosen.
+    fn choose_copied(&mut self, copied: &CopiedNamed, scope: Scope) -> Res<Option<Arc<str>>> {
+        let linked = copied.linked.unwrap_or_default();
+        let chosen = |name: &Arc<str>| {
+            let is = |one: &Chosen| matches!(one, Chosen::Name(other) if other == name);
+            copied.linked.is_some() && self.state.chosen_values(scope.source, linked).any(is)
+        };
+        let open: Vec<Arc<str>> = copied.names.iter().filter(|name| !chosen(name)).cloned().collect();
+        let options: Vec<Choice> = open.iter().cloned().map(Choice::Word).collect();
+        if options.is_empty() {
+            return Ok(None);
+        }
+        let source = Some(scope.source);
+        let picked = self.pick(Decision::pick(scope.you, Ask::Value, rule!("707.13"), source, options, 1, 1))?;
+        let Some(Choice::Word(name)) = picked.first().cloned() else { return Ok(None) };
+        if copied.linked.is_some() {
+            let value = Chosen::Name(name.clone());
+            self.state.with_memory(scope.source, |memory| memory.chosen.push((linked, value)));
+        }
+        Ok(Some(name))
     }
 
     /// A copy of a spell or ability that is or was on the stack (707.10).

@@ -161,13 +161,16 @@ impl Game<'_> {
     /// linked to the one that creates it (607.1d), and by how much their numbers are greater than those of that one.
     fn token_chars(&mut self, token: &TokenSpec, scope: Scope, frame: &Frame) -> Res<Vec<(Arc<Chars>, Option<u8>)>> {
         Ok(match token {
-            TokenSpec::Face(face) => vec![(Arc::new(Chars::printed(face)), Some(0))],
+            TokenSpec::Face(face) => {
+                let chars = self.state.speaking_of_giver(Chars::printed(face), &scope.context(frame));
+                vec![(Arc::new(chars), Some(0))]
+            }
             TokenSpec::Sized(face, power, toughness) => {
                 // 111.3, 608.2h: worked out once, as it is created.
                 let power = Some(self.state.amount(power, &scope.context(frame)));
                 let toughness = Some(self.state.amount(toughness, &scope.context(frame)));
-                let chars =
-                    Chars { power, toughness, base_power: power, base_toughness: toughness, ..Chars::printed(face) };
+                let printed = self.state.speaking_of_giver(Chars::printed(face), &scope.context(frame));
+                let chars = Chars { power, toughness, base_power: power, base_toughness: toughness, ..printed };
                 vec![(Arc::new(chars), Some(0))]
             }
             // 111.11: the card of that name says what it is, with both faces where it has two (707.8a).

@@ -97,7 +97,7 @@ impl Game<'_> {
         Ok(tally)
     }
 
-    /// 701.32d: how often a player votes, all at the same time.
+    /// 701.32d: how often a player votes, all at the same time; in votes alone (701.32c).
     fn votes_of(&mut self, voter: PlayerId) -> Res<u32> {
         let more: Vec<(ObjectId, bool)> = (self.state.rules().mays.iter())
             .filter_map(|rule| match rule.what() {

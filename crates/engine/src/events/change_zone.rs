@@ -60,6 +60,7 @@ impl Game<'_> {
         }
         if from == Zone::Battlefield {
             batch.left.push(object);
+            self.put_diverted(object, now, batch);
             if to.zone() == Zone::Library {
                 self.order_parted(now, place)?;
             }
@@ -103,7 +104,11 @@ impl Game<'_> {
         // 712.21, 712.21d, 727.3, 727.3d: one permanent has left, but each card is put where it goes.
         let parted: SmallVec<[ObjectId; 1]> = self.state.parted(now).collect();
         for card in parted {
-            let landed = self.landed(card, to);
+            // 727.3e
+            let landed = match self.state.get(card).map(|o| o.zone) {
+                Some(zone) if !batch.diverted.is_empty() => zone,
+                _ => self.landed(card, to),
+            };
             let event = Event::Moved { object: card, now: card, from: Zone::Outside, to: landed, cause, by };
             self.push_event(event, rule, batch.number);
         }

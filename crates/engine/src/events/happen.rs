@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Clause, Rule};
+use lawmage_ir::{Clause, Destination, Rule};
 
 use crate::events::damage::Hurts;
+use crate::events::merged_tokens::Diverted;
 use crate::events::triggers::Before;
 use crate::state::State;
 use crate::state::cache::ActiveRule;
@@ -54,6 +55,8 @@ pub(crate) struct Batch {
     pub before: Option<Box<Before>>,
     /// Permanents that left the battlefield.
     pub left: Vec<ObjectId>,
+    /// Cards among the components of merged tokens that go elsewhere.
+    pub diverted: Vec<Diverted>,
     /// Permanents that entered it.
     pub entered: Vec<ObjectId>,
     /// Permanents dealt damage in the wave at hand (120.10).
@@ -67,6 +70,11 @@ pub(crate) struct Batch {
 /// How deep what comes right after events may be nested: only a loop of mandatory actions goes deeper (104.4b), since an effect
 /// doesn't apply again to what stems from it (614.5).
 const DEEPEST: u32 = 64;
+
+/// Whether that shuffles a library.
+const fn is_shuffled_in(proposal: &Proposal) -> bool {
+    matches!(proposal, Proposal::Move { to: Destination::LibraryShuffled, .. })
+}
 
 impl Game<'_> {
     /// Makes proposals happen at once: replacement and prevention effects apply to each (614-616), what remains is
@@ -85,6 +93,7 @@ impl Game<'_> {
             self.order_damage(&mut wave, rule)?; // 615.7
             let mut settled = Vec::with_capacity(wave.len());
             self.settle_wave(wave, rule, &mut batch, &mut settled)?;
+            self.divert_cards(&settled, rule, &mut batch)?; // 727.3e
             if !batch.used.is_empty() {
                 let over: Vec<u32> = batch.used.drain(..).map(|(effect, _)| effect).collect();
                 self.state.end_effects(&over);
@@ -95,6 +104,8 @@ impl Game<'_> {
             self.order_arrivals(&mut settled)?; // 613.7m
             self.settle_hosts(&mut settled)?; // 303.4f, 608.2f
             self.order_burials(&mut settled)?; // 404.3
+            // 701.20g: what is put at a certain position of a library is put there once that library is shuffled.
+            settled.sort_by_key(|(_, p)| !is_shuffled_in(p));
             self.keep_combat(&settled);
             self.keep_echoes(&settled);
             if batch.before.is_none() && settled.iter().any(|(_, p)| self.state.is_looked_back_at(p)) {

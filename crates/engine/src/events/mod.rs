@@ -3,6 +3,7 @@
 
 pub mod attach;
 mod cant_have;
+mod carried;
 mod change_zone;
 pub mod commit;
 pub mod continuous;
@@ -18,6 +19,7 @@ mod graveyard_order;
 pub mod happen;
 mod hosts;
 mod kept_tapped;
+mod merged_tokens;
 mod more_tokens;
 pub mod replace;
 pub mod rules_first;

@@ -274,7 +274,7 @@ impl State {
         if self.rules().cants.is_empty() {
             return false;
         }
-        // 701.34a: a card is turned face down before it is put onto the battlefield.
+        // 701.34a, 701.56f: a card is turned face down before it is put onto the battlefield.
         let Some(copy) = entry.copy.clone().or_else(|| entry.face_down.map(|by| by.chars())) else { return asks(self) };
         let mut trial = self.clone();
         if let Some(there) = trial.get_mut(object) {

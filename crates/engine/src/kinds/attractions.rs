@@ -107,7 +107,7 @@ impl Game<'_> {
 
     /// 701.49a: a six-sided die is rolled; each Attraction of the player with that number lit up is visited.
     fn roll_to_visit_as(&mut self, player: PlayerId) -> Res<u32> {
-        let results = self.roll(player, 1, SIDES, 0, 0);
+        let results = self.roll(player, 1, SIDES, 0, 0)?;
         let result = results.first().copied().unwrap_or(0);
         let batch = self.tell_deed(AttractionDeed::Roll, player, None, result, None);
         for id in self.state.attractions_of(player) {

@@ -36,6 +36,11 @@ impl State {
         self.parted.iter().filter(move |(first, _)| *first == now).map(|(_, other)| *other)
     }
 
+    /// Whether an object is one of those others.
+    pub(crate) fn is_parted(&self, id: ObjectId) -> bool {
+        self.parted.iter().any(|(_, other)| *other == id)
+    }
+
     /// Merges a spell with a permanent (727.2): the spell leaves the stack and becomes a part of it, on top or under it. The
     /// permanent is the same object as before (727.2c).
     fn merge(&mut self, spell: ObjectId, onto: ObjectId, under: bool) {

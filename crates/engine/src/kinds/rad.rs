@@ -28,7 +28,7 @@ impl Game<'_> {
         let mill = Instruction::Mill { who: Who::You, count: Amount::Counters(Some(CounterKind::Rad), Ref::Each) };
         let body = vec![
             Clause { does: mill, out: Some(0) },
-            Instruction::LoseLife(Who::You, nonlands.clone()).into(),
+            Instruction::LoseToRadiation(nonlands.clone()).into(),
             Instruction::RemoveCounters {
                 kind: Some(CounterKind::Rad),
                 count: Some(nonlands),

@@ -248,6 +248,20 @@ impl Game<'_> {
         Ok(value)
     }
 
+    /// What "sticker kicker" adds to its cost: its payer gets a ticket counter and may put a sticker on the spell (702.33h).
+    pub(crate) fn ticket_and_sticker(&mut self, player: PlayerId, spell: ObjectId) -> Res<()> {
+        let counter =
+            Proposal::PutCounters { on: player.into(), kind: ticket(), amount: 1, by: Some(player), effect: false };
+        self.happen_one(counter, rule!("702.33h"))?;
+        let open = self.state.open_stickers(player, None, false);
+        let ask = Decision::yes_no(player, Ask::May, rule!("702.33h"), Some(spell));
+        if !open.is_empty() && self.yes(ask)? {
+            let scope = Scope::new(spell, player);
+            self.put_sticker(&Who::You, None, &lawmage_ir::THIS, false, scope, &Frame::default())?;
+        }
+        Ok(())
+    }
+
     /// Moves a sticker from one object to another; its ticket cost isn't paid again (123.3d).
     pub(crate) fn move_sticker(
         &mut self,

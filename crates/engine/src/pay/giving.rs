@@ -73,7 +73,11 @@ impl Game<'_> {
                 self.flip(player, count, true, Some(source))?;
                 number(count)
             }
-            CostPart::RollDie(sides) => number(self.roll(player, 1, *sides, 0, 0).iter().sum()),
+            CostPart::TicketAndSticker => {
+                self.ticket_and_sticker(player, source)?;
+                number(1)
+            }
+            CostPart::RollDie(sides) => number(self.roll(player, 1, *sides, 0, 0)?.iter().sum()),
             CostPart::Loyalty(n) => {
                 self.pay_loyalty(player, source, *n)?;
                 number(n.unsigned_abs())

@@ -160,7 +160,7 @@ impl State {
                     && self.has_life_for(player, self.count(n, context), context.is_offer, context.is_for_mana)
             }
             CostPart::Energy(n) => self.player(player).counters.get(&CounterKind::Energy) >= self.count(n, context),
-            CostPart::FlipCoins(_) | CostPart::RollDie(_) => true,
+            CostPart::FlipCoins(_) | CostPart::RollDie(_) | CostPart::TicketAndSticker => true,
             // Only who chose it can reveal it.
             CostPart::RevealChosen(linked) => self.values_chosen_by(source, *linked).any(|(by, _)| by == player),
             CostPart::Mill(n) => self.player(player).library.len() >= self.count(n, context) as usize,
@@ -412,7 +412,7 @@ pub(super) fn named(state: &State, parts: &[(u8, CostPart)], context: &Context<'
 /// Whether a part is paid last: it is random or moves cards from a library to a public zone (601.2h).
 pub(super) fn is_late(part: &CostPart) -> bool {
     match part {
-        CostPart::Mill(_) | CostPart::FlipCoins(_) | CostPart::RollDie(_) => true,
+        CostPart::Mill(_) | CostPart::FlipCoins(_) | CostPart::RollDie(_) | CostPart::TicketAndSticker => true,
         CostPart::Discard(Selector::Choose(choice)) | CostPart::Sacrifice(Selector::Choose(choice)) => choice.random,
         CostPart::Exile(Selector::Top(..), _) => true,
         _ => false,

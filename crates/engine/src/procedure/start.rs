@@ -87,14 +87,16 @@ impl State {
             let player = PlayerId(player);
             state.player_mut(player).manual_payment = seat.manual_payment;
             state.reveal_sheets(player, &seat.stickers);
-            for card in &seat.attractions {
-                state.add_attraction(card, player); // 717.2
+            // 717.2: Attractions begin the game in no other deck.
+            let listed = seat.deck.iter().chain(&seat.sideboard).filter(|card| card.is_attraction());
+            for card in seat.attractions.iter().chain(listed) {
+                state.add_attraction(card, player);
             }
             state.shuffle_attractions(player); // 103.3a
-            for card in &seat.deck {
+            for card in seat.deck.iter().filter(|card| !card.is_attraction()) {
                 state.place(card, player, Zone::Library);
             }
-            for card in &seat.sideboard {
+            for card in seat.sideboard.iter().filter(|card| !card.is_attraction()) {
                 state.place(card, player, Zone::Outside); // 103.2a, 108.3b: set aside
             }
             for card in &seat.commanders {

@@ -39,6 +39,7 @@ impl Game<'_> {
     /// 502.3: the active player determines which permanents untap, and they untap at once.
     fn untap_permanents(&mut self) -> Res<()> {
         let active = self.state.turn.active;
+        let active_players = self.state.active_players();
         let state = &self.state;
         let mut untap: Vec<ObjectId> = Vec::new();
         let mut optional: Vec<ObjectId> = Vec::new();
@@ -47,7 +48,7 @@ impl Game<'_> {
             let Some(permanent) = state.permanent(id) else { continue };
             let mine = state.is_active(state.controller(id));
             // 701.39a: "your next untap step" is that of the player who exerted it, whoever controls it then.
-            if permanent.designations.exerted.is_some_and(|p| state.is_active(p)) {
+            if active_players.iter().any(|p| permanent.designations.is_exerted_by(*p)) {
                 exerted.push(id);
                 if mine {
                     continue;
@@ -62,7 +63,7 @@ impl Game<'_> {
         }
         for id in exerted {
             if let Some(permanent) = self.state.permanent_mut(id) {
-                permanent.designations.exerted = None;
+                active_players.iter().for_each(|p| permanent.designations.no_longer_exerted_by(*p));
             }
         }
         if !optional.is_empty() {

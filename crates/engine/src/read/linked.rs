@@ -2,8 +2,8 @@
 
 use lawmage_ir::visit::{self, Go, Node, Part, walk_mut};
 use lawmage_ir::{
-    Ability, Amount, Arrival, Condition, CostPart, DEVOURED, Destination, Duration, EventPattern, Instruction,
-    KeywordParam, ManaYield, Modification, Prohibition, Ref, SACRIFICED, Test, Who,
+    Ability, Amount, Arrival, Condition, CopiedNamed, CostPart, DEVOURED, Destination, DiceRoll, Duration,
+    EventPattern, Instruction, KeywordParam, ManaYield, Modification, Prohibition, Ref, SACRIFICED, Test, Who,
 };
 
 /// More than the linked numbers that one card uses, those aside that keywords have of their own.
@@ -67,7 +67,9 @@ fn read_number(node: &mut dyn Node) -> Option<&mut u8> {
         return Some(n);
     }
     if node.get::<Amount>().is_some() {
-        let Some(Amount::Linked(n) | Amount::ChosenColors(_, n) | Amount::DevotionChosen(_, n)) = node.get_mut() else {
+        let Some(Amount::Linked(n) | Amount::Stored(n, _) | Amount::ChosenColors(_, n) | Amount::DevotionChosen(_, n)) =
+            node.get_mut()
+        else {
             return None;
         };
         return Some(n);
@@ -140,6 +142,10 @@ fn written_number(node: &mut dyn Node) -> Option<&mut u8> {
             | Instruction::NoteNumber { linked, .. }
             | Instruction::NoteMana(linked)
             | Instruction::Remember(linked, _)
+            | Instruction::RerollStored(linked)
+            | Instruction::NoteCard(linked, _)
+            | Instruction::CopyNamed(CopiedNamed { linked: Some(linked), .. })
+            | Instruction::RollDie(DiceRoll { stored: Some(linked), .. })
             | Instruction::PayLife { linked: Some(linked), .. },
         ) = node.get_mut()
         else {

@@ -184,8 +184,8 @@ pub struct Designations {
     pub monstrous: bool,
     /// 702.112.
     pub renowned: bool,
-    /// 701.39: won't untap in that player's next untap step.
-    pub exerted: Option<PlayerId>,
+    /// 701.39: won't untap in the next untap step of these players, a bit for each seat.
+    pub exerted: u64,
     /// Suspected (701.58), which is no ability and isn't copied (701.58b), and the timestamp of becoming so.
     pub suspected: Option<u32>,
     /// 702.171.
@@ -226,6 +226,13 @@ pub enum Chosen {
     Number(u32),
     /// A type of mana.
     Mana(ManaType),
+    /// A stored result of a die with so many sides (706.8a).
+    Stored {
+        /// How many sides.
+        sides: u32,
+        /// Its value.
+        value: u32,
+    },
     /// A player.
     Player(PlayerId),
     /// A word.
@@ -248,6 +255,27 @@ pub struct Memory {
     pub modes: Vec<(AbilityKey, u8, u32)>,
     /// How often abilities were activated or triggered: ability, turn of the last time, times that turn, times in all.
     pub uses: Vec<AbilityUse>,
+}
+
+impl Designations {
+    /// A player exerts it (701.39a).
+    pub(crate) fn exert(&mut self, by: PlayerId) {
+        self.exerted |= Self::seat(by);
+    }
+
+    /// Whether a player has exerted it, who has had no untap step since.
+    pub(crate) fn is_exerted_by(&self, player: PlayerId) -> bool {
+        self.exerted & Self::seat(player) != 0
+    }
+
+    /// The untap step has come in which it was not to untap for that player.
+    pub(crate) fn no_longer_exerted_by(&mut self, player: PlayerId) {
+        self.exerted &= !Self::seat(player);
+    }
+
+    fn seat(player: PlayerId) -> u64 {
+        1_u64.checked_shl(player.index() as u32).unwrap_or(0)
+    }
 }
 
 /// How often an ability of an object was used.

@@ -109,6 +109,8 @@ impl Teller<'_> {
             (KeywordDeed::Champions, Some(id), Some(of)) => {
                 format!("{} champions {}", self.object(*id), self.object(*of))
             }
+            (KeywordDeed::Connives, Some(id), _) => format!("{} connives", self.object(*id)),
+            (KeywordDeed::ManifestsDread, ..) => format!("{player} manifests dread"),
             (KeywordDeed::Evolves, Some(id), _) => format!("{} evolves", self.object(*id)),
             (KeywordDeed::Trains, Some(id), _) => format!("{} trains", self.object(*id)),
             (KeywordDeed::Mentors, Some(id), Some(of)) => format!("{} mentors {}", self.object(*id), self.object(*of)),
@@ -135,6 +137,7 @@ impl Teller<'_> {
                 | KeywordDeed::BecomesRenowned
                 | KeywordDeed::Mentors
                 | KeywordDeed::BecomesPlotted
+                | KeywordDeed::Connives
                 | KeywordDeed::Evolves
                 | KeywordDeed::Trains
                 | KeywordDeed::Champions,
@@ -414,6 +417,7 @@ impl Teller<'_> {
                 Chosen::CardType(t) => t.word().to_owned(),
                 Chosen::Name(n) | Chosen::Word(n) => n.to_string(),
                 Chosen::Number(n) => n.to_string(),
+                Chosen::Stored { sides, value } => format!("{value} on a d{sides}"),
                 Chosen::Player(p) => self.player(*p).to_owned(),
                 Chosen::Mana(kind) => match kind {
                     lawmage_ir::ManaType::Color(color) => color.word().to_owned(),

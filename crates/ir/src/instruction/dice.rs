@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{Amount, Clause, Slot, Who};
+use crate::{Amount, Clause, Cost, Slot, Who};
 
 /// A roll of dice (706.1).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
@@ -20,6 +20,34 @@ pub struct DiceRoll {
     pub ignore: u32,
     /// "Choose one result": the number of this instruction is the chosen one's, that of this slot the other's.
     pub other: Option<Slot>,
+    /// Under which linked number the results are stored on the source (706.8a).
+    pub stored: Option<u8>,
+}
+
+/// What may be done to a die that was rolled (706.2a).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct DieModifier {
+    /// Who rolled it.
+    pub who: Who,
+    /// Only where that is its natural result, on a die with so many sides.
+    pub showing: Option<(u32, u32)>,
+    /// What it costs.
+    pub cost: Option<Cost>,
+    /// What becomes of the roll.
+    pub change: DieChange,
+}
+
+/// What becomes of a roll (706.2b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum DieChange {
+    /// The die is rolled anew.
+    Reroll,
+    /// The result is increased by that much.
+    Up(u32),
+    /// The result is decreased by that much.
+    Down(u32),
+    /// Either, as the player likes.
+    UpOrDown(u32),
 }
 
 /// Which dice of a roll are counted, by their results.

@@ -1,5 +1,7 @@
 //! Copies of spells and abilities (707.10), and new targets (115.7).
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
@@ -35,4 +37,13 @@ pub struct StackCopies {
     pub for_each: Option<Filter>,
     /// Aimed at that, if it could target it: "the copy targets the chosen creature" (707.10e).
     pub at: Option<Ref>,
+}
+
+/// A copy of a card that is told by its name, outside the game (707.13).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct CopiedNamed {
+    /// The name, or several of which one is chosen; none for that of the card noted under the linked number (707.14).
+    pub names: Vec<Arc<str>>,
+    /// Under which linked number a card was noted, or names are remembered of which each is chosen once.
+    pub linked: Option<u8>,
 }

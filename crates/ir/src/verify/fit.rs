@@ -38,6 +38,7 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
         I::DoubleCounters(_, what) => vec![(what, counted, "given counters")],
         I::Counter { what, .. } => vec![(what, Sorts::STACK, "countered")],
         I::ChangeTargets { what, .. } => vec![(what, Sorts::STACK, "given new targets")],
+        I::NoteCard(_, what) => vec![(what, Sorts::CARD, "noted")],
         I::CopyStack(copies) => vec![(&copies.what, Sorts::STACK.union(Sorts::CARD), "copied")],
         I::DoubleX(what) => vec![(what, Sorts::STACK, "given another X")],
         I::Tap(what) => vec![(what, permanent, "tapped")],

@@ -41,6 +41,9 @@ fn writes(node: &dyn Node) -> Option<u8> {
             | Instruction::NoteNumber { linked, .. }
             | Instruction::NoteMana(linked)
             | Instruction::Remember(linked, _) => Some(*linked),
+            Instruction::NoteCard(linked, _) => Some(*linked),
+            Instruction::CopyNamed(copied) if !copied.names.is_empty() => copied.linked,
+            Instruction::RollDie(roll) => roll.stored,
             Instruction::PayLife { linked, .. } => *linked,
             _ => None,
         };
@@ -62,6 +65,15 @@ fn reads(node: &dyn Node) -> Option<(u8, &'static str)> {
     }
     if let Some(Amount::Linked(n) | Amount::ChosenColors(_, n)) = node.get() {
         return Some((*n, "a number"));
+    }
+    if let Some(Amount::Stored(n, _)) = node.get() {
+        return Some((*n, "stored results"));
+    }
+    if let Some(Instruction::CopyNamed(copied)) = node.get() {
+        return copied.linked.map(|n| (n, "a noted card"));
+    }
+    if let Some(Instruction::RerollStored(n)) = node.get() {
+        return Some((*n, "stored results"));
     }
     if let Some(
         Test::ChosenColor(n)

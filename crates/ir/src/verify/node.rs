@@ -441,7 +441,8 @@ impl Walk {
 
     /// A token, or what else is an object of its own.
     fn face(&mut self, face: &Face) {
-        let outer = std::mem::replace(&mut self.home, Home::of(face));
+        // 201.5a: what creates a token may be spoken of in its abilities.
+        let outer = std::mem::replace(&mut self.home, Home::of(face).granted());
         face.abilities.iter().for_each(|ability| self.ability(ability));
         self.part(&face.back);
         self.home = outer;

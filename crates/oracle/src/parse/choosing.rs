@@ -50,6 +50,16 @@ impl FaceScope {
         n
     }
 
+    /// The number under which results of dice are stored on it (706.8c).
+    pub fn stored(&mut self) -> u8 {
+        if let Some(linked) = self.stored {
+            return linked;
+        }
+        let linked = self.link();
+        self.stored = Some(linked);
+        linked
+    }
+
     /// The linked number of the life paid as this permanent entered.
     pub fn paid(&mut self) -> u8 {
         if let Some(n) = self.paid {

@@ -40,6 +40,10 @@ pub struct FaceScope {
     pub links_crafted: bool,
     /// The number under which a number is noted (607.2e).
     pub noted_number: Option<u8>,
+    /// The number under which a card is noted (607.2e, 707.14).
+    pub noted_card: Option<u8>,
+    /// The number under which results are stored (706.8c).
+    pub stored: Option<u8>,
     /// The number under which a type of mana is noted (607.2e).
     pub noted_mana: Option<u8>,
     /// The number under which life paid as the permanent entered is remembered.
@@ -111,6 +115,10 @@ pub struct Scope {
     pub rollers: Option<lawmage_ir::Who>,
     /// The roll of two dice of which one result is chosen, and the slot of the other result.
     pub results: Option<(Slot, Slot)>,
+    /// The latest roll, if it was of two dice: "if you rolled doubles" (706.5).
+    pub two_dice: Option<Slot>,
+    /// What is read is a row of a results table: "roll again" (706.3c).
+    pub in_row: bool,
     /// What "the difference" is: that of the two numbers compared last.
     pub difference: Option<Amount>,
     /// What "that mana value" is: the greatest or least number that something was last said to have.

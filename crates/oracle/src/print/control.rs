@@ -195,7 +195,7 @@ impl Printer<'_> {
             Instruction::SpreadCounters { among, .. } => (things(among), "put", "that many"),
             Instruction::PutCounters { on, .. } => (things(on), "put", "that many"),
             Instruction::RollDie(_) => (Noun::new("result", false), "rolled", "the result"),
-            Instruction::CopyStack(_) => (Noun::new("copy", false), "copied", "that many"),
+            Instruction::CopyStack(_) | Instruction::CopyNamed(_) => (Noun::new("copy", false), "copied", "that many"),
             Instruction::Effect { effects, .. } => {
                 let changed = effects.iter().find_map(|e| match e {
                     lawmage_ir::Continuous::Modify { what, .. } => Some(things(what)),

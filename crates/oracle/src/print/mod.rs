@@ -207,6 +207,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) dying: bool,
     /// A creature token was created that no slot holds.
     pub(crate) created: bool,
+    /// In a row of a results table (706.3c).
+    pub(crate) in_row: bool,
     /// Which of what may be a player as well are permanents, by what was said of them.
     pub(crate) certain: Vec<Ref>,
     /// What the last "may", of several things, puts somewhere in the end.
@@ -288,6 +290,7 @@ impl<'a> Printer<'a> {
             strays: false,
             certain: Vec::new(),
             created: false,
+            in_row: false,
             dying: false,
             put: None,
             latest: None,

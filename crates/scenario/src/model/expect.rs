@@ -106,7 +106,7 @@ shape!(/// An object's name.
 shape!(/// Stickers on an object.
     Stickers { on: String, player: Option<String>, kind: Option<String>, has: Option<String>, count: usize });
 shape!(/// The rules of deck construction that a deck breaks.
-    DeckIs { player: String, breaks: Vec<lawmage_ir::Rule> });
+    DeckIs { player: String, #[serde(default)] limited: bool, breaks: Vec<lawmage_ir::Rule> });
 shape!(/// The colors of a card's color identity.
     IdentityIs { of: String, exactly: Vec<String> });
 shape!(/// Still in the game.

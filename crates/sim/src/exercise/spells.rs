@@ -248,6 +248,7 @@ fn to_others() -> Vec<Text> {
                     plus: None,
                     ignore: 0,
                     other: None,
+                    stored: None,
                 }),
             ],
         ),

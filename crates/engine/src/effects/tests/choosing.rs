@@ -203,6 +203,7 @@ fn a_coin_and_a_die_tell_their_results() {
         plus: None,
         ignore: 0,
         other: None,
+        stored: None,
     });
     let mut script = Script::default();
     let frame = run(&mut state, &mut script, source, vec![kept(flip, 0), kept(roll, 1)], &[]);

@@ -17,6 +17,15 @@ struct Assignment {
     amount: u32,
 }
 
+/// How much each recipient has to be assigned.
+#[derive(Default)]
+struct Bounds {
+    /// In any case; nothing where it is not said.
+    least: Vec<u32>,
+    /// Before the last one is assigned any (702.19b).
+    needs: Vec<u32>,
+}
+
 impl State {
     /// Whether the combat damage step about to begin is the first of two (510.4, 702.4b, 702.7b).
     #[must_use]
@@ -57,6 +66,19 @@ impl State {
         }
         let needed = lethal.saturating_sub(marked.saturating_add(others().map(|a| a.amount).sum()));
         if touches(source) { needed.min(1) } else { needed }
+    }
+
+    /// How much of the damage lethal to a blocker the creatures that assign theirs later can assign to it, all of them together being
+    /// judged (510.1e): those of the same player that trample and that nothing else blocks.
+    fn left_to(&self, later: &[ObjectId], blocker: ObjectId, controller: PlayerId) -> u32 {
+        let counts = |id: &&ObjectId| {
+            let attacker = self.combat.as_ref().and_then(|c| c.attacker(**id));
+            let alone = attacker.is_some_and(|a| a.blockers.as_slice() == [blocker] && !self.bands_divide(&a.blockers));
+            let freely =
+                self.lets(**id, &|p| if let Permission::AssignAsUnblocked(what) = p { Some(what) } else { None });
+            alone && !freely && self.controller(**id) == controller && self.chars(**id).has(Keyword::Trample)
+        };
+        later.iter().filter(counts).fold(0, |sum, id| sum.saturating_add(self.combat_damage_of(*id)))
     }
 
     /// Who deals damage in this step (510.4, 702.4b, 702.7b): what the creature has now counts (702.4c-d), and whether it had struck
@@ -103,8 +125,10 @@ impl Game<'_> {
             let has = |keyword| chars.has(keyword);
             (has(Keyword::TrampleOverPlaneswalkers), has(Keyword::Trample), !has(Keyword::Deathtouch))
         });
-        for id in in_order {
-            self.assign_attacker(id, &mut assigned)?;
+        let mut owed = Vec::new();
+        for (place, id) in in_order.iter().enumerate() {
+            let later = in_order.get(place + 1..).unwrap_or_default();
+            self.assign_attacker(*id, later, &mut owed, &mut assigned)?;
         }
         // 802.5, 805.10f: after the attacking player or team, the defending ones, in the order in which they declared blockers.
         for id in &blockers {
@@ -134,7 +158,14 @@ impl Game<'_> {
     }
 
     /// 510.1b-c, 702.19b-e; what blocks, or deals other damage, doesn't trample (702.19a).
-    fn assign_attacker(&mut self, id: ObjectId, assigned: &mut Vec<Assignment>) -> Res<()> {
+    /// Blockers to which those that trampled over left lethal damage to be assigned later are `owed` it.
+    fn assign_attacker(
+        &mut self,
+        id: ObjectId,
+        later: &[ObjectId],
+        owed: &mut Vec<ObjectId>,
+        assigned: &mut Vec<Assignment>,
+    ) -> Res<()> {
         let amount = self.state.combat_damage_of(id);
         let Some(attacker) = self.state.combat.as_ref().and_then(|c| c.attacker(id)).cloned() else { return Ok(()) };
         if amount == 0 {
@@ -157,26 +188,38 @@ impl Game<'_> {
         let mut to: SmallVec<[Entity; 4]> = attacker.blockers.iter().map(|b| Entity::Object(*b)).collect();
         // 702.22j: banding among the blockers lets the defending player divide, among the blockers alone.
         if self.state.bands_divide(&attacker.blockers) {
-            return self.divide_damage(attacker.defending, id, &to, amount, Vec::new(), assigned);
+            return self.divide_damage(attacker.defending, id, &to, amount, Bounds::default(), assigned);
         }
         let Some(over) = attacked.filter(|_| tramples) else {
-            return self.divide_damage(controller, id, &to, amount, Vec::new(), assigned);
+            return self.divide_damage(controller, id, &to, amount, Bounds::default(), assigned);
         };
         to.push(over);
         // 702.19d: with no blocker left, all of it.
-        let needs: Vec<u32> =
-            attacker.blockers.iter().map(|b| self.state.lethal(*b, id, assigned)).chain([0]).collect();
+        let mut needs: Vec<u32> = Vec::new();
+        let mut least: Vec<u32> = Vec::new();
+        for blocker in &attacker.blockers {
+            let lethal = self.state.lethal(*blocker, id, assigned);
+            let left = lethal.saturating_sub(self.state.left_to(later, *blocker, controller));
+            needs.push(left);
+            least.push(if owed.contains(blocker) { left } else { 0 });
+        }
+        needs.push(0);
+        least.push(0);
         // Nothing is left to trample over when the blockers need it all.
         let needed: u32 = needs.iter().fold(0, |a, b| a.saturating_add(*b));
         if amount <= needed {
             to.pop();
-            return self.divide_damage(controller, id, &to, amount, Vec::new(), assigned);
+            least.pop();
+            return self.divide_damage(controller, id, &to, amount, Bounds { least, needs: Vec::new() }, assigned);
         }
         self.note(rule!("702.19b"), |state| {
             let name = &state.chars(id).name;
             format!("{name} must assign {needed} of its {amount} damage to what blocks it before it tramples over")
         });
-        self.divide_damage(controller, id, &to, amount, needs, assigned)?;
+        self.divide_damage(controller, id, &to, amount, Bounds { least, needs }, assigned)?;
+        if assigned.iter().any(|a| a.source == id && a.to == over && a.amount > 0) {
+            owed.extend(attacker.blockers.iter().copied());
+        }
         self.trample_over_planeswalker(controller, id, over, assigned)
     }
 
@@ -204,7 +247,7 @@ impl Game<'_> {
         }
         assigned.retain(|a| !own(a));
         let to = [attacked, Entity::Player(self.state.controller(planeswalker))];
-        self.divide_damage(controller, id, &to, share, vec![needed, 0], assigned)
+        self.divide_damage(controller, id, &to, share, Bounds { least: Vec::new(), needs: vec![needed, 0] }, assigned)
     }
 
     /// "You may have it assign its combat damage as though it weren't blocked."
@@ -227,7 +270,7 @@ impl Game<'_> {
         // 702.22k: banding among the attackers lets the active player divide.
         let banded = self.state.bands_divide(blocks);
         let controller = if banded { self.state.turn.active } else { self.state.controller(id) };
-        self.divide_damage(controller, id, &to, amount, Vec::new(), assigned)
+        self.divide_damage(controller, id, &to, amount, Bounds::default(), assigned)
     }
 
     /// One recipient gets it all; among several the controller divides as they choose.
@@ -237,9 +280,11 @@ impl Game<'_> {
         source: ObjectId,
         to: &[Entity],
         amount: u32,
-        needs: Vec<u32>,
+        bounds: Bounds,
         assigned: &mut Vec<Assignment>,
     ) -> Res<()> {
+        let Bounds { mut least, needs } = bounds;
+        least.resize(to.len(), 0);
         let cited: Rule = if needs.is_empty() { rule!("510.1c") } else { rule!("702.19b") };
         let shares = match to {
             [] => return Ok(()),
@@ -248,7 +293,7 @@ impl Game<'_> {
                 let domain = Domain::Divide {
                     among: to.iter().map(|e| Choice::from(*e)).collect(),
                     total: amount,
-                    least: vec![0; to.len()],
+                    least,
                     needs,
                 };
                 let ask = Ask::CombatDamage;

@@ -97,7 +97,7 @@ impl Game<'_> {
             let may = self.state.lets(*id, &|p| if let Permission::Exert(what) = p { Some(what) } else { None });
             if may && self.yes(Decision::yes_no(player, Ask::May, rule!("508.1g"), Some(*id)))? {
                 if let Some(permanent) = self.state.permanent_mut(*id) {
-                    permanent.designations.exerted = Some(player); // 701.39a
+                    permanent.designations.exert(player); // 701.39a
                 }
                 exerted.push(*id);
             }

@@ -92,7 +92,7 @@ impl Game<'_> {
         self.state.turn.last_regular = first;
     }
 
-    /// 103.1c: an effect that says who the starting player is supersedes the choice; of several players it says so of, chance
+    /// 103.1c, 315.5a: an effect that says who the starting player is supersedes the choice; of several players it says so of, chance
     /// picks one.
     fn supersede_first(&mut self) {
         let plays_first = |effect: &Continuous| matches!(effect, Continuous::May(Permission::PlayFirst));
@@ -116,7 +116,11 @@ impl Game<'_> {
     fn before_shuffling(&mut self) -> Res<()> {
         self.reveal_companions()?;
         self.commanders_aside();
+        let so_far = self.state.command.len();
         self.put_conspiracies()?; // 103.2e
+        if self.state.command.len() > so_far {
+            self.supersede_first(); // of what was put there only now
+        }
         self.choose_before()?;
         self.exile_before()
     }

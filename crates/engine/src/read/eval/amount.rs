@@ -43,6 +43,7 @@ impl State {
                     _ => None,
                 })
                 .unwrap_or(0),
+            Amount::Stored(n, of) => self.stored_results(context.source, *n, *of),
             // 800.4i: of a player who has left, what it last was.
             Amount::Life(who) => self.who(who, context).iter().map(|p| self.player(*p).life).sum(),
             Amount::StartingLife(who) => self.who(who, context).iter().map(|p| self.player(*p).starting_life).sum(),
@@ -349,7 +350,12 @@ impl State {
             Selector::Ref(Ref::Slot(n)) => context.slot(*n).map_or(0, |done| done.instead.len()),
             _ => 0,
         };
-        (self.selected(selector, context).len() + instead) as i32
+        let mut all = self.selected(selector, context);
+        // 712.21e: as an object that moved, what several cards represented counts once.
+        if matches!(selector, Selector::All(filter) if filter.kind == lawmage_ir::Kind::Permanent) {
+            all.retain(|one| one.object().is_none_or(|id| !self.is_parted(id)));
+        }
+        (all.len() + instead) as i32
     }
 
     /// A number of an object; 0 where it can't be determined (107.2).
@@ -367,6 +373,16 @@ impl State {
             fitting + if chars.marks.rules { self.copiable(id).adds_devotion() } else { 0 }
         };
         self.permanents().filter(|id| self.controller(*id) == player).map(of).sum::<usize>() as i32
+    }
+
+    /// The total value of the results stored on an object, or how many have that value (706.8a).
+    fn stored_results(&self, source: ObjectId, linked: u8, of: Option<u32>) -> i32 {
+        let values = self.chosen_values(source, linked).filter_map(|chosen| match chosen {
+            Chosen::Stored { value, .. } => Some(*value),
+            _ => None,
+        });
+        let counted = values.filter(|value| of.is_none_or(|wanted| *value == wanted));
+        counted.fold(0, |sum, value| sum.saturating_add(if of.is_some() { 1 } else { value as i32 }))
     }
 
     /// 700.8: up to one each of Cleric, Rogue, Warrior and Wizard, as many as can be at once (700.8b) among the creatures the player

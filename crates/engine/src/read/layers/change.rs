@@ -193,6 +193,18 @@ impl State {
         }
     }
 
+    /// Characteristics that an effect gives, whose abilities speak of the effect's source as what it is now (201.5a).
+    pub(crate) fn speaking_of_giver(&self, mut chars: Chars, context: &Context<'_>) -> Chars {
+        for on in &mut chars.abilities {
+            if visit::any(&*on.ability, |reference: &Ref| *reference == Ref::Giver(None))
+                && let Some(granted) = self.as_granted(&on.ability, context)
+            {
+                on.ability = granted;
+            }
+        }
+        chars
+    }
+
     /// An ability that an effect grants, with what it says of the effect's source (201.5a), of what was chosen for it, and of its
     /// controller's commander. `None` where that is undefined (903.4f) or there are no such qualities.
     pub(crate) fn as_granted(&self, ability: &Arc<Ability>, context: &Context<'_>) -> Option<Arc<Ability>> {

@@ -271,6 +271,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::Paid(_)
         | Amount::Share(_)
         | Amount::Linked(_)
+        | Amount::Stored(..)
         | Amount::Noted(_)
         | Amount::ManaSpent(..)
         | Amount::ManaOf(..)
@@ -366,6 +367,7 @@ pub(super) fn varies(of: &Amount) -> bool {
         | Amount::OfAll(..)
         | Amount::Paid(_)
         | Amount::Linked(_)
+        | Amount::Stored(..)
         | Amount::Noted(_) => false,
         Amount::Life(Who::You) | Amount::HandSize(Who::You) | Amount::Devotion(Who::You, _) => false,
         Amount::Counters(_, of) | Amount::Stat(_, of) => !matches!(of, Ref::This | Ref::Target(_) | Ref::Slot(_)),
@@ -419,6 +421,7 @@ pub(super) fn is_common(of: &Amount) -> bool {
                 | Amount::OfAll(..)
                 | Amount::Paid(_)
                 | Amount::Linked(_)
+                | Amount::Stored(..)
                 | Amount::Noted(_)
         )
     };

@@ -300,6 +300,7 @@ impl Printer<'_> {
             CostPart::Reveal(s) => self.moved("reveal", s, ""),
             CostPart::Behold(s) => self.behold(s),
             CostPart::FlipCoins(n) => self.coins_flipped(n),
+            CostPart::TicketAndSticker => "get {TK} and put a sticker on this spell".to_owned(),
             CostPart::RollDie(sides) => format!("roll a d{sides}"),
             CostPart::RevealChosen(linked) => self.chosen_secretly(*linked),
             CostPart::Mill(n) => format!("mill {}", self.counted(n, "card")),

@@ -49,6 +49,12 @@ impl Printer<'_> {
             other => other.word(),
         };
         match &ability.param {
+            // 702.33h
+            KeywordParam::Cost(cost) if cost.parts.last() == Some(&CostPart::TicketAndSticker) => {
+                let mut paid = cost.clone();
+                paid.parts.pop();
+                format!("sticker {word}{}", self.keyword_cost(&paid))
+            }
             KeywordParam::None => word.to_owned(),
             // 702.106f
             KeywordParam::Number(_) if ability.keyword == Keyword::HiddenAgenda => "double agenda".to_owned(),

@@ -1,5 +1,6 @@
 //! Tests: what is said of one object.
 
+mod expansion;
 pub(crate) mod kind;
 mod parse;
 mod print;
@@ -9,6 +10,7 @@ mod status;
 mod table;
 mod there;
 
+pub(crate) use expansion::{originally_printed, printed_in};
 pub(crate) use parse::*;
 pub(crate) use print::*;
 pub(crate) use shared::all_colors;

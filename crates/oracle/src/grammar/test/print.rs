@@ -179,6 +179,9 @@ impl Printer<'_> {
             {
                 After(format!("blocking or blocked by {}", self.object(a)))
             }
+            Test::Or(all) if let Some(expansion) = super::printed_in(all) => {
+                After(format!("with a name originally printed in the {expansion} expansion"))
+            }
             Test::Or(all) => self.either_test(all, plural, kind),
         }
     }
@@ -328,6 +331,9 @@ impl Printer<'_> {
                 other => Before(format!("non{}", status(*other).text())),
             },
             Test::Or(all) if is_outlaw(all) => Before("non-outlaw".to_owned()),
+            Test::Or(all) if let Some(expansion) = super::printed_in(all) => {
+                After(format!("without a name originally printed in the {expansion} expansion"))
+            }
             Test::Or(all)
                 if plural && all.iter().all(|t| matches!(t, Test::Type(_) | Test::Subtype(_) | Test::Token)) =>
             {

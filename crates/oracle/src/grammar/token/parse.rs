@@ -58,6 +58,11 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             if let Some(()) = p.attempt_into(out, super::choice::one_of_several) {
                 return Some(());
             }
+            if who == Who::You
+                && let Some(()) = p.attempt_into(out, crate::grammar::instruction::stack::named::created)
+            {
+                return Some(());
+            }
             create(p, out)?;
             // "create a Food token and a Treasure token"
             while let Some(more) = p.attempt(|p| {

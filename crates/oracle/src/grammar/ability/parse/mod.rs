@@ -343,6 +343,7 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.attempt(|p| {
         p.peek().filter(|t| t.kind == TokenKind::QuoteOpen)?;
         let given_by = gives_to_host(p);
+        let by_name = gives_to_token(p) && !p.scope.quoted;
         // 201.5a: an instant's or sorcery's name, in an ability that it grants.
         let by_spell = p.scope.face.spell && !p.scope.quoted;
         p.advance();
@@ -363,12 +364,13 @@ pub fn quoted(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
             _ => inside,
         };
         // 201.5a: "this Equipment", in an ability of the equipped creature.
-        let giver = |t: &crate::lex::Token| {
-            if by_spell { !p.printed(t).to_lowercase().starts_with("this ") } else { is_giver(p.printed(t)) }
+        let giver = |t: &crate::lex::Token| match by_spell || by_name {
+            true => !p.printed(t).to_lowercase().starts_with("this "),
+            false => is_giver(p.printed(t)),
         };
         let of_giver = |t: &crate::lex::Token| t.kind == TokenKind::This && giver(t);
         let mut owned = Vec::new();
-        if (given_by || by_spell) && inside.iter().any(of_giver) {
+        if (given_by || by_spell || by_name) && inside.iter().any(of_giver) {
             if p.scope.quoted {
                 return p.fail("what the creature that has it is called, not what gives it");
             }
@@ -437,6 +439,16 @@ fn with_its_colon(inside: &[crate::lex::Token]) -> Option<Vec<crate::lex::Token>
 
 /// Whether the sentence gives the quoted ability that follows to what the object is attached to.
 fn gives_to_host(p: &Parser<'_>) -> bool {
+    sentence_has(p, &["equipped", "enchanted", "fortified"])
+}
+
+/// Whether it gives it to tokens that it creates, other than as copies: what created them is called by its name (201.5a).
+fn gives_to_token(p: &Parser<'_>) -> bool {
+    sentence_has(p, &["create", "creates"]) && !sentence_has(p, &["copy", "copies"])
+}
+
+/// Whether one of these words stands in the sentence so far.
+fn sentence_has(p: &Parser<'_>, words: &[&str]) -> bool {
     let before = p.tokens().get(..p.pos()).unwrap_or_default();
     // What another quoted ability says is no part of the sentence.
     let mut depth = 0_u32;
@@ -448,7 +460,7 @@ fn gives_to_host(p: &Parser<'_>) -> bool {
         }
         false
     });
-    own.take_while(|t| &*t.text != ".").any(|t| matches!(&*t.text, "equipped" | "enchanted" | "fortified"))
+    own.take_while(|t| &*t.text != ".").any(|t| words.contains(&&*t.text))
 }
 
 /// Whether that, within an ability of the host, speaks of the attachment that gives it.

@@ -451,6 +451,9 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
     }) {
         return Some(n);
     }
+    if let Some(stored) = p.attempt(crate::grammar::instruction::game::dice::stored) {
+        return Some(stored);
+    }
     if p.eat("the noted number") || p.eat("the last noted number") || p.eat("the number last noted for ~") {
         return p.scope.face.noted_number.map(Amount::Linked); // 607.2e
     }

@@ -23,7 +23,9 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
             let whom = crate::grammar::player::who(p)?;
             life::given_to(p, whom, out)
         }
-        "search" | "shuffle" | "look" | "reveal" | "scry" | "surveil" | "play" => library::verb(p, verb, out),
+        "search" | "shuffle" | "look" | "reveal" | "scry" | "surveil" | "fateseal" | "play" => {
+            library::verb(p, verb, out)
+        }
         "create" | "populate" | "investigate" | "incubate" => token::verb(p, verb, out),
         "add" => mana::add(p, out),
         "manifest" | "cloak" | "pair" => face_down::verb(p, verb, out),
@@ -33,12 +35,18 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
         "remove" | "move" | "double" | "distribute" | "proliferate" => life::counters(p, verb, out),
         "prevent" => crate::grammar::replacement::shields::prevented(p, out),
         "planeswalk" | "set" => game::casual(p, verb, out),
-        "take" | "venture" | "skip" | "flip" | "roll" | "become" | "end" | "restart" | "choose" | "note"
+        "take" | "venture" | "skip" | "flip" | "roll" | "reroll" | "become" | "end" | "restart" | "choose" | "note"
         | "increase" => game::verb(p, verb, out),
         "open" | "claim" => game::verb(p, verb, out),
         "simultaneously" => moves::at_once(p, out),
         "do" if p.at("the same for") => moves::same_for(p, out),
         "repeat" => super::process::again(p, out),
+        // 701.59a
+        "forage" => {
+            let (who, cost) = (super::actor(p), lawmage_ir::Cost { parts: vec![lawmage_ir::CostPart::forage()] });
+            out.push(super::emit(p, lawmage_ir::Instruction::MustPay { who, cost }));
+            Some(())
+        }
         "earthbend" | "airbend" | "face" => actions::parse::verb(p, verb, out),
         _ => permanents::verb(p, verb, out),
     }

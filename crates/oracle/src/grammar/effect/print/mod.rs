@@ -123,6 +123,7 @@ impl Printer<'_> {
                 Deed::Whole(format!("repeat the following process {times}. {}", body.trim_end_matches('.')))
             }
             Instruction::Process { body, .. } => Deed::Whole(self.deeds(body)),
+            Instruction::Again(None) if self.in_row => Deed::order("roll again"),
             Instruction::Again(most) => {
                 let often = match most {
                     None => String::new(),
@@ -143,6 +144,9 @@ impl Printer<'_> {
                 Deed::order("claim the prize")
             }
             Instruction::RollDie(roll) => self.roll_die(roll),
+            Instruction::RerollStored(_) => {
+                Deed::order(format!("reroll any number of {}'s stored results", self.own_name()))
+            }
             Instruction::ResultsTable(_, rows) => self.results_table(rows),
             _ => Deed::Whole(String::new()),
         }

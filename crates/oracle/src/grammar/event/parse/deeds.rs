@@ -21,7 +21,7 @@ pub(super) fn ring(p: &mut Parser<'_>) -> Option<Found> {
 }
 
 /// "you earthbend", "you airbend" (2026:701.65a, 2026:701.66b), "an opponent becomes the monarch" (722.1), "you clash [and
-/// win]" (701.23), "you discover" (701.55), "you collect evidence" (701.57), "you give a gift" (702.174c).
+/// win]" (701.23), "you discover" (701.55), "you collect evidence" (701.57), "you give a gift" (702.174c), "you manifest dread" (701.60b).
 pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let verbs = [
         ("earthbends", "earthbend", KeywordDeed::Earthbends),
@@ -32,6 +32,7 @@ pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
         ("discovers", "discover", KeywordDeed::Discovers),
         ("collects evidence", "collect evidence", KeywordDeed::CollectsEvidence),
         ("forages", "forage", KeywordDeed::Forages),
+        ("manifests dread", "manifest dread", KeywordDeed::ManifestsDread),
         ("foretells a card", "foretell a card", KeywordDeed::Foretells),
         ("gives a gift", "give a gift", KeywordDeed::GivesGift),
     ];
@@ -53,10 +54,11 @@ pub(crate) fn manned(p: &mut Parser<'_>) -> Option<(KeywordDeed, Filter)> {
     Some((deed, Filter::permanent(Test::Is(it))))
 }
 
-/// "becomes crewed" (702.122d), "evolves" (702.100b), "trains" (702.149c), "becomes renowned" (702.112b), "becomes plotted" of
+/// "becomes crewed" (702.122d), "connives" (701.47b), "evolves" (702.100b), "trains" (702.149c), "becomes renowned" (702.112b), "becomes plotted" of
 /// the card itself (702.170).
 pub(super) fn of_its_keyword(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    const DEEDS: [(&str, &str, KeywordDeed); 5] = [
+    const DEEDS: [(&str, &str, KeywordDeed); 6] = [
+        ("connives", "connive", KeywordDeed::Connives),
         ("becomes crewed", "become crewed", KeywordDeed::BecomesCrewed),
         ("becomes renowned", "become renowned", KeywordDeed::BecomesRenowned),
         ("becomes plotted", "becomes plotted", KeywordDeed::BecomesPlotted),

@@ -33,6 +33,7 @@ impl Printer<'_> {
                 | KeywordDeed::Discovers
                 | KeywordDeed::CollectsEvidence
                 | KeywordDeed::Forages
+                | KeywordDeed::ManifestsDread
                 | KeywordDeed::GivesGift
                 | KeywordDeed::Foretells,
                 _,
@@ -43,7 +44,11 @@ impl Printer<'_> {
                 Happening::new(Phrase::one(format!("a spell or ability {by}")), format!("destroy {what}"))
             }
             (
-                KeywordDeed::BecomesCrewed | KeywordDeed::BecomesRenowned | KeywordDeed::Evolves | KeywordDeed::Trains,
+                KeywordDeed::BecomesCrewed
+                | KeywordDeed::BecomesRenowned
+                | KeywordDeed::Connives
+                | KeywordDeed::Evolves
+                | KeywordDeed::Trains,
                 what,
             ) => {
                 let subject = what.map_or_else(|| Phrase::one("a creature"), |what| self.member(what, false));

@@ -27,6 +27,8 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::TurnsFaceUp => "turn face up",
         KeywordDeed::BecomesPlotted => "become plotted",
         KeywordDeed::Champions => "champion",
+        KeywordDeed::Connives => "connive",
+        KeywordDeed::ManifestsDread => "manifest dread",
         KeywordDeed::Evolves => "evolve",
         KeywordDeed::Trains => "train",
         KeywordDeed::Mentors => "mentor",

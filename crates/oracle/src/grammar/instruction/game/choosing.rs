@@ -78,7 +78,23 @@ pub(super) fn one_of_every_type(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Cla
         0 => basic_land_types(),
         _ => permanent_types(),
     };
-    one_of_each(p, who, &among, kinds, out)
+    one_of_each(p, who, &among, kinds, Amount::ONE, out)
+}
+
+/// "a party from among creatures they control": up to one creature of each of the types of a party (700.8d).
+pub(super) fn party(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("a party from among")?;
+    let _ = p.eat("the");
+    let among = noun::filter(p)?;
+    if !among.test.conjuncts().contains(&Test::Type(CardType::Creature)) {
+        return p.fail("creatures");
+    }
+    one_of_each(p, who, &among, party_types(), Amount::Const(0), out)
+}
+
+/// The creature types of a party (700.8).
+fn party_types() -> Vec<Test> {
+    ["Cleric", "Rogue", "Warrior", "Wizard"].into_iter().filter_map(Subtype::from_word).map(Test::Subtype).collect()
 }
 
 /// The basic land types (305.6).
@@ -90,6 +106,9 @@ fn basic_land_types() -> Vec<Test> {
 fn permanent_types() -> Vec<Test> {
     CardType::ALL.iter().copied().filter(|t| t.is_permanent()).map(Test::Type).collect()
 }
+
+/// What up to one creature of each of these types is (700.8d).
+pub(super) const PARTY: &str = "party";
 
 /// Of which one of each type is chosen, and what types these are.
 pub(super) fn of_every_type(all: &[Selector]) -> Option<(Filter, &'static str)> {
@@ -106,6 +125,8 @@ pub(super) fn of_every_type(all: &[Selector]) -> Option<(Filter, &'static str)> 
         "basic land type"
     } else if kinds == permanent_types() {
         "permanent type"
+    } else if kinds == party_types() {
+        PARTY
     } else {
         return None;
     };
@@ -127,14 +148,22 @@ pub(super) fn one_of_each_type(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clau
     if kinds.len() < 2 {
         return p.fail("several kinds of permanents");
     }
-    one_of_each(p, who, &among, kinds, out)
+    one_of_each(p, who, &among, kinds, Amount::ONE, out)
 }
 
-fn one_of_each(p: &mut Parser<'_>, who: &Who, among: &Filter, kinds: Vec<Test>, out: &mut Vec<Clause>) -> Option<()> {
+/// One, or up to one where the least number is 0, of each of these kinds.
+fn one_of_each(
+    p: &mut Parser<'_>,
+    who: &Who,
+    among: &Filter,
+    kinds: Vec<Test>,
+    least: Amount,
+    out: &mut Vec<Clause>,
+) -> Option<()> {
     let by = p.scope.actor_here();
     let one = |kind: Test| {
         let from = Selector::All(Filter::new(Kind::Permanent, Test::all([among.test.clone(), kind])));
-        let (min, max) = (Amount::ONE, Some(Amount::ONE));
+        let (min, max) = (least.clone(), Some(Amount::ONE));
         Selector::Choose(Box::new(Choice { by: by.clone(), from, min, max, limit: None, random: false }))
     };
     let clause = emit_number(p, Instruction::Choose(Selector::Union(kinds.into_iter().map(one).collect())));

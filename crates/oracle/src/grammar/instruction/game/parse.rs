@@ -86,6 +86,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             Some(())
         }
         "roll" => dice::roll(p, who, out),
+        "reroll" if who == Who::You => dice::reroll(p, out),
         _ => choose(p, who, out),
     }
 }
@@ -304,6 +305,9 @@ fn flip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "note the number of creatures you control", "note the type of mana spent to pay this activation cost" (607.2e).
 fn note(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(()) = p.attempt_into(out, crate::grammar::instruction::stack::named::noted) {
+        return Some(());
+    }
     if p.eat("the type of mana spent to pay this activation cost") {
         let linked = p.scope.face.link();
         p.scope.face.noted_mana = Some(linked);
@@ -319,6 +323,11 @@ fn note(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "choose a color", "choose target creature", "choose a creature you control".
 pub(super) fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    if who == Who::You
+        && let Some(()) = p.attempt_into(out, crate::grammar::instruction::stack::named::chosen)
+    {
+        return Some(());
+    }
     if let Some(combat) = p.attempt(|p| super::choosing::in_combat(p, &who, out.last())) {
         out.push(combat);
         return Some(());
@@ -346,6 +355,9 @@ pub(super) fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Opt
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_every_type(p, &who, out)) {
+        return Some(());
+    }
+    if let Some(()) = p.attempt_into(out, |p, out| super::choosing::party(p, &who, out)) {
         return Some(());
     }
     if let Some(()) = p.attempt_into(out, |p, out| super::choosing::one_of_each_type(p, &who, out)) {

@@ -26,6 +26,14 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
             out.push(emit(p, does));
             Some(())
         }
+        "fateseal" => {
+            let n = amount::amount(p)?;
+            if actor(p) != Who::You {
+                return p.fail("what you do");
+            }
+            out.push(emit(p, Instruction::Fateseal(n)));
+            Some(())
+        }
         _ => play_more_lands(p, out),
     }
 }

@@ -31,6 +31,7 @@ impl Printer<'_> {
                 let text = self.with_number("surveil", n);
                 Deed::act(subject, text)
             }
+            Instruction::Fateseal(n) => Deed::order(self.with_number("fateseal", n)),
             Instruction::Discover(n) => Deed::order(format!("discover {}{}", self.digits(n), self.where_x())),
             Instruction::Explore(what) => Deed::does(self.subject(what, Quant::Each), "explore"),
             Instruction::LookAt { who, what } => self.look_at(who, what),

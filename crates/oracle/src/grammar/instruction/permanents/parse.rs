@@ -287,7 +287,10 @@ fn other_than(p: &mut Parser<'_>, what: &Selector) -> Option<Selector> {
 /// "support 2" (701.35a): a +1/+1 counter on each of up to two other target creatures.
 fn support(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let n = amount::amount(p)?;
-    let other = (!p.scope.face.spell).then(|| Test::not(Test::Is(Ref::This)));
+    // An Aura or Equipment on the battlefield is no creature, and other than what it is attached to isn't said.
+    let face = &p.scope.face;
+    let never_one = face.spell || face.subtypes.has(Subtype::AURA) || face.subtypes.has(Subtype::EQUIPMENT);
+    let other = (!never_one).then(|| Test::not(Test::Is(Ref::This)));
     let creature = Test::all(other.into_iter().chain([Test::Type(CardType::Creature)]));
     let target = u8::try_from(p.scope.targets.len()).ok()?;
     p.scope.targets.push(TargetSpec {

@@ -2,6 +2,7 @@
 
 mod aimed;
 mod copied_later;
+pub(crate) mod named;
 mod parse;
 mod places;
 mod print;

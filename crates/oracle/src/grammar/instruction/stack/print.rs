@@ -14,6 +14,10 @@ impl Printer<'_> {
     pub(crate) fn of_stack(&mut self, does: &Instruction) -> Option<Deed> {
         Some(match does {
             Instruction::Counter { what, to } => self.counter(what, to.as_ref()),
+            Instruction::CopyNamed(copied) => self.copy_named(copied),
+            Instruction::NoteCard(_, what) => {
+                Deed::order(format!("note the name of {}", self.those_of(what, Quant::All)))
+            }
             Instruction::CopyStack(copies) => self.copy_stack(copies),
             Instruction::ChangeTargets { what, who, how, to } => self.change_targets(what, who, *how, to.as_ref()),
             _ => return None,

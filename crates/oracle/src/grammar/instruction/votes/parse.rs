@@ -114,6 +114,21 @@ pub(crate) fn more(p: &mut Parser<'_>) -> Option<Permission> {
     {
         return Some(Permission::FirstFlipsWon(Who::You));
     }
+    if p.eat("if an opponent would face a villainous choice , they face that choice an additional time") {
+        return Some(Permission::FaceAgain(Who::Opponents));
+    }
+    if p.eat("you gain life rather than lose life from radiation") {
+        return Some(Permission::GainFromRadiation(Who::You));
+    }
+    if p.eat("you may look at an additional") {
+        let n = if p.eat("card") { 1 } else { u32::try_from(p.number()?).ok()? };
+        let _ = p.eat("cards");
+        p.expect("each time you surveil")?;
+        return Some(Permission::SurveilMore(Who::You, n));
+    }
+    if let Some(modifier) = p.attempt(crate::grammar::instruction::game::dice::die_modifier) {
+        return Some(Permission::ModifyRoll(modifier));
+    }
     if p.eat("your devotion to each color and each combination of colors is increased by one") {
         return Some(Permission::MoreDevotion(Who::You));
     }

@@ -19,7 +19,7 @@ pub(crate) use self::at_cost::equal_to_mana_cost;
 use self::param::{cost_of, number, param, quality};
 use self::special::{
     commander_ninjutsu, companion, craft, crew_otherwise, double_agenda, gift, landwalk, megamorph, multikicker,
-    offering, partner, read_ahead, splice, tribute, type_cycling,
+    offering, partner, read_ahead, splice, sticker_kicker, tribute, type_cycling,
 };
 use crate::grammar::{ability, amount};
 use crate::keywords::{self, Definition, Filling};
@@ -57,6 +57,7 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
             landwalk,
             type_cycling,
             multikicker,
+            sticker_kicker,
             commander_ninjutsu,
             offering,
             megamorph,

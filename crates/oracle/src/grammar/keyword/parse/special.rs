@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Supertype, Test, Zone, ZoneSet,
+    Ability, Amount, Cost, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Supertype, Test, Zone,
+    ZoneSet,
+    visit::{self, Go},
 };
 
 use super::build;
@@ -159,6 +161,29 @@ pub(super) fn multikicker(p: &mut Parser<'_>) -> Option<KeywordAbility> {
     let mut filling = Filling::default();
     let cost = cost_of(p, &mut filling)?;
     build(p, Keyword::Kicker, "multikicker", KeywordParam::Cost(cost), &filling)
+}
+
+/// 702.33h: a kicker for which one gets a ticket counter, and may put a sticker on the spell, as it is paid.
+pub(super) fn sticker_kicker(p: &mut Parser<'_>) -> Option<KeywordAbility> {
+    p.expect("sticker kicker")?;
+    let mut filling = Filling::default();
+    let cost = cost_of(p, &mut filling)?;
+    let mut kicker = build(p, Keyword::Kicker, "kicker", KeywordParam::Cost(cost.clone()), &filling)?;
+    let with = |mut cost: Cost| {
+        cost.parts.push(CostPart::TicketAndSticker);
+        cost
+    };
+    let mut means = kicker.means.to_vec();
+    visit::walk_mut(&mut means, &mut |node| match node.get_mut::<Cost>().filter(|other| **other == cost) {
+        Some(paid) => {
+            *paid = with(cost.clone());
+            Go::Past
+        }
+        None => Go::Into,
+    });
+    kicker.means = means.into();
+    kicker.param = KeywordParam::Cost(with(cost));
+    Some(kicker)
 }
 
 /// 702.49d: a ninjutsu ability that works in the command zone too.

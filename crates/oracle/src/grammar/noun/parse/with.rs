@@ -94,6 +94,7 @@ pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         .or_else(|| p.attempt(|p| may_have_counters(&noun.filter.kind).then(|| counters(p)).flatten()))
         .or_else(|| p.attempt(crate::grammar::sticker::with))
         .or_else(|| p.attempt(|p| named(p, &noun.filter.kind)))
+        .or_else(|| p.attempt(crate::grammar::test::originally_printed))
         .or_else(|| p.attempt(keyword_ability))
         .or_else(|| p.attempt(keyword_test))
         .or_else(|| p.attempt(abilities))

@@ -139,6 +139,21 @@ impl Printer<'_> {
                 Phrase::one("if you would roll one or more dice,"),
                 "instead roll that many dice plus one and ignore the lowest roll",
             ),
+            Permission::ModifyRoll(modifier) => {
+                let (when, what) = self.die_modifier(modifier);
+                Said::plain(Phrase::one(when), what)
+            }
+            Permission::SurveilMore(_, n) => {
+                let cards = if *n == 1 { "card".to_owned() } else { format!("{} cards", words::number(*n as i32)) };
+                Said::plain(Phrase::you(), format!("may look at an additional {cards} each time you surveil"))
+            }
+            Permission::FaceAgain(_) => Said::plain(
+                Phrase::one("if an opponent would face a villainous choice,"),
+                "they face that choice an additional time",
+            ),
+            Permission::GainFromRadiation(_) => {
+                Said::plain(Phrase::you(), "gain life rather than lose life from radiation")
+            }
             Permission::MoreDevotion(_) => Said::plain(
                 Phrase::one("your devotion to each color and each combination of colors"),
                 "is increased by one",

@@ -1,6 +1,8 @@
 //! Coins and dice (705, 706).
 
-use lawmage_ir::{Amount, Clause, Cmp, CoinFlips, DiceRoll, DiceShowing, DieRow, Fold, Instruction, Who};
+use lawmage_ir::{
+    Amount, Clause, Cmp, CoinFlips, DiceRoll, DiceShowing, DieChange, DieModifier, DieRow, Fold, Instruction, Who,
+};
 
 use crate::grammar::effect::deed::Deed;
 use crate::print::{Printer, words};
@@ -64,6 +66,9 @@ impl Printer<'_> {
     /// "you win two or more flips", "both coins come up heads": a number of flips that is compared.
     pub(crate) fn compare_flips(&self, a: &Amount, cmp: Cmp, b: &Amount) -> Option<String> {
         let Amount::Const(count) = b else { return None };
+        if let (Amount::Dice(_, DiceShowing::Different), Cmp::Equal, 1) = (a, cmp, count) {
+            return Some("you rolled doubles".to_owned());
+        }
         if let (Amount::Dice(_, DiceShowing::Exactly(result)), Cmp::Equal) = (a, cmp) {
             return Some(format!("you rolled {result} exactly {} times", words::number(*count)));
         }
@@ -108,7 +113,7 @@ impl Printer<'_> {
 
     /// "roll two d6 and ignore the lowest roll" (706).
     pub(crate) fn roll_die(&mut self, roll: &DiceRoll) -> Deed {
-        let DiceRoll { who, count, sides, plus, ignore, other } = roll;
+        let DiceRoll { who, count, sides, plus, ignore, other, stored } = roll;
         let dice = match count {
             Amount::Const(1) => format!("a d{sides}"),
             other => format!("{} d{sides}", self.number_word(other)),
@@ -116,7 +121,27 @@ impl Printer<'_> {
         let ignored = if *ignore > 0 { " and ignore the lowest roll" } else { "" };
         let plus = plus.as_ref().map(|n| format!(" and add {}", self.expression(n))).unwrap_or_default();
         let chosen = if other.is_some() { " and choose one result" } else { "" };
-        Deed::act(self.actor(who), format!("roll {dice}{ignored}{chosen}{plus}"))
+        let stored = stored.map(|_| format!(" and store those results on {}", self.own_name())).unwrap_or_default();
+        Deed::act(self.actor(who), format!("roll {dice}{ignored}{chosen}{plus}{stored}"))
+    }
+
+    /// "after you roll a die, you", "may pay 1 life. If you do, increase or decrease the result by 1" (706.2a).
+    pub(crate) fn die_modifier(&mut self, modifier: &DieModifier) -> (String, String) {
+        let when = match modifier.showing {
+            None => "after you roll a die, you".to_owned(),
+            Some((natural, sides)) => format!("if you roll a {natural} on a d{sides} die, you"),
+        };
+        let change = match modifier.change {
+            DieChange::Reroll => "reroll that die".to_owned(),
+            DieChange::Up(n) => format!("increase the result by {n}"),
+            DieChange::Down(n) => format!("decrease the result by {n}"),
+            DieChange::UpOrDown(n) => format!("increase or decrease the result by {n}"),
+        };
+        let what = match &modifier.cost {
+            None => format!("may {change}"),
+            Some(cost) => format!("may {}. If you do, {change}", self.cost_as_deed(cost, false)),
+        };
+        (when, what)
     }
 
     /// The rows of a results table (706.3a).
@@ -131,7 +156,9 @@ impl Printer<'_> {
                 Some(most) => format!("{}—{most}", row.least),
                 None => format!("{}+", row.least),
             };
+            let outer = std::mem::replace(&mut self.in_row, true);
             lines.push(format!("{range} | {}", self.sentences(&row.then)));
+            self.in_row = outer;
         }
         Deed::Whole(lines.join("\n"))
     }

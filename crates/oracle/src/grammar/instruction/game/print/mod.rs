@@ -65,7 +65,10 @@ impl Printer<'_> {
                 .replace("r chosen at random", "r at random")
                 .replace("t chosen at random", "t at random"),
             Selector::Union(all) if let Some((among, kinds)) = super::choosing::of_every_type(all) => {
-                format!("{} of each {kinds}", self.one(&among))
+                match kinds == super::choosing::PARTY {
+                    true => format!("a party from among {}", self.plural(&among)),
+                    false => format!("{} of each {kinds}", self.one(&among)),
+                }
             }
             Selector::Union(all)
                 if let Some([first, second, rest @ ..]) = super::choosing::of_every_keyword(all).as_deref() =>
