@@ -162,7 +162,7 @@ impl Game<'_> {
         Ok(value)
     }
 
-    /// Stores results on a permanent: the kind of die and the result of each (706.8a).
+    /// Stores results on a permanent (706.8): the kind of die and the result of each (706.8a).
     fn store(&mut self, on: ObjectId, linked: u8, sides: u32, results: &[u32]) {
         let stored = results.iter().map(|value| (linked, Chosen::Stored { sides, value: *value }));
         self.state.with_memory(on, |memory| memory.chosen.extend(stored));

@@ -357,12 +357,19 @@ impl Game<'_> {
         let start = self.state.history.len();
         for player in self.state.players_in_order(who, &scope.context(frame)) {
             let times = count(self, player)?;
-            for _ in 0..self.cards_to_draw(player, times, rule!("121.2"))? {
+            self.draws_changed.clone_from(&self.replaced);
+            let times = self.cards_to_draw(player, times, rule!("121.2"))?;
+            let changed = std::mem::take(&mut self.draws_changed);
+            for _ in 0..times {
                 if self.is_over() {
                     break;
                 }
                 let before = std::mem::take(&mut self.state.player_mut(player).drew_from_empty);
-                let outcome = self.happen_one(Proposal::Draw { player }, rule!("121.2"))?;
+                // 614.5: what changed the number has had its chance at what comes of the draws, too.
+                let outer = std::mem::replace(&mut self.replaced, changed.clone());
+                let outcome = self.happen_one(Proposal::Draw { player }, rule!("121.2"));
+                self.replaced = outer;
+                let outcome = outcome?;
                 // 121.6c: a card that came otherwise was not drawn. A library that is empty stays so; the loss is for
                 // state-based actions to find (121.4). Draws that are replaced go on (614.11).
                 let seat = self.state.player_mut(player);

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use lawmage_ir::visit::{Go, walk};
 use lawmage_ir::{
-    Ability, Amount, Continuous, Duration, EventPattern, Filter, Keyword, Kind, Modification, Ref, Replacement,
-    Selector, Test, Who, Zone,
+    Amount, Continuous, Duration, EventPattern, Filter, Kind, Modification, Ref, Replacement, Selector, Test, Who, Zone,
 };
 use smallvec::SmallVec;
 
 use crate::read::context::Context;
 use crate::read::layers::Change;
-use crate::state::chars::{AbilityOn, Chars};
+use crate::state::chars::Chars;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::stack::{Frame, SlotValue};

@@ -65,6 +65,9 @@ impl Game<'_> {
             }
             if candidates.is_empty() {
                 more_once(&mut batch.more, &applied);
+                if let Proposal::DrawCards { .. } = proposal {
+                    self.draws_changed = applied;
+                }
                 return Ok(Some(proposal));
             }
             candidates.retain(|c| c.order() == first);

@@ -134,6 +134,8 @@ pub struct Game<'t> {
     pub(crate) declined: u64,
     /// The replacement effects that what happens now stems from (614.5).
     pub(crate) replaced: Vec<Applicable>,
+    /// Those that have changed how many cards are to be drawn, which get no second chance at the single draws (614.5, 616.1g).
+    pub(crate) draws_changed: Vec<Applicable>,
     /// The objects about to enter the battlefield (614.13).
     pub(crate) entering: Vec<ObjectId>,
     /// While triggers look at a batch in which what has them trigger again, or keeps them from it, leaves: all such effects as
@@ -178,6 +180,7 @@ impl<'t> Game<'t> {
             decisions: 0,
             declined: 0,
             replaced: Vec::new(),
+            draws_changed: Vec::new(),
             entering: Vec::new(),
             echoes_before: None,
             nested: 0,

@@ -24,6 +24,11 @@ impl Printer<'_> {
                 let text = self.life("gain", n);
                 Deed::act(subject, text)
             }
+            Instruction::LoseToRadiation(n) => {
+                let subject = self.explicit(&Who::You);
+                let text = self.life("lose", n);
+                Deed::act(subject, text)
+            }
             Instruction::LoseLife(who, n) => {
                 let subject = self.explicit(who);
                 let text = self.life("lose", n);
