@@ -32,11 +32,6 @@ pub(super) struct Home {
 }
 
 impl Home {
-    /// The same, of an ability that another object's effect gives (201.5a).
-    pub const fn granted(self) -> Self {
-        Self { granted: true, ..self }
-    }
-
     /// The same, where objects of all sorts are spoken of.
     pub const fn of_any_sort(self) -> Self {
         Self { spell: false, attachment: false, land: true, ..self }

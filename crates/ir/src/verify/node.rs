@@ -442,7 +442,9 @@ impl Walk {
     /// A token, or what else is an object of its own.
     fn face(&mut self, face: &Face) {
         // 201.5a: what creates a token may be spoken of in its abilities.
-        let outer = std::mem::replace(&mut self.home, Home::of(face).granted());
+        let mut home = Home::of(face);
+        home.granted = true;
+        let outer = std::mem::replace(&mut self.home, home);
         face.abilities.iter().for_each(|ability| self.ability(ability));
         self.part(&face.back);
         self.home = outer;

@@ -185,10 +185,7 @@ impl Printer<'_> {
             Amount::Slot(n) => self.slot_number(*n),
             Amount::Excess(_) => "the excess damage dealt this way".to_owned(),
             Amount::Paid(n) => self.paid_number(*n),
-            Amount::Stored(_, None) => format!("the total value of {}'s stored results", self.own_name()),
-            Amount::Stored(_, Some(value)) => {
-                format!("the number of stored results of {} with value {value}", self.own_name())
-            }
+            Amount::Stored(_, of) => self.stored_results(*of),
             Amount::Linked(n) => match self.remembers(*n) {
                 Some(Instruction::PayLife { .. }) => "the life paid as it entered".to_owned(),
                 Some(Instruction::NoteNumber { .. }) => "the noted number".to_owned(),

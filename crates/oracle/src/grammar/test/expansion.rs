@@ -39,7 +39,8 @@ pub(crate) fn originally_printed(p: &mut Parser<'_>) -> Option<Test> {
     Some(Test::Or(expansion.names.clone()))
 }
 
-/// The expansion in which all of these names were printed first.
-pub(crate) fn printed_in(names: &[Test]) -> Option<&'static str> {
-    EXPANSIONS.iter().find(|one| one.names == names).map(|one| one.name)
+/// "with a name originally printed in the Homelands expansion", of the names of one of them.
+pub(crate) fn printed_in(names: &[Test]) -> Option<String> {
+    let expansion = EXPANSIONS.iter().find(|one| one.names == names)?;
+    Some(format!("with a name originally printed in the {} expansion", expansion.name))
 }

@@ -179,9 +179,7 @@ impl Printer<'_> {
             {
                 After(format!("blocking or blocked by {}", self.object(a)))
             }
-            Test::Or(all) if let Some(expansion) = super::printed_in(all) => {
-                After(format!("with a name originally printed in the {expansion} expansion"))
-            }
+            Test::Or(all) if let Some(text) = super::printed_in(all) => After(text),
             Test::Or(all) => self.either_test(all, plural, kind),
         }
     }
@@ -330,10 +328,7 @@ impl Printer<'_> {
                 }
                 other => Before(format!("non{}", status(*other).text())),
             },
-            Test::Or(all) if is_outlaw(all) => Before("non-outlaw".to_owned()),
-            Test::Or(all) if let Some(expansion) = super::printed_in(all) => {
-                After(format!("without a name originally printed in the {expansion} expansion"))
-            }
+            Test::Or(all) if let Some(place) = none_listed(all) => place,
             Test::Or(all)
                 if plural && all.iter().all(|t| matches!(t, Test::Type(_) | Test::Subtype(_) | Test::Token)) =>
             {
@@ -494,4 +489,10 @@ fn is_outlaw(all: &[Test]) -> bool {
 /// Whether it is asked of what attacks or blocks alone.
 pub(super) fn alone(either: &[Test]) -> bool {
     matches!(either, [Test::Status(Status::AttackingAlone), Test::Status(Status::BlockingAlone)])
+}
+
+/// None of what has a word for all of it: "non-outlaw".
+fn none_listed(all: &[Test]) -> Option<Place> {
+    let outlaws = is_outlaw(all).then(|| Place::Before("non-outlaw".to_owned()));
+    outlaws.or_else(|| super::printed_in(all).map(|text| Place::After(text.replacen("with", "without", 1))))
 }

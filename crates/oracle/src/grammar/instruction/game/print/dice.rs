@@ -125,6 +125,14 @@ impl Printer<'_> {
         Deed::act(self.actor(who), format!("roll {dice}{ignored}{chosen}{plus}{stored}"))
     }
 
+    /// "the total value of ~'s stored results", "the number of stored results of ~ with value 6" (706.8a).
+    pub(crate) fn stored_results(&self, of: Option<u32>) -> String {
+        match of {
+            None => format!("the total value of {}'s stored results", self.own_name()),
+            Some(value) => format!("the number of stored results of {} with value {value}", self.own_name()),
+        }
+    }
+
     /// "after you roll a die, you", "may pay 1 life. If you do, increase or decrease the result by 1" (706.2a).
     pub(crate) fn die_modifier(&mut self, modifier: &DieModifier) -> (String, String) {
         let when = match modifier.showing {
