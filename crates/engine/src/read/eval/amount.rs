@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
-use crate::state::object::{Chosen, Counters};
+use crate::state::object::Counters;
 use crate::state::stack::{Frame, SlotValue};
 
 impl State {
@@ -36,13 +36,7 @@ impl State {
             Amount::Excess(n) | Amount::FlipsLost(n) => context.slot(*n).map_or(0, |s| s.excess),
             Amount::Paid(n) => self.amount_paid(usize::from(*n), context),
             Amount::Share(n) => self.share_divided(usize::from(*n), context),
-            Amount::Linked(n) => self
-                .chosen_values(context.source, *n)
-                .find_map(|c| match c {
-                    Chosen::Number(n) => Some(*n as i32),
-                    _ => None,
-                })
-                .unwrap_or(0),
+            Amount::Linked(n) => self.chosen_number(context.source, *n),
             Amount::Stored(n, of) => self.stored_results(context.source, *n, *of),
             // 800.4i: of a player who has left, what it last was.
             Amount::Life(who) => self.who(who, context).iter().map(|p| self.player(*p).life).sum(),
@@ -373,16 +367,6 @@ impl State {
             fitting + if chars.marks.rules { self.copiable(id).adds_devotion() } else { 0 }
         };
         self.permanents().filter(|id| self.controller(*id) == player).map(of).sum::<usize>() as i32
-    }
-
-    /// The total value of the results stored on an object, or how many have that value (706.8a).
-    fn stored_results(&self, source: ObjectId, linked: u8, of: Option<u32>) -> i32 {
-        let values = self.chosen_values(source, linked).filter_map(|chosen| match chosen {
-            Chosen::Stored { value, .. } => Some(*value),
-            _ => None,
-        });
-        let counted = values.filter(|value| of.is_none_or(|wanted| *value == wanted));
-        counted.fold(0, |sum, value| sum.saturating_add(if of.is_some() { 1 } else { value as i32 }))
     }
 
     /// 700.8: up to one each of Cleric, Rogue, Warrior and Wizard, as many as can be at once (700.8b) among the creatures the player

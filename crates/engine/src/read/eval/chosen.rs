@@ -66,4 +66,20 @@ impl State {
             _ => false,
         }
     }
+
+    /// The number that was chosen or noted for an object under a linked number; 0 where none was.
+    pub(super) fn chosen_number(&self, source: ObjectId, linked: u8) -> i32 {
+        let number = |chosen: &Chosen| if let Chosen::Number(n) = chosen { Some(*n as i32) } else { None };
+        self.chosen_values(source, linked).find_map(number).unwrap_or(0)
+    }
+
+    /// The total value of the results stored on an object, or how many have that value (706.8a).
+    pub(super) fn stored_results(&self, source: ObjectId, linked: u8, of: Option<u32>) -> i32 {
+        let values = self.chosen_values(source, linked).filter_map(|chosen| match chosen {
+            Chosen::Stored { value, .. } => Some(*value),
+            _ => None,
+        });
+        let counted = values.filter(|value| of.is_none_or(|wanted| *value == wanted));
+        counted.fold(0, |sum, value| sum.saturating_add(if of.is_some() { 1 } else { value as i32 }))
+    }
 }

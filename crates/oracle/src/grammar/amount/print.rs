@@ -188,8 +188,7 @@ impl Printer<'_> {
             Amount::Stored(_, of) => self.stored_results(*of),
             Amount::Linked(n) => match self.remembers(*n) {
                 Some(Instruction::PayLife { .. }) => "the life paid as it entered".to_owned(),
-                Some(Instruction::NoteNumber { .. }) => "the noted number".to_owned(),
-                _ => "the chosen number".to_owned(),
+                noted => format!("the {} number", if noted.is_some() { "noted" } else { "chosen" }),
             },
             Amount::Life(who) => format!("{} life total", self.who(who).possessive()),
             Amount::StartingLife(Who::Ref(Ref::It)) => "their starting life total".to_owned(),

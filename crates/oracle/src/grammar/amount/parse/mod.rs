@@ -128,6 +128,7 @@ fn term(p: &mut Parser<'_>) -> Option<Amount> {
         counted::greatest_of_players,
         counted::of_what_died,
         crate::grammar::counter::chosen::paid_this_way,
+        crate::grammar::instruction::game::dice::stored,
         the_number,
         past::total_this_way,
         most_of_one_type,
@@ -450,9 +451,6 @@ fn of_players(p: &mut Parser<'_>) -> Option<Amount> {
         Some(Amount::Devotion(whose, colors))
     }) {
         return Some(n);
-    }
-    if let Some(stored) = p.attempt(crate::grammar::instruction::game::dice::stored) {
-        return Some(stored);
     }
     if p.eat("the noted number") || p.eat("the last noted number") || p.eat("the number last noted for ~") {
         return p.scope.face.noted_number.map(Amount::Linked); // 607.2e
