@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{Ability, Amount, Color, Cost, Filter, ManaCost, Rule, Subtype};
+use crate::{Ability, Amount, Cost, Filter, ManaCost, Rule, Subtype};
 
 macro_rules! keywords {
     ($($variant:ident => $word:literal, $rule:literal,)+) => {
@@ -87,8 +87,6 @@ pub enum KeywordParam {
     Everything,
     /// From the color or kind chosen as linked slot `n` (607).
     Chosen(u8),
-    /// A color by itself: hexproof from black is a quality, devoid's kin are not; kept for keyword counters.
-    Color(Color),
     /// A second set of characteristics: prototype {2}{R} — 3/2 (718.1).
     Prototype(ManaCost, i32, i32),
     /// What it asks of a starting deck: companion (702.139).

@@ -96,7 +96,6 @@ impl State {
         match param {
             KeywordParam::Everything => true,
             KeywordParam::Quality(filter) => self.test(source.into(), &filter.test, &context),
-            KeywordParam::Color(color) => self.seen(source).is_some_and(|s| s.chars.colors.has(*color)),
             KeywordParam::Chosen(n) => {
                 self.test(source.into(), &lawmage_ir::Test::ChosenColor(*n), &context)
                     || self.test(source.into(), &lawmage_ir::Test::ChosenType(*n), &context)

@@ -110,7 +110,6 @@ impl State {
             let context = Context::of(id, controller);
             let from = |param: &KeywordParam| match param {
                 KeywordParam::Quality(filter) => self.test(source.into(), &filter.test, &context),
-                KeywordParam::Color(color) => self.seen(source).is_some_and(|s| s.chars.colors.has(*color)),
                 _ => true,
             };
             if self.are_opponents(controller, you)

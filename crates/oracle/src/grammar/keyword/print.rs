@@ -103,7 +103,6 @@ impl Printer<'_> {
             KeywordParam::Everything => format!("{word} from everything"),
             KeywordParam::Chosen(_) if ability.keyword == Keyword::Landwalk => format!("{word} of the chosen type"),
             KeywordParam::Chosen(_) => format!("{word} from the chosen color"),
-            KeywordParam::Color(c) => format!("{word} from {}", c.word()),
             KeywordParam::Prototype(cost, power, toughness) => format!("{word} {cost} — {power}/{toughness}"),
             KeywordParam::Own { printed, .. } => printed.to_string(),
             KeywordParam::Pair(name) => format!("{word}—{name}"),

@@ -98,10 +98,8 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
 
 /// Keywords that share a line with their neighbours.
 fn short(ability: &KeywordAbility) -> bool {
-    matches!(
-        ability.param,
-        KeywordParam::None | KeywordParam::Quality(_) | KeywordParam::Everything | KeywordParam::Color(_)
-    ) && !matches!(ability.keyword, Keyword::Enchant | Keyword::Partner | Keyword::Affinity | Keyword::Champion)
+    matches!(ability.param, KeywordParam::None | KeywordParam::Quality(_) | KeywordParam::Everything)
+        && !matches!(ability.keyword, Keyword::Enchant | Keyword::Partner | Keyword::Affinity | Keyword::Champion)
 }
 
 impl Printer<'_> {
