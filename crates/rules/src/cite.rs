@@ -30,9 +30,27 @@ pub fn sections(line: &str) -> impl Iterator<Item = Rule> + '_ {
 }
 
 /// The rules cited in a text: `601.2a`, and all those of the ranges `601.2a-d` and `510.1-2`; not those of a later rulebook,
-/// which are cited with its year: `2026:701.63a`.
+/// which are cited with its year: `2026:701.63a` ([`later`]).
 #[must_use]
 pub fn rules(text: &str) -> Vec<Rule> {
+    found(text, false)
+}
+
+/// The rules of the rulebook of 2026 that are cited in a text: `2026:701.63a`, and `2026:721` for a section.
+#[must_use]
+pub fn later(text: &str) -> Vec<Rule> {
+    let mut rules = found(text, true);
+    let sections = text.split("2026:").skip(1).filter_map(|rest| rest.get(..3).zip(rest.get(3..)));
+    let apart = |rest: &str| {
+        !rest.starts_with(|c: char| c.is_ascii_alphanumeric())
+            && !rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    rules.extend(sections.filter(|(_, rest)| apart(rest)).filter_map(|(number, _)| number.parse::<Rule>().ok()));
+    rules
+}
+
+/// The rules cited with the year of the later rulebook, or those without.
+fn found(text: &str, of_later: bool) -> Vec<Rule> {
     let bytes = text.as_bytes();
     let at = |i: usize| bytes.get(i).copied().unwrap_or(b' ');
     let digits = |from: usize| (from..).take_while(|i| at(*i).is_ascii_digit()).count();
@@ -44,7 +62,8 @@ pub fn rules(text: &str) -> Vec<Rule> {
         let section = digits(i);
         i += section.max(1);
         let later = start > 1 && at(start - 1) == b':' && at(start - 2).is_ascii_digit();
-        let apart = start == 0 || !(later || at(start - 1).is_ascii_alphanumeric() || at(start - 1) == b'.');
+        let apart = start == 0 || !(at(start - 1).is_ascii_alphanumeric() || at(start - 1) == b'.');
+        let apart = apart && later == of_later;
         let number = digits(i + 1);
         if section != 3 || !apart || at(i) != b'.' || number == 0 {
             continue;
@@ -92,6 +111,9 @@ mod tests {
         );
         assert_eq!(cited("1601.2, 3.601.2, 601.2ab, 601.2.3, 60.12, v601.2, 000.2"), [""; 0]);
         assert_eq!(cited("2026:701.63a, 702.9"), ["702.9"]);
+        let of_2026: Vec<String> =
+            later("2026:701.63a, 702.9, 2026:721; 2026:721.2").iter().map(Rule::to_string).collect();
+        assert_eq!(of_2026, ["701.63a", "721.2", "721"]);
         assert_eq!(cited(&said("let share = 100.0 * part; // 601.2a")), ["601.2a"]);
         assert_eq!(cited(&said("    Flying => \"flying\", \"702.9\",")), ["702.9"]);
         let named: Vec<String> = sections("rule!(\"606\"), rule!(\"601.2a\")").map(|r| r.to_string()).collect();

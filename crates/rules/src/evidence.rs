@@ -42,6 +42,8 @@ pub struct Evidence {
     pub code: BTreeMap<Rule, Vec<Place>>,
     /// The scenarios that name a rule.
     pub scenarios: BTreeMap<Rule, Vec<Place>>,
+    /// The lines of code that cite a rule of the rulebook of 2026, and the scenarios that name it.
+    pub later: BTreeMap<Rule, (Vec<Place>, Vec<Place>)>,
     /// How many scenarios there are.
     pub scenario_count: usize,
     /// For each rule, how many of its worked examples are scenarios: those with the id `example 601.2a.1`.
@@ -105,9 +107,11 @@ impl Evidence {
             if line.trim_start().starts_with("//!") {
                 continue;
             }
-            for rule in cite::rules(&cite::said(line)).into_iter().chain(cite::sections(line)) {
+            let said = cite::said(line);
+            for rule in cite::rules(&said).into_iter().chain(cite::sections(line)) {
                 self.cited(rule, &file, number);
             }
+            self.cited_later(&said, &file, number);
         }
         Ok(())
     }
@@ -119,15 +123,18 @@ impl Evidence {
             for rule in cite::rules(line) {
                 self.cited(rule, &file, number);
             }
+            self.cited_later(line, &file, number);
         }
         Ok(())
     }
 
     fn cited(&mut self, rule: Rule, file: &str, line: usize) {
-        let places = self.code.entry(rule).or_default();
-        let place = Place { file: file.to_owned(), line: Some(line) };
-        if places.last() != Some(&place) {
-            places.push(place);
+        note(self.code.entry(rule).or_default(), file, line);
+    }
+
+    fn cited_later(&mut self, text: &str, file: &str, line: usize) {
+        for rule in cite::later(text) {
+            note(&mut self.later.entry(rule).or_default().0, file, line);
         }
     }
 
@@ -141,8 +148,11 @@ impl Evidence {
         self.scenario_count += scenarios.len();
         for scenario in scenarios {
             let place = Place { file: file.clone(), line: titles.next().or(Some(1)) };
-            for rule in &scenario.rules {
-                self.scenarios.entry(*rule).or_default().push(place.clone());
+            for cited in &scenario.rules {
+                match cited.later {
+                    false => self.scenarios.entry(cited.rule).or_default().push(place.clone()),
+                    true => self.later.entry(cited.rule).or_default().1.push(place.clone()),
+                }
             }
             let example = scenario.id.as_deref().and_then(|id| id.strip_prefix("example "));
             if let Some((rule, _)) = example.and_then(|e| e.rsplit_once('.')) {
@@ -151,6 +161,14 @@ impl Evidence {
             }
         }
         Ok(())
+    }
+}
+
+/// Adds a place to those of a rule, once.
+fn note(places: &mut Vec<Place>, file: &str, line: usize) {
+    let place = Place { file: file.to_owned(), line: Some(line) };
+    if places.last() != Some(&place) {
+        places.push(place);
     }
 }
 

@@ -16,4 +16,4 @@ pub mod numbers;
 pub mod text;
 
 pub use evidence::{Evidence, Place, SourceError};
-pub use map::{Entry, RuleMap, Status, Summary};
+pub use map::{Entry, Later, RuleMap, Status, Summary};

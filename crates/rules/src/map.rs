@@ -85,11 +85,28 @@ impl Summary {
     }
 }
 
+/// A mechanic newer than the rules that the map is of.
+#[derive(Clone, Debug, Serialize)]
+pub struct Later {
+    /// Its number in the rulebook of 2026.
+    pub rule: Rule,
+    /// What it is called.
+    pub name: &'static str,
+    /// Enforced where code cites it and a scenario shows it.
+    pub status: Status,
+    /// The lines of code that cite its rules.
+    pub code: Vec<Place>,
+    /// The scenarios that show it.
+    pub scenarios: Vec<Place>,
+}
+
 /// The rule map.
 #[derive(Clone, Debug, Serialize)]
 pub struct RuleMap {
     /// Every rule, in order.
     pub entries: Vec<Entry>,
+    /// The mechanics that are newer, in order of their numbers.
+    pub later: Vec<Later>,
     /// How many scenarios were read.
     pub scenario_count: usize,
 }
@@ -116,7 +133,7 @@ impl RuleMap {
             let examples_shown = evidence.examples.get(&rule).copied().unwrap_or_default().min(examples);
             entries.push(Entry { rule, status, reason, code, scenarios, examples, examples_shown });
         }
-        Ok(Self { entries, scenario_count: evidence.scenario_count })
+        Ok(Self { entries, later: later(&evidence), scenario_count: evidence.scenario_count })
     }
 
     /// Keeps the rules that fit.
@@ -143,6 +160,25 @@ impl RuleMap {
         }
         summary
     }
+}
+
+/// The newer mechanics: what cites and shows any of the rules of each.
+fn later(evidence: &Evidence) -> Vec<Later> {
+    let mechanic = |(rule, name): (Rule, &'static str)| {
+        let of = |other: &Rule| other.section == rule.section && (rule.number == 0 || other.number == rule.number);
+        let (mut code, mut scenarios) = (Vec::new(), Vec::new());
+        for (_, (in_code, in_scenarios)) in evidence.later.iter().filter(|(other, _)| of(other)) {
+            code.extend(in_code.iter().cloned());
+            scenarios.extend(in_scenarios.iter().cloned());
+        }
+        for places in [&mut code, &mut scenarios] {
+            places.sort();
+            places.dedup();
+        }
+        let status = if code.is_empty() || scenarios.is_empty() { Status::NotYet } else { Status::Enforced };
+        Later { rule, name, status, code, scenarios }
+    };
+    numbers::later().into_iter().map(mechanic).collect()
 }
 
 impl Summary {

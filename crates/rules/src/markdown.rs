@@ -20,6 +20,16 @@ Made by `lawmage rules map --write docs/rule-map.md`; a test keeps it current. N
 or both are missing. Files are named, with a count of further ones; `lawmage rules map 702.19b` says the lines.
 ";
 
+const LATER: &str = "
+## Newer mechanics
+
+Mechanics that came after those rules, with their numbers in the rulebook of 2026: there 701.61 and 702.180 and on are others than here, and from 720
+on the sections have moved. Code and scenarios cite them with the year, each mechanic's subrules with it.
+
+| rule | mechanic | status | code | scenarios |
+|---|---|---|---|---|
+";
+
 /// The whole map as Markdown.
 #[must_use]
 pub fn markdown(map: &RuleMap) -> String {
@@ -54,6 +64,12 @@ pub fn markdown(map: &RuleMap) -> String {
         };
         let (code, scenarios) = (places(&entry.code, "crates/"), places(&entry.scenarios, "scenarios/"));
         let _ = writeln!(out, "| {} | {status} | {code} | {scenarios} |", entry.rule);
+    }
+    out.push_str(LATER);
+    for mechanic in &map.later {
+        let (code, scenarios) = (places(&mechanic.code, "crates/"), places(&mechanic.scenarios, "scenarios/"));
+        let (rule, name, status) = (mechanic.rule, mechanic.name, mechanic.status.word());
+        let _ = writeln!(out, "| 2026:{rule} | {name} | {status} | {code} | {scenarios} |");
     }
     out
 }

@@ -22,6 +22,19 @@ const DEFINITIONS: [&str; 12] = [
     include_str!("../definitions/900.txt"),
 ];
 
+/// A number of the rulebook of 2026 a line, followed by the mechanic's name.
+const LATER: &str = include_str!("../later.txt");
+
+/// The mechanics newer than the rules of February 2025: their numbers in the rulebook of 2026, and their names.
+#[must_use]
+pub fn later() -> BTreeMap<Rule, &'static str> {
+    let line = |line: &'static str| {
+        let (number, name) = line.split_once(' ')?;
+        Some((number.parse().ok()?, name.trim()))
+    };
+    LATER.lines().filter_map(line).collect()
+}
+
 /// Every rule number, with how many worked examples the rule has.
 #[must_use]
 pub fn all() -> BTreeMap<Rule, usize> {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use lawmage_cards::deck::{Construction, Deck, Finding, check};
+use lawmage_cards::deck::{Construction, Deck, check};
 use lawmage_cards::{CardPool, Error, starter};
 use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::table::narrate;

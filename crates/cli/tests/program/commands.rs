@@ -42,7 +42,7 @@ fn a_wrong_command_line_is_2() {
 #[test]
 fn decks_are_listed_and_checked() {
     let dir = dir();
-    assert_eq!(stdout(&lawmage(dir.path(), &["deck", "list"])).lines().count(), 7);
+    assert_eq!(stdout(&lawmage(dir.path(), &["deck", "list"])).lines().count(), 15);
     let fine = lawmage(dir.path(), &["deck", "check", "red-raiders", "--format", "json"]);
     assert_eq!(fine.status.code(), Some(0), "{}", stderr(&fine));
     assert_eq!(json(&fine)["cards"], 60);

@@ -217,7 +217,7 @@ fn figures_and_hands_are_printed_with_what_they_assume() {
     assert_eq!(json(&hand(&["--games", "50", "--format", "json"]))["games"], 50);
     assert_eq!(hand(&["--lands", "5-2"]).status.code(), Some(2));
     let listed = json(&lawmage(dir.path(), &["deck", "list", "--format", "json"]));
-    assert_eq!(listed.as_array().map(Vec::len), Some(7));
+    assert_eq!(listed.as_array().map(Vec::len), Some(15));
 }
 
 #[test]

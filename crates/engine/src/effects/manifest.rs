@@ -34,7 +34,7 @@ impl Game<'_> {
         Ok(SlotValue::moved(outcomes))
     }
 
-    /// Manifests dread (701.60a).
+    /// Manifests dread (701.60a, 2026:701.62).
     pub(super) fn manifest_dread(&mut self, who: &Who, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut outcomes = Vec::new();
         for player in self.state.players_in_order(who, &scope.context(frame)) {

@@ -353,7 +353,7 @@ impl Game<'_> {
         let adventurer = inset == Some(Inset::Adventure);
         let to = match inset {
             Some(Inset::Adventure) => Destination::Exile { linked: None, face_down: false },
-            Some(Inset::Omen) => Destination::LibraryShuffled,
+            Some(Inset::Omen) => Destination::LibraryShuffled, // 2026:720
             None => self.state.off_the_stack(object, &Destination::Graveyard),
         };
         let cause = if resolved { Cause::Resolve } else { Cause::Rule };

@@ -28,6 +28,24 @@ pub(crate) use script::text_of;
 pub use script::{AddCounters, Edit, Entry, Fails, OneOrMany, ProposedPlace, ProposedShortcut, Resolve};
 pub use source::{Source, Spot};
 
+/// A rule that a scenario demonstrates: "702.19b", or "2026:701.63a" of a mechanic that is newer than the rules of February 2025.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cited {
+    /// The rule.
+    pub rule: Rule,
+    /// Its number is that of the rulebook of 2026.
+    pub later: bool,
+}
+
+impl<'de> Deserialize<'de> for Cited {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let (number, later) = text.strip_prefix("2026:").map_or((text.as_str(), false), |number| (number, true));
+        let rule = number.parse().map_err(serde::de::Error::custom)?;
+        Ok(Self { rule, later })
+    }
+}
+
 /// A scenario.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -41,7 +59,7 @@ pub struct Scenario {
     pub about: Option<String>,
     /// The rules it demonstrates.
     #[serde(default)]
-    pub rules: Vec<Rule>,
+    pub rules: Vec<Cited>,
     /// The kind of game.
     #[serde(default)]
     pub game: GameKind,
