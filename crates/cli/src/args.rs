@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{card, cards, deck, fuzz, play, replay, rules, scenario, sim};
+use crate::commands::{card, cards, deck, fuzz, play, replay, rules, scenario, serve, sim};
 
 /// Plays Magic: The Gathering by the Comprehensive Rules, and says which rule did what.
 #[derive(Parser)]
@@ -65,6 +65,8 @@ pub enum Command {
     /// Read and search the rules; which are enforced, where in the code, and by which scenarios they are shown
     #[command(subcommand)]
     Rules(rules::RulesCommand),
+    /// Host a game for other programs, which play it by messages
+    Serve(serve::ServeArgs),
     /// Play many games between bots and measure them
     Sim(Box<sim::SimArgs>),
     /// Play random games with decks drawn from all cards, and reduce what goes wrong to a few cards

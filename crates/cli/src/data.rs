@@ -102,7 +102,12 @@ pub fn is_own(spec: &str) -> bool {
 /// A deck to play with; `own` is one made of the cards of `--cards` files. One with cards that are not understood completely is refused unless `incomplete` says otherwise.
 pub fn playable_deck(spec: &str, pool: &CardPool, incomplete: bool) -> Outcome<Deck> {
     let list = if is_own(spec) { card_file::quick_deck(pool)? } else { decklist(spec)? };
-    let deck = deck::resolve(&list, pool)?;
+    playable(&list, spec, pool, incomplete)
+}
+
+/// The same of a list at hand; `spec` is what errors call it.
+pub fn playable(list: &Decklist, spec: &str, pool: &CardPool, incomplete: bool) -> Outcome<Deck> {
+    let deck = deck::resolve(list, pool)?;
     let missing: Vec<&str> = deck.incomplete().iter().map(|c| &*c.name).collect();
     if !missing.is_empty() && !incomplete {
         let what = format!("cards not understood completely: {}", missing.join(", "));

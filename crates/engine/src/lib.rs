@@ -31,7 +31,7 @@ pub mod targets;
 pub mod testkit;
 pub mod variants;
 
-pub use procedure::session::{Session, Told};
+pub use procedure::session::{Hearer, News, Session, Told};
 pub use state::event::Event;
 pub use state::ids::{Entity, ObjectId, PlayerId};
 pub use state::occurrence::Occurrence;
@@ -41,4 +41,4 @@ pub use table::action::{Action, Way, WayKind};
 pub use table::decision::{Answer, Ask, Choice, Decision, Domain, Illegal};
 pub use table::drive::{Digest, Listener, Player, Seats};
 pub use table::game::{Game, Halt, Luck, Res, Table};
-pub use table::view::View;
+pub use table::view::{Sight, View, Viewer};

@@ -44,7 +44,7 @@ fn is_visible(state: &State, names: &Names, asked: &Designation) -> Outcomes<boo
         return Err(Trouble::fail(format!("there is no {}", asked.of)));
     };
     let down = state.is_face_down(id);
-    let sees = |view: View<'_>| if down { view.under(id).is_some() } else { view.can_see(id) };
+    let sees = |view: View<'_>| if down { view.under(id).is_some() } else { view.may_look(id) };
     Ok(players.iter().all(|p| sees(View::new(state, *p, None))))
 }
 

@@ -3,7 +3,7 @@
 use lawmage_engine::state::GameResult;
 use lawmage_engine::state::stack::StackKind;
 use lawmage_engine::table::narrate;
-use lawmage_engine::{Action, Answer, Ask, Choice, Decision, Entity, Event, ObjectId, Occurrence, State};
+use lawmage_engine::{Action, Answer, Ask, Choice, Decision, Entity, Event, ObjectId, Occurrence, State, Viewer};
 use lawmage_ir::{Ability, Step};
 
 use crate::watch::Watch;
@@ -79,7 +79,8 @@ impl Story {
         if self.whole && matches!(occurrence.event, Event::TurnBegan { .. }) {
             return; // The heading says it.
         }
-        let told = if self.whole { self.judged(state, occurrence) } else { narrate::tell(state, occurrence, None) };
+        let told =
+            if self.whole { self.judged(state, occurrence) } else { narrate::tell(state, occurrence, Viewer::Judge) };
         self.lines.extend(told);
         self.notice(state);
     }

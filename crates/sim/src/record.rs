@@ -10,7 +10,7 @@ use std::sync::Arc;
 use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
 use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::Variant;
-use lawmage_engine::{Answer, Digest, PlayerId, Session, State, Told};
+use lawmage_engine::{Answer, Digest, PlayerId, Session, State, Told, Viewer};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 
@@ -274,7 +274,7 @@ impl Record {
         let mut hear = |session: &mut Session| {
             for told in session.take_news() {
                 let line = match &told {
-                    Told::Event(occurrence) => narrate::tell(session.state(), occurrence, None),
+                    Told::Event(occurrence) => narrate::tell(session.state(), occurrence, Viewer::Judge),
                     Told::Note(rule, text) => Some(format!("{text} ({rule})")),
                 };
                 let Some(line) = line else { continue };

@@ -1,6 +1,6 @@
 //! The text that a question stems from, with names for what it refers to.
 
-use lawmage_engine::{About, Decision, Entity, Matter, View};
+use lawmage_engine::{About, Decision, Entity, Matter, Sight};
 use lawmage_ir::{Face, Instruction, Ref, Who};
 use lawmage_oracle::{
     Called, Context, Names, Offer, print_offer, print_order, print_price, print_price_part, print_replacement,
@@ -14,14 +14,14 @@ const MOST_NAMED: usize = 3;
 
 /// The text of a question, and how the game's player speaks of what is in it.
 pub(crate) struct Asked<'a> {
-    view: View<'a>,
+    view: Sight<'a>,
     about: &'a About,
     shown: Face,
 }
 
 impl<'a> Asked<'a> {
     /// The text that a decision stems from, if it comes with one.
-    pub(crate) fn of(view: &View<'a>, decision: &'a Decision) -> Option<Self> {
+    pub(crate) fn of(view: &Sight<'a>, decision: &'a Decision) -> Option<Self> {
         let about = decision.about.as_deref()?;
         let shown = view.known_chars(about.source).map(face).unwrap_or_default();
         Some(Self { view: *view, about, shown })
@@ -83,7 +83,7 @@ impl<'a> Asked<'a> {
 
     /// Texts of others speak of the player asked as "they".
     fn mine(&self, text: String) -> String {
-        if self.about.you == self.view.me() {
+        if self.view.is_me(self.about.you) {
             return text;
         }
         text.replace(" their ", " your ").replace("they control", "you control").replace(" of your choice", "")
@@ -91,12 +91,12 @@ impl<'a> Asked<'a> {
 
     fn call(&self, entities: &[Entity]) -> Option<Called> {
         let name = |entity: &Entity| match entity {
-            Entity::Player(player) if *player == self.view.me() => "you".to_owned(),
+            Entity::Player(player) if self.view.is_me(*player) => "you".to_owned(),
             other => self.view.entity_name(*other).to_string(),
         };
         match entities {
             [] => None,
-            [Entity::Player(player)] if *player == self.view.me() => Some(Called::You),
+            [Entity::Player(player)] if self.view.is_me(*player) => Some(Called::You),
             [one] => Some(Called::One(name(one))),
             many if many.len() <= MOST_NAMED => {
                 let names: Vec<String> = many.iter().map(name).collect();

@@ -4,23 +4,23 @@ use lawmage_engine::state::chars::{AbilityKey, Chars};
 use lawmage_engine::state::mana::ManaPool;
 use lawmage_engine::state::object::ability_of;
 use lawmage_engine::table::view::ObjectView;
-use lawmage_engine::{Entity, ObjectId, View};
+use lawmage_engine::{Entity, ObjectId, Sight};
 use lawmage_ir::{Ability, Color, Face, ManaType, Subtype, Zone};
-use lawmage_oracle::{Context, print_ability};
+use lawmage_oracle::{Context, print_ability, print_program};
 
 /// An object: its name and what tells it apart.
 #[must_use]
-pub fn object(view: &View<'_>, id: ObjectId) -> String {
+pub fn object(view: &Sight<'_>, id: ObjectId) -> String {
     let Some(seen) = view.object(id) else { return "a card you can't see".to_owned() };
-    let whose = if seen.permanent.is_some() && seen.controller != view.me() {
+    let whose = if seen.permanent.is_some() && !view.is_me(seen.controller) {
         format!("{}'s ", view.name(seen.controller))
     } else {
         String::new()
     };
     let place = match seen.zone {
         _ if seen.permanent.is_some() => String::new(),
-        Zone::Hand if seen.owner == view.me() => String::new(),
-        Zone::Hand | Zone::Library | Zone::Graveyard if seen.owner != view.me() => {
+        Zone::Hand if view.is_me(seen.owner) => String::new(),
+        Zone::Hand | Zone::Library | Zone::Graveyard if !view.is_me(seen.owner) => {
             format!(" ({}'s {})", view.name(seen.owner), seen.zone.word())
         }
         zone => format!(" ({})", zone.word()),
@@ -37,7 +37,7 @@ pub fn size(chars: &Chars) -> Option<String> {
 
 /// A permanent or card in a few words: name, size, state.
 #[must_use]
-pub fn permanent(view: &View<'_>, seen: &ObjectView<'_>) -> String {
+pub fn permanent(view: &Sight<'_>, seen: &ObjectView<'_>) -> String {
     let chars = seen.chars;
     let mut text = name(view, seen);
     if let Some(size) = size(chars) {
@@ -69,7 +69,7 @@ pub fn permanent(view: &View<'_>, seen: &ObjectView<'_>) -> String {
     if notes.is_empty() { text } else { format!("{text} [{}]", notes.join(", ")) }
 }
 
-fn name(view: &View<'_>, seen: &ObjectView<'_>) -> String {
+fn name(view: &Sight<'_>, seen: &ObjectView<'_>) -> String {
     if let Some(face) = view.under(seen.id) {
         return format!("face-down {}", face.name);
     }
@@ -101,7 +101,7 @@ fn keywords(chars: &Chars) -> Vec<String> {
 
 /// A card's name with its cost.
 #[must_use]
-pub fn card(view: &View<'_>, id: ObjectId) -> String {
+pub fn card(view: &Sight<'_>, id: ObjectId) -> String {
     let Some(seen) = view.object(id) else { return "a card".to_owned() };
     let cost = seen.chars.mana_cost.as_ref().map(|c| format!(" {c}")).unwrap_or_default();
     format!("{}{cost}", name(view, &seen))
@@ -109,7 +109,7 @@ pub fn card(view: &View<'_>, id: ObjectId) -> String {
 
 /// What an object says, as it is now: its types, its abilities, its size.
 #[must_use]
-pub fn described(view: &View<'_>, id: ObjectId) -> Vec<String> {
+pub fn described(view: &Sight<'_>, id: ObjectId) -> Vec<String> {
     let Some(seen) = view.object(id) else { return Vec::new() };
     let mut lines = lines_of(seen.chars);
     if let Some(face) = view.under(id) {
@@ -120,20 +120,10 @@ pub fn described(view: &View<'_>, id: ObjectId) -> Vec<String> {
 }
 
 fn lines_of(chars: &Chars) -> Vec<String> {
-    let types = chars.supertypes.iter().map(|t| t.word()).chain(chars.types.iter().map(|t| t.word()));
-    let mut line = types.collect::<Vec<_>>().join(" ");
-    let subtypes: Vec<&str> = Subtype::all().filter(|s| chars.has_subtype(*s)).map(|s| s.word()).collect();
-    if !subtypes.is_empty() && subtypes.len() < 20 {
-        line.push_str(&format!(" — {}", subtypes.join(" ")));
-    }
-    let shown = face(chars);
-    // What a keyword means stands beside it as parts of it.
-    let whole = chars.abilities.iter().filter(|on| on.key.is_whole());
-    let texts = whole.map(|on| print_ability(&on.ability, &Context { face: &shown }));
     let colors: Vec<&str> = Color::ALL.into_iter().filter(|c| chars.colors.has(*c)).map(Color::word).collect();
     let color = if colors.is_empty() { "colorless".to_owned() } else { colors.join(" and ") };
-    let mut lines = vec![format!("{line} ({color})")];
-    for text in texts {
+    let mut lines = vec![format!("{} ({color})", type_line(chars))];
+    for text in texts(chars) {
         if !lines.contains(&text) {
             lines.push(text);
         }
@@ -142,11 +132,41 @@ fn lines_of(chars: &Chars) -> Vec<String> {
     lines
 }
 
+/// The type line (205): "Legendary Creature — Elf". Where it has all the types of a kind, they are not listed.
+#[must_use]
+pub fn type_line(chars: &Chars) -> String {
+    let types = chars.supertypes.iter().map(|t| t.word()).chain(chars.types.iter().map(|t| t.word()));
+    let mut line = types.collect::<Vec<_>>().join(" ");
+    let subtypes: Vec<&str> = Subtype::all().filter(|s| chars.has_subtype(*s)).map(|s| s.word()).collect();
+    if !subtypes.is_empty() && subtypes.len() < 20 {
+        line.push_str(&format!(" — {}", subtypes.join(" ")));
+    }
+    line
+}
+
+/// The abilities that an object has now, each in English.
+#[must_use]
+pub fn texts(chars: &Chars) -> Vec<String> {
+    let shown = face(chars);
+    // What a keyword means stands beside it as parts of it.
+    let whole = chars.abilities.iter().filter(|on| on.key.is_whole());
+    whole.map(|on| print_ability(&on.ability, &Context { face: &shown })).collect()
+}
+
+/// What an ability on the stack does, in English.
+#[must_use]
+pub fn does(view: &Sight<'_>, id: ObjectId) -> Option<String> {
+    let item = view.object(id)?.stack?;
+    let program = item.program.as_deref()?;
+    let shown = view.known_chars(item.source).map(face).unwrap_or_default();
+    Some(print_program(program, &Context { face: &shown }))
+}
+
 /// What attacks or is attacked, in words.
 #[must_use]
-pub fn entity(view: &View<'_>, entity: Entity) -> String {
+pub fn entity(view: &Sight<'_>, entity: Entity) -> String {
     match entity {
-        Entity::Player(player) if player == view.me() => "you".to_owned(),
+        Entity::Player(player) if view.is_me(player) => "you".to_owned(),
         Entity::Player(player) => view.name(player).to_owned(),
         Entity::Object(id) => object(view, id),
     }
@@ -154,7 +174,7 @@ pub fn entity(view: &View<'_>, entity: Entity) -> String {
 
 /// An ability's text, printed from what was compiled.
 #[must_use]
-pub fn ability_text(view: &View<'_>, source: ObjectId, key: AbilityKey) -> Option<String> {
+pub fn ability_text(view: &Sight<'_>, source: ObjectId, key: AbilityKey) -> Option<String> {
     let seen = view.object(source)?;
     let ability = ability_of(seen.chars, key)?;
     Some(print_ability(ability, &Context { face: &face(seen.chars) }))

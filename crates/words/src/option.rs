@@ -2,7 +2,7 @@
 
 use lawmage_engine::table::action::SpecialAction;
 use lawmage_engine::table::payment::Plan;
-use lawmage_engine::{Action, Choice, Decision, ObjectId, View, WayKind};
+use lawmage_engine::{Action, Choice, Decision, ObjectId, Sight, WayKind};
 use lawmage_ir::{Ability, CostLabel, Program};
 use lawmage_oracle::{Context, print_program};
 
@@ -11,10 +11,10 @@ use crate::object::{ability_text, card, face, object};
 
 /// An option of a decision.
 #[must_use]
-pub fn option(view: &View<'_>, decision: &Decision, choice: &Choice) -> String {
+pub fn option(view: &Sight<'_>, decision: &Decision, choice: &Choice) -> String {
     match choice {
         Choice::Object(id) => object(view, *id),
-        Choice::Player(player) if *player == view.me() => "you".to_owned(),
+        Choice::Player(player) if view.is_me(*player) => "you".to_owned(),
         Choice::Player(player) => view.name(*player).to_owned(),
         Choice::Yes => "yes".to_owned(),
         Choice::No => "no".to_owned(),
@@ -46,7 +46,7 @@ pub fn option(view: &View<'_>, decision: &Decision, choice: &Choice) -> String {
 
 /// An action with priority.
 #[must_use]
-pub fn action(view: &View<'_>, action: &Action) -> String {
+pub fn action(view: &Sight<'_>, action: &Action) -> String {
     match action {
         Action::Pass => "pass".to_owned(),
         Action::Cast { card: id, way } => {
@@ -80,7 +80,7 @@ pub fn action(view: &View<'_>, action: &Action) -> String {
 }
 
 /// 903.8
-fn commander_tax(view: &View<'_>, id: ObjectId) -> String {
+fn commander_tax(view: &Sight<'_>, id: ObjectId) -> String {
     let what = if view.is_signature_spell(id) { "signature spell" } else { "commander" };
     match view.commander_tax(id) {
         0 if view.is_commander(id) || view.is_signature_spell(id) => format!(" (your {what})"),
@@ -98,7 +98,7 @@ pub(crate) fn label_word(label: &CostLabel) -> &'static str {
 
 /// How a payment is made.
 #[must_use]
-pub fn plan(view: &View<'_>, plan: &Plan) -> String {
+pub fn plan(view: &Sight<'_>, plan: &Plan) -> String {
     let mut parts: Vec<String> = Vec::new();
     for step in &plan.steps {
         parts.push(format!(
@@ -114,7 +114,7 @@ pub fn plan(view: &View<'_>, plan: &Plan) -> String {
     if parts.is_empty() { "from your mana pool".to_owned() } else { format!("with {}", parts.join(", ")) }
 }
 
-fn mode_text(view: &View<'_>, decision: &Decision, place: usize) -> String {
+fn mode_text(view: &Sight<'_>, decision: &Decision, place: usize) -> String {
     if let Some(text) = Asked::of(view, decision).and_then(|asked| asked.mode(place)) {
         return text;
     }

@@ -1,6 +1,6 @@
 //! Decisions as questions: what is asked, and for which object.
 
-use lawmage_engine::{Ask, Decision, Domain, View};
+use lawmage_engine::{Ask, Decision, Domain, Sight};
 use lawmage_ir::{Instruction, ValueKind};
 use lawmage_oracle::Offer;
 
@@ -9,14 +9,14 @@ use crate::option::label_word;
 
 /// The question, without the rule that asks it: "Ponder: shuffle your library?"
 #[must_use]
-pub fn question(view: &View<'_>, decision: &Decision) -> String {
+pub fn question(view: &Sight<'_>, decision: &Decision) -> String {
     let asker = Asker { view, decision, asked: Asked::of(view, decision) };
     asker.question()
 }
 
 /// One question being put into words.
 struct Asker<'a> {
-    view: &'a View<'a>,
+    view: &'a Sight<'a>,
     decision: &'a Decision,
     asked: Option<Asked<'a>>,
 }

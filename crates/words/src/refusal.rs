@@ -1,11 +1,11 @@
 //! Why an answer can't be, with names.
 
-use lawmage_engine::{Answer, Decision, Domain, Illegal, View};
+use lawmage_engine::{Answer, Decision, Domain, Illegal, Sight};
 
 /// Why an answer is not legal: the reason and the rule; where a declaration leaves out a creature that has to be in it, with
 /// that creature's name (508.1d, 509.1c).
 #[must_use]
-pub fn refusal(view: &View<'_>, decision: &Decision, answer: &Answer, illegal: &Illegal) -> String {
+pub fn refusal(view: &Sight<'_>, decision: &Decision, answer: &Answer, illegal: &Illegal) -> String {
     let owed: Vec<String> = match (&decision.domain, answer) {
         (Domain::Attack(domain), Answer::Attack(attack, _)) if illegal.rule.section == 508 => domain
             .requirements

@@ -10,6 +10,7 @@ pub mod play;
 pub mod replay;
 pub mod rules;
 pub mod scenario;
+pub mod serve;
 pub mod sim;
 mod supplements;
 mod variant;
@@ -29,6 +30,7 @@ pub fn run(args: &Args, console: &Console) -> Outcome {
         Command::Replay(replay) => replay::run(replay, &args.shared, console),
         Command::Rules(rules) => rules::run(rules, &args.shared, console),
         Command::Scenario(scenario) => scenario::run(scenario, &args.shared, console),
+        Command::Serve(serve) => serve::run(serve, &args.shared, console),
         Command::Sim(sim) => sim::run(sim, &args.shared, console),
     }
 }

@@ -9,7 +9,7 @@ use lawmage_cards::{CardPool, Error, starter};
 use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::{Kind, Variant};
-use lawmage_engine::{Listener, Occurrence, PlayerId, Session, State};
+use lawmage_engine::{Listener, Occurrence, PlayerId, Session, State, Viewer};
 use lawmage_ir::Rule;
 use lawmage_sim::{Bot, Entrant, GameEnd, Record, RecordSeat, Watching, play, setup};
 
@@ -90,7 +90,7 @@ struct Teller<'c> {
 
 impl Listener for Teller<'_> {
     fn hear(&mut self, state: &State, occurrence: &Occurrence) {
-        if let Some(line) = narrate::tell(state, occurrence, None) {
+        if let Some(line) = narrate::tell(state, occurrence, Viewer::Judge) {
             self.console.line(line);
         }
     }

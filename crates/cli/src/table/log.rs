@@ -1,7 +1,7 @@
 //! What happened, told to the person and kept for `log`.
 
 use lawmage_engine::table::narrate;
-use lawmage_engine::{Event, PlayerId, State, Told};
+use lawmage_engine::{Event, PlayerId, State, Told, Viewer};
 
 /// The lines for what happened, as a player is told of it.
 pub fn tell(state: &State, news: &[Told], viewer: PlayerId) -> Vec<String> {
@@ -17,7 +17,7 @@ pub fn tell(state: &State, news: &[Told], viewer: PlayerId) -> Vec<String> {
                 (Event::LifeLost { player, amount }, Some(life)) => {
                     Some(format!("{} loses {amount} life: {life} ({})", state.player(*player).name, occurrence.rule))
                 }
-                _ => narrate::tell(state, occurrence, Some(viewer)),
+                _ => narrate::tell(state, occurrence, Viewer::Player(viewer)),
             },
         })
         .collect()

@@ -12,6 +12,7 @@ mod lint;
 mod pods;
 mod reminders;
 mod rules;
+mod serve;
 mod sim;
 mod table;
 mod verify;

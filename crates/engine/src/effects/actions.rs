@@ -280,7 +280,7 @@ impl Game<'_> {
         if std::mem::replace(&mut seat.blessing, true) {
             return false;
         }
-        self.note(rule!("702.131"), |s| format!("{} gets the city's blessing", s.player(player).name));
+        self.note(rule!("702.131"), |s| format!("{} gets the city's blessing", s.name(player)));
         self.state.touch();
         self.state.refresh(); // 702.131d
         true
@@ -304,10 +304,7 @@ impl Game<'_> {
         if seat.speed == before {
             return false;
         }
-        self.note(rule!("702.179"), |s| {
-            let seat = s.player(player);
-            format!("{}'s speed is {}", seat.name, seat.speed)
-        });
+        self.note(rule!("702.179"), |s| format!("{}'s speed is {}", s.name(player), s.speed(player)));
         self.state.touch();
         true
     }

@@ -55,6 +55,9 @@ impl Game<'_> {
         if cause == Cause::Play && from != Zone::Stack {
             self.state.carry_grants(object, now); // 400.7i, 611.3d
         }
+        if from == Zone::Hand && (lookers.is_some() || entry.face_down.is_some()) {
+            self.state.lose_sight(self.state.objects[now.index()].owner);
+        }
         if let Some(lookers) = lookers {
             self.state.conceal(now, lookers);
         }

@@ -244,6 +244,7 @@ impl Game<'_> {
 
     /// Writes an event into the record; triggers and listeners come when its batch closes.
     pub(crate) fn push_event(&mut self, event: Event, rule: Rule, batch: u32) {
+        self.state.learn_from(&event);
         self.state.history.push(Occurrence::new(event, rule, batch));
         self.state.touch_history();
     }

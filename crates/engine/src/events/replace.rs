@@ -189,8 +189,8 @@ impl Game<'_> {
             }
         }
         self.note(rule!("614.6"), |s| match crate::table::narrate::sentence(s, &occurrence) {
-            Some(event) => format!("{}: its effect applies to “{event}”", s.name_of(chosen.source)),
-            None => format!("{}: its effect applies", s.name_of(chosen.source)),
+            Some(event) => format!("{}: its effect applies to “{event}”", s.object_name(chosen.source)),
+            None => format!("{}: its effect applies", s.object_name(chosen.source)),
         });
         if creates_tokens(&replacement.instead, &proposal) {
             return self.tokens_instead(&replacement.instead, chosen, &frame, proposal, applied, batch);

@@ -27,15 +27,15 @@ impl State {
         self.lets_player(player, &|may| if let Permission::RevealHand(who) = may { Some(who) } else { None })
     }
 
-    /// Whether a player sees a card of a library because it is on top: revealed to all, or looked at by its owner.
-    pub(crate) fn sees_on_top(&self, viewer: PlayerId, card: ObjectId) -> bool {
+    /// Whether a player, or everybody, sees a card of a library because it is on top: revealed to all, or looked at by its owner.
+    pub(crate) fn sees_on_top(&self, viewer: Option<PlayerId>, card: ObjectId) -> bool {
         let Some(owner) = self.get(card).map(|o| o.owner) else { return false };
         if self.rules().mays.is_empty() || self.known_top(owner) != Some(card) {
             return false;
         }
         self.lets_player(owner, &|may| match may {
             Permission::RevealTop(who) => Some(who),
-            Permission::LookAtTop(who) if viewer == owner => Some(who),
+            Permission::LookAtTop(who) if viewer == Some(owner) => Some(who),
             _ => None,
         })
     }

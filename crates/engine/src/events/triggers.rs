@@ -268,7 +268,9 @@ impl Game<'_> {
         let context = Context::with(source, controller, &terms);
         let Some(modes) = self.choose_modes_and_targets(controller, &program, id, &context)? else {
             self.state.cease(id);
-            self.note(rule!("603.3d"), |s| format!("{}: no legal choice; the ability is removed", s.name_of(source)));
+            self.note(rule!("603.3d"), |s| {
+                format!("{}: no legal choice; the ability is removed", s.object_name(source))
+            });
             return Ok(());
         };
         let targets: SmallVec<[Entity; 4]> =

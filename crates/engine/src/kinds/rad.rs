@@ -21,7 +21,7 @@ impl Game<'_> {
         if self.state.player(active).counters.get(&CounterKind::Rad) == 0 {
             return;
         }
-        self.note(rule!("725.1"), |s| format!("{} has rad counters", s.player(active).name));
+        self.note(rule!("725.1"), |s| format!("{} has rad counters", s.name(active)));
         let milled =
             Selector::Those(Box::new(Selector::Ref(Ref::Slot(0))), Test::Not(Box::new(Test::Type(CardType::Land))));
         let nonlands = Amount::Count(Box::new(milled));

@@ -20,6 +20,7 @@ use crate::table::action::Action;
 use crate::table::decision::{Ask, Choice, Decision, Illegal};
 use crate::table::game::{Game, Res};
 use crate::table::payment::{Help, Need, Plan, Pledge};
+use crate::table::view::Sight;
 
 /// A total cost, locked in.
 #[derive(Clone, Debug, Default)]
@@ -429,7 +430,7 @@ impl Game<'_> {
     fn follow_plan(&mut self, player: PlayerId, plan: &Plan, rest: &Rest) -> Res<()> {
         if !plan.steps.is_empty() {
             self.note(rule!("601.2g"), |state| {
-                let names: Vec<_> = plan.steps.iter().map(|s| state.name_of(s.source).to_string()).collect();
+                let names: Vec<_> = plan.steps.iter().map(|s| state.object_name(s.source).to_string()).collect();
                 format!("pays with {}", names.join(", "))
             });
         }
@@ -479,6 +480,6 @@ impl Game<'_> {
 }
 
 /// Who pays how much mana for what.
-fn paid_words(state: &State, player: PlayerId, source: ObjectId, spent: &[u16; 6]) -> String {
-    format!("{} pays {} for {}", state.player(player).name, symbols(spent), state.name_of(source))
+fn paid_words(sight: &Sight<'_>, player: PlayerId, source: ObjectId, spent: &[u16; 6]) -> String {
+    format!("{} pays {} for {}", sight.name(player), symbols(spent), sight.object_name(source))
 }

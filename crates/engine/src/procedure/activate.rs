@@ -303,11 +303,8 @@ impl Game<'_> {
         let payment = self.pay_due(player, due, purpose, &context)?;
         let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
         let mut frame = Frame { facts: Arc::new(facts), ..Frame::default() };
-        // What is done with a card in hand doesn't tell which card it is.
-        let hidden = self.state.get(source).is_some_and(|o| o.zone == Zone::Hand);
-        self.note(rule!("116.2"), |s| match hidden {
-            true => format!("{} takes a special action with a card in hand", s.player(player).name),
-            false => format!("{}: a special action", s.name_of(source)),
+        self.note(rule!("116.2"), |s| {
+            format!("{} takes a special action with {}", s.name(player), s.object_name(source))
         });
         let foretells = self.state.keyword_of(source, key) == Some(Keyword::Foretell);
         let clauses = action.program.modes.first().map_or(&[][..], |m| &m.clauses);

@@ -74,7 +74,7 @@ impl Game<'_> {
         }
         for player in drawn {
             self.state.player_mut(player).standing = Standing::Drew;
-            self.note(why, |s| format!("the game is a draw for {}", s.player(player).name));
+            self.note(why, |s| format!("the game is a draw for {}", s.name(player)));
         }
         self.check_end();
     }

@@ -65,7 +65,7 @@ impl Game<'_> {
 
     /// 800.4a, 405.6h: what the player owns leaves the game, and what is still theirs to control is exiled.
     fn leave_game(&mut self, player: PlayerId) -> Res<()> {
-        self.note(rule!("800.4a"), |s| format!("{} leaves the game", s.player(player).name));
+        self.note(rule!("800.4a"), |s| format!("{} leaves the game", s.name(player)));
         let start = self.state.history.len();
         let mut batch = Batch { number: self.state.next_batch, ..Batch::default() };
         self.state.next_batch += 1;

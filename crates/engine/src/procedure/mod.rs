@@ -9,6 +9,7 @@ pub mod combat;
 mod cost_by_target;
 pub mod end;
 mod first_cost;
+mod fork;
 mod fragmented;
 pub mod leave;
 pub mod legal_actions;

@@ -13,7 +13,7 @@ use crate::state::ids::PlayerId;
 use crate::state::occurrence::Occurrence;
 use crate::table::decision::{Answer, Decision, Domain, Illegal};
 use crate::table::game::{Game, Halt, Res, Table};
-use crate::table::view::View;
+use crate::table::view::{Sight, View, Viewer};
 
 /// The version of saved sessions. Another version is refused rather than misread.
 pub const SAVE_VERSION: u32 = 18;
@@ -33,9 +33,39 @@ pub enum Told {
     Note(Rule, String),
 }
 
+/// Who hears what happens in a session, as it happens, each event once.
+pub trait Hearer {
+    /// An event, in the state just after it.
+    fn hear(&mut self, state: &State, occurrence: &Occurrence);
+
+    /// A step that a rule took by itself, in a sentence for all.
+    fn note(&mut self, state: &State, rule: Rule, text: &str);
+
+    /// What was heard since the question that is asked again didn't happen.
+    fn taken_back(&mut self);
+}
+
+/// Keeps what happened until it is asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct News(Vec<Told>);
+
+impl Hearer for News {
+    fn hear(&mut self, _: &State, occurrence: &Occurrence) {
+        self.0.push(Told::Event(occurrence.clone()));
+    }
+
+    fn note(&mut self, _: &State, rule: Rule, text: &str) {
+        self.0.push(Told::Note(rule, text.to_owned()));
+    }
+
+    fn taken_back(&mut self) {
+        self.0.clear();
+    }
+}
+
 /// A game that waits for answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Session {
+pub struct Session<H: Default = News> {
     version: u32,
     /// The state before the tick at hand.
     before: State,
@@ -53,7 +83,7 @@ pub struct Session {
     /// How many of the tick's events have been told.
     told: usize,
     #[serde(skip)]
-    news: Vec<Told>,
+    hearer: H,
     /// The choices made, each with how many answers there were before it: what a shortcut may repeat.
     #[serde(skip)]
     choices: Vec<(usize, GameChoice)>,
@@ -104,16 +134,14 @@ struct Replaying<'a> {
     next: usize,
     seen: usize,
     told: usize,
-    news: &'a mut Vec<Told>,
+    hearer: &'a mut dyn Hearer,
 }
 
 impl Replaying<'_> {
-    fn tell(&mut self, what: impl FnOnce() -> Told) {
-        // A tick that runs again tells only what it had not told before.
-        if self.seen >= self.told {
-            self.news.push(what());
-        }
+    /// Whether what happens now is to be told: a tick that runs again tells only what it had not told before.
+    fn is_new(&mut self) -> bool {
         self.seen += 1;
+        self.seen > self.told
     }
 }
 
@@ -134,12 +162,16 @@ impl Table for Replaying<'_> {
         true
     }
 
-    fn hear(&mut self, _: &State, occurrence: &Occurrence) {
-        self.tell(|| Told::Event(occurrence.clone()));
+    fn hear(&mut self, state: &State, occurrence: &Occurrence) {
+        if self.is_new() {
+            self.hearer.hear(state, occurrence);
+        }
     }
 
-    fn note(&mut self, _: &State, rule: Rule, text: &str) {
-        self.tell(|| Told::Note(rule, text.to_owned()));
+    fn note(&mut self, state: &State, rule: Rule, text: &str) {
+        if self.is_new() {
+            self.hearer.note(state, rule, text);
+        }
     }
 }
 
@@ -151,6 +183,19 @@ impl Session {
     /// A game from that state; runs to its first question.
     #[must_use]
     pub fn new(state: State) -> Self {
+        Self::heard_by(state, News::default())
+    }
+
+    /// What has happened since this was last asked.
+    pub fn take_news(&mut self) -> Vec<Told> {
+        std::mem::take(&mut self.hearer.0)
+    }
+}
+
+impl<H: Hearer + Default> Session<H> {
+    /// A game from that state, with who hears what happens in it; runs to its first question.
+    #[must_use]
+    pub fn heard_by(state: State, hearer: H) -> Self {
         let mut session = Self {
             version: SAVE_VERSION,
             before: state,
@@ -160,7 +205,7 @@ impl Session {
             question: None,
             past: Vec::new(),
             told: 0,
-            news: Vec::new(),
+            hearer,
             choices: Vec::new(),
             otherwise: None,
             failure: None,
@@ -187,15 +232,21 @@ impl Session {
         View::new(self.state(), player, self.question.as_ref())
     }
 
+    /// What someone may see now.
+    #[must_use]
+    pub fn sight(&self, viewer: Viewer) -> Sight<'_> {
+        Sight::new(self.state(), viewer, self.question.as_ref())
+    }
+
     /// Why the game can't go on: a cap was reached. `None` in all ordinary games.
     #[must_use]
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
     }
 
-    /// What has happened since this was last asked.
-    pub fn take_news(&mut self) -> Vec<Told> {
-        std::mem::take(&mut self.news)
+    /// Who hears what happens.
+    pub const fn hearer_mut(&mut self) -> &mut H {
+        &mut self.hearer
     }
 
     /// All answers given, in order.
@@ -228,7 +279,7 @@ impl Session {
         self.keep();
         self.answers.clear();
         self.forget_choices();
-        let mut table = Replaying { answers: &[], next: 0, seen: 0, told: 0, news: &mut self.news };
+        let mut table = Replaying { answers: &[], next: 0, seen: 0, told: 0, hearer: &mut self.hearer };
         let mut game = Game::new(self.before.clone(), &mut table);
         game.concede(player);
         self.before = game.state;
@@ -248,7 +299,7 @@ impl Session {
             return false;
         }
         self.told = 0;
-        self.news.clear();
+        self.hearer.taken_back();
         self.forget_choices();
         self.advance();
         true
@@ -285,7 +336,7 @@ impl Session {
         self.told = 0;
         self.forget_choices();
         self.advance();
-        self.news.clear();
+        self.hearer.taken_back();
         true
     }
 
@@ -340,7 +391,7 @@ impl Session {
         let mut quiet = 0;
         while self.before.result.is_none() && self.failure.is_none() {
             let mut table =
-                Replaying { answers: &self.answers, next: 0, seen: 0, told: self.told, news: &mut self.news };
+                Replaying { answers: &self.answers, next: 0, seen: 0, told: self.told, hearer: &mut self.hearer };
             let mut game = Game::new(self.before.clone(), &mut table);
             let end = game.tick();
             let state = game.state;

@@ -85,12 +85,12 @@ impl Game<'_> {
                         !(e.source == effect.source && e.expiry == effect.expiry && e.frame == effect.frame)
                     });
                 }
-                self.note(rule!("116.2c"), |s| format!("the effect of {} ends", s.name_of(source)));
+                self.note(rule!("116.2c"), |s| format!("the effect of {} ends", s.object_name(source)));
             }
             SpecialAction::Ignore { source, key } => {
                 self.state.ignoring.push(Ignoring { source, key, player });
                 self.note(rule!("116.2d"), |s| {
-                    format!("{} ignores {} this turn", s.player(player).name, s.name_of(source))
+                    format!("{} ignores {} this turn", s.name(player), s.object_name(source))
                 });
             }
         }

@@ -182,6 +182,7 @@ impl State {
             pairs: Vec::new(),
             parted: Vec::new(),
             concealed: Vec::new(),
+            known: Vec::new(),
             revealed_tops: SmallVec::new(),
             renewed: Vec::new(),
             known_tops: None,

@@ -7,6 +7,7 @@ pub mod event;
 pub mod face_down;
 pub mod halves;
 pub mod ids;
+pub mod knowledge;
 pub mod last_known;
 pub mod mana;
 pub mod melee;
@@ -42,6 +43,7 @@ use crate::state::chars::Chars;
 use crate::state::combat::Combat;
 use crate::state::halves::{Halves, fused};
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::knowledge::Known;
 use crate::state::object::{Memory, Object, Permanent, Snapshot};
 use crate::state::occurrence::{Look, Occurrence};
 use crate::state::off_battlefield::Roaming;
@@ -295,6 +297,8 @@ pub struct State {
     pub(crate) parted: Vec<(ObjectId, ObjectId)>,
     /// Cards in exile that are face down (406.3).
     pub(crate) concealed: Vec<Concealed>,
+    /// Cards in hidden zones that players know.
+    pub(crate) known: Vec<Known>,
     /// Top cards of libraries that are revealed by an effect (401.6).
     pub(crate) revealed_tops: SmallVec<[ObjectId; 1]>,
     /// Cards that have become new objects as they stopped being revealed, while something resolves: what they were, and are.

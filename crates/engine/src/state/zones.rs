@@ -90,6 +90,7 @@ impl State {
         let counters = self.counters_kept(id, to);
         let merged = self.permanent_mut(id).and_then(|p| p.merged.take());
         let owner = self.objects[id.index()].owner;
+        self.keep_in_sight(id, from, to);
         self.take_out(from, owner, id);
         if !self.concealed.is_empty() {
             self.concealed.retain(|c| c.id != id); // 406.3: who might look at it may do so no more
@@ -332,6 +333,28 @@ impl State {
     pub fn shuffle_library(&mut self, player: PlayerId) {
         let Self { players, rng, .. } = self;
         rng.shuffle(&mut players[player.index()].library);
+        self.forget_library(player);
+    }
+
+    /// Gives the cards of a library their ids by their places in it: an id tells nothing of the deck list that a card stood in, which
+    /// only its owner has seen (400.2).
+    pub(crate) fn name_by_place(&mut self, player: PlayerId) {
+        let library = std::mem::take(&mut self.players[player.index()].library);
+        let cards: Vec<Object> = library.iter().map(|id| self.objects[id.index()].clone()).collect();
+        let mut slots: Vec<u32> = library.iter().map(|id| id.slot).collect();
+        slots.sort_unstable();
+        for (slot, _) in &mut self.chosen_before {
+            if let Some(place) = library.iter().position(|id| id.slot == *slot) {
+                *slot = slots[place];
+            }
+        }
+        for (slot, card) in slots.iter().zip(cards) {
+            let generation = self.objects[*slot as usize].generation;
+            self.objects[*slot as usize] = Object { generation, ..card };
+            self.players[player.index()].library.push(ObjectId { slot: *slot, generation });
+            self.note_roaming(*slot);
+        }
+        self.touch();
     }
 
     /// How often an ability of an object was used: this turn, and since the object exists.

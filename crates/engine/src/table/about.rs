@@ -12,7 +12,7 @@ use crate::state::ids::{Entities, ObjectId, PlayerId, Players};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::Decision;
 use crate::table::game::{Game, Res};
-use crate::table::view::View;
+use crate::table::view::Sight;
 
 /// The part of a text that a question stems from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ impl About {
     }
 }
 
-impl View<'_> {
+impl Sight<'_> {
     /// What a reference in the text of a question denotes. The player may not be allowed to see all of it.
     #[must_use]
     pub fn denoted(&self, about: &About, reference: &Ref) -> Entities {

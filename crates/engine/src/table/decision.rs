@@ -1,5 +1,6 @@
 //! Decisions: questions that the rules ask players, with every legal answer listed or spanned by a domain.
 
+mod any_legal;
 mod ask;
 mod limit;
 

@@ -16,6 +16,7 @@ use crate::table::about::About;
 use crate::table::decision::{Answer, Choice, Decision, Illegal};
 use crate::table::payment::Pledge;
 use crate::table::replacing::Applicable;
+use crate::table::view::{Sight, Viewer};
 
 /// Why straight code stops in the middle.
 #[derive(Debug)]
@@ -278,9 +279,10 @@ impl<'t> Game<'t> {
     }
 
     /// Tells listeners what a rule did by itself; the sentence is made only when someone listens.
-    pub fn note(&mut self, rule: Rule, text: impl FnOnce(&State) -> String) {
+    pub fn note(&mut self, rule: Rule, text: impl FnOnce(&Sight<'_>) -> String) {
         if self.table.listens() {
-            let text = text(&self.state);
+            // All hear it: it is said with what everybody sees.
+            let text = text(&Sight::new(&self.state, Viewer::Spectator, None));
             self.table.note(&self.state, rule, &text);
         }
     }

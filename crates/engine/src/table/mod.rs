@@ -10,6 +10,7 @@ pub mod drive;
 pub mod game;
 pub mod narrate;
 pub mod payment;
+mod public;
 pub(crate) mod replacing;
 pub(crate) mod requirements;
 pub mod view;

@@ -8,11 +8,13 @@ use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::mana::symbols;
 use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{KeywordAct, WouldDo};
+use crate::table::view::{Sight, Viewer};
 
 /// One line for an event: what happened, then the rule in parentheses. `None` for what players are not told (bookkeeping
-/// that another event tells already). To `viewer`, hidden cards are "a card"; to nobody in particular, all is told.
+/// that another event tells already). What the viewer may not see is "a card". It is told as it happens: later the state is
+/// another.
 #[must_use]
-pub fn tell(state: &State, occurrence: &Occurrence, viewer: Option<PlayerId>) -> Option<String> {
+pub fn tell(state: &State, occurrence: &Occurrence, viewer: Viewer) -> Option<String> {
     let text = Teller { state, viewer, whole: false }.sentence(&occurrence.event)?;
     Some(format!("{text} ({})", occurrence.rule))
 }
@@ -21,12 +23,12 @@ pub fn tell(state: &State, occurrence: &Occurrence, viewer: Option<PlayerId>) ->
 /// an ability triggered.
 #[must_use]
 pub fn tell_judge(state: &State, occurrence: &Occurrence) -> Option<String> {
-    let text = Teller { state, viewer: None, whole: true }.sentence(&occurrence.event)?;
+    let text = Teller { state, viewer: Viewer::Judge, whole: true }.sentence(&occurrence.event)?;
     Some(format!("{text} ({})", occurrence.rule))
 }
 
 /// What happens, or would, in a sentence without its rule; in public words.
-pub(crate) fn sentence(state: &State, occurrence: &Occurrence) -> Option<String> {
+pub(crate) fn sentence(sight: &Sight<'_>, occurrence: &Occurrence) -> Option<String> {
     // Nobody in particular hears it who may not: a card that moves between hidden zones is not named.
     if let Event::Moved { from, to, .. } = &occurrence.event
         && !from.is_public()
@@ -34,12 +36,12 @@ pub(crate) fn sentence(state: &State, occurrence: &Occurrence) -> Option<String>
     {
         return None;
     }
-    Teller { state, viewer: None, whole: false }.sentence(&occurrence.event)
+    Teller { state: sight.state(), viewer: sight.viewer(), whole: false }.sentence(&occurrence.event)
 }
 
 struct Teller<'a> {
     state: &'a State,
-    viewer: Option<PlayerId>,
+    viewer: Viewer,
     /// Whether all is told.
     whole: bool,
 }
@@ -51,7 +53,7 @@ impl Teller<'_> {
 
     fn object(&self, id: ObjectId) -> String {
         // 406.3
-        if self.state.is_concealed(id) && self.viewer.is_none_or(|v| self.state.may_look(v, id)) {
+        if self.state.is_concealed(id) && self.may_see(id) {
             return self.state.face_up(id).name.to_string();
         }
         self.state.name_of(id).to_string()
@@ -65,8 +67,12 @@ impl Teller<'_> {
     }
 
     /// A card that may be hidden from the viewer.
-    fn card(&self, id: ObjectId, owner: PlayerId, hidden: bool) -> String {
-        if hidden && self.viewer.is_some_and(|v| v != owner) { "a card".to_owned() } else { self.object(id) }
+    fn card(&self, id: ObjectId, hidden: bool) -> String {
+        if hidden && !self.may_see(id) { "a card".to_owned() } else { self.object(id) }
+    }
+
+    fn may_see(&self, id: ObjectId) -> bool {
+        Sight::new(self.state, self.viewer, None).can_see(id)
     }
 
     /// What players do with their libraries, and proliferating.
@@ -314,7 +320,8 @@ impl Teller<'_> {
                 format!("{} reveals {}", self.player(*by), self.object(*card))
             }
             Event::LookedAt { by, objects } => {
-                let seen = self.viewer.is_none_or(|v| v == *by);
+                let seen = matches!(self.viewer, Viewer::Judge)
+                    || matches!(self.viewer, Viewer::Player(me) if me == *by || self.state.decider(*by) == me); // 720.4
                 let cards = if seen { self.list(objects) } else { format!("{} card(s)", objects.len()) };
                 format!("{} looks at {cards}", self.player(*by))
             }
@@ -454,7 +461,7 @@ impl Teller<'_> {
         let was_down = || from == Zone::Exile && self.state.seen(object).is_some_and(|s| s.chars.name.is_empty());
         let hidden = !to.is_public() && (!from.is_public() || was_down());
         // What left the battlefield is called as it was.
-        let name = if from == Zone::Battlefield { self.object(object) } else { self.card(now, owner, hidden) };
+        let name = if from == Zone::Battlefield { self.object(object) } else { self.card(now, hidden) };
         let who = by.map_or_else(|| self.player(owner).to_owned(), |p| self.player(p).to_owned());
         Some(match cause {
             Cause::Draw => format!("{who} draws {name}"),

@@ -1,24 +1,97 @@
 //! What a player may know (400.2, 708.5): built by allowing, never by hiding.
 
+use std::ops::Deref;
+
 use lawmage_ir::{CardType, Step, Zone};
+use serde::{Deserialize, Serialize};
 
 use crate::state::chars::Chars;
 use crate::state::combat::Combat;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::mana::ManaPool;
-use crate::state::object::{Counters, ObjectKind, Permanent};
+use crate::state::object::{Counters, Designations, ObjectKind, Permanent};
 use crate::state::player::Standing;
 use crate::state::stack::StackItem;
 use crate::state::{GameResult, State};
 use crate::table::decision::{Choice, Decision, Domain};
 
-/// The game as one player sees it, perhaps while a decision is asked of them. There is no way from a view to what its
-/// player may not see.
+/// Who looks at a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Viewer {
+    /// A player: what is public, and what they may see of the rest.
+    Player(PlayerId),
+    /// Nobody of the game: what is public.
+    Spectator,
+    /// Who may see everything (a judge, a replay of a game that is over).
+    Judge,
+}
+
+/// The game as someone sees it, perhaps while a decision is asked of them. There is no way from it to what they may not see.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    state: &'a State,
+    viewer: Viewer,
+    decision: Option<&'a Decision>,
+}
+
+/// The game as one player sees it: a [`Sight`] that has hand and opponents.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    state: &'a State,
+    sight: Sight<'a>,
     player: PlayerId,
-    decision: Option<&'a Decision>,
+}
+
+impl<'a> Deref for View<'a> {
+    type Target = Sight<'a>;
+
+    fn deref(&self) -> &Sight<'a> {
+        &self.sight
+    }
+}
+
+impl<'a> View<'a> {
+    /// The view of a player; with the decision asked of them, whose options they may see.
+    #[must_use]
+    pub fn new(state: &'a State, player: PlayerId, decision: Option<&'a Decision>) -> Self {
+        Self { sight: Sight::new(state, Viewer::Player(player), decision), player }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn me(&self) -> PlayerId {
+        self.player
+    }
+
+    /// The opponents still in the game.
+    pub fn opponents(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.state.apnap().filter(|p| self.state.are_opponents(*p, self.player))
+    }
+
+    /// How many nonland cards of that name the player owns, wherever those are: players know what their decks are made of.
+    #[must_use]
+    pub fn own_spells_named(&self, name: &str) -> usize {
+        let own = self.sight.state.objects.iter().filter(|o| o.owner == self.player);
+        let named = own.filter(|o| match o.kind {
+            ObjectKind::Card(card) => self.sight.state.cards.get(usize::from(card)).is_some_and(|def| {
+                let faces = &def.card.faces;
+                faces.iter().any(|f| *f.name == *name && !f.types.has(CardType::Land))
+            }),
+            _ => false,
+        });
+        named.count()
+    }
+
+    /// Whether the player may roll the planar die now, and for no mana (901.9).
+    #[must_use]
+    pub fn rolls_free(&self) -> bool {
+        self.sight.state.may_roll_planar_die(self.player).is_ok_and(|cost| cost.parts.is_empty())
+    }
+
+    /// The view's own hand.
+    #[must_use]
+    pub fn hand(&self) -> &'a [ObjectId] {
+        &self.sight.state.player(self.player).hand
+    }
 }
 
 /// An object as a player sees it.
@@ -37,38 +110,89 @@ pub struct ObjectView<'a> {
     /// Counters on it.
     pub counters: &'a Counters,
     /// What it has as a permanent.
-    pub permanent: Option<&'a Permanent>,
+    pub permanent: Option<PermanentView<'a>>,
     /// What it has on the stack.
     pub stack: Option<&'a StackItem>,
     /// Whether it is a token.
     pub token: bool,
 }
 
-impl<'a> View<'a> {
-    /// The view of a player; with the decision asked of them, whose options they may see.
+/// What everybody sees of a permanent beside its characteristics.
+#[derive(Clone, Copy)]
+pub struct PermanentView<'a> {
+    /// 110.5.
+    pub tapped: bool,
+    /// 110.5.
+    pub face_down: bool,
+    /// 110.5.
+    pub flipped: bool,
+    /// Marked damage (120.6).
+    pub damage: u32,
+    /// What it is attached to (301.5a, 301.6, 303.4b).
+    pub attached_to: Option<Entity>,
+    /// What is attached to it, oldest first.
+    pub attachments: &'a [ObjectId],
+    /// Exerted, monstrous, renowned and the like (701).
+    pub designations: Designations,
+    /// Its class level; 0 for none (716.2d).
+    pub level: u32,
+    /// The one player who protects this battle (310.8, 310.8f).
+    pub protector: Option<PlayerId>,
+}
+
+impl<'a> PermanentView<'a> {
+    fn of(permanent: &'a Permanent) -> Self {
+        Self {
+            tapped: permanent.tapped,
+            face_down: permanent.face_down,
+            flipped: permanent.flipped,
+            damage: permanent.damage,
+            attached_to: permanent.attached_to,
+            attachments: &permanent.attachments,
+            designations: permanent.designations,
+            level: permanent.level,
+            protector: permanent.protector,
+        }
+    }
+}
+
+impl<'a> Sight<'a> {
+    /// What someone sees; with a decision, whose options they may see if it is asked of them.
     #[must_use]
-    pub fn new(state: &'a State, player: PlayerId, decision: Option<&'a Decision>) -> Self {
-        Self { state, player, decision: decision.filter(|d| d.player == player) }
+    pub fn new(state: &'a State, viewer: Viewer, decision: Option<&'a Decision>) -> Self {
+        let is_asked = |d: &&Decision| match viewer {
+            Viewer::Player(player) => d.player == player || state.decider(d.player) == player, // 720.5
+            Viewer::Spectator => false,
+            Viewer::Judge => true,
+        };
+        Self { state, viewer, decision: decision.filter(is_asked) }
     }
 
-    pub(crate) const fn state(&self) -> &'a State {
+    /// Who looks.
+    #[must_use]
+    pub const fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// Whether it is that player who looks.
+    #[must_use]
+    pub fn is_me(&self, player: PlayerId) -> bool {
+        self.viewer == Viewer::Player(player)
+    }
+
+    /// The decision asked of the viewer, or of anyone to a judge.
+    #[must_use]
+    pub const fn decision(&self) -> Option<&'a Decision> {
+        self.decision
+    }
+
+    pub(super) const fn state(&self) -> &'a State {
         self.state
-    }
-
-    /// Whose view it is.
-    #[must_use]
-    pub const fn me(&self) -> PlayerId {
-        self.player
     }
 
     /// All players in turn order.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> + use<> {
         self.state.seats()
-    }
-
-    /// The opponents still in the game.
-    pub fn opponents(&self) -> impl Iterator<Item = PlayerId> + '_ {
-        self.state.apnap().filter(|p| self.state.are_opponents(*p, self.player))
     }
 
     /// A player's name.
@@ -119,12 +243,6 @@ impl<'a> View<'a> {
         self.state.player(player).lands_played
     }
 
-    /// The view's own hand.
-    #[must_use]
-    pub fn hand(&self) -> &'a [ObjectId] {
-        &self.state.player(self.player).hand
-    }
-
     /// The cards of a player's hand that this player may look at.
     pub fn seen_of_hand(&self, player: PlayerId) -> impl Iterator<Item = ObjectId> + '_ {
         self.state.player(player).hand.iter().copied().filter(|id| self.can_see(*id))
@@ -171,26 +289,6 @@ impl<'a> View<'a> {
         self.can_see(id) && self.state.is_signature_spell(id)
     }
 
-    /// How many nonland cards of that name the player owns, wherever those are: players know what their decks are made of.
-    #[must_use]
-    pub fn own_spells_named(&self, name: &str) -> usize {
-        let own = self.state.objects.iter().filter(|o| o.owner == self.player);
-        let named = own.filter(|o| match o.kind {
-            ObjectKind::Card(card) => self.state.cards.get(usize::from(card)).is_some_and(|def| {
-                let faces = &def.card.faces;
-                faces.iter().any(|f| *f.name == *name && !f.types.has(CardType::Land))
-            }),
-            _ => false,
-        });
-        named.count()
-    }
-
-    /// Whether the player may roll the planar die now, and for no mana (901.9).
-    #[must_use]
-    pub fn rolls_free(&self) -> bool {
-        self.state.may_roll_planar_die(self.player).is_ok_and(|cost| cost.parts.is_empty())
-    }
-
     /// Exiled cards.
     #[must_use]
     pub fn exile(&self) -> &'a [ObjectId] {
@@ -211,16 +309,22 @@ impl<'a> View<'a> {
             owner: object.owner,
             zone: object.zone,
             counters: &object.counters,
-            permanent: object.permanent.as_deref(),
+            permanent: object.permanent.as_deref().map(PermanentView::of),
             stack: object.stack.as_deref(),
             token: object.is_token(),
         })
     }
 
-    /// What a face-down spell or permanent is that the player may look at: one of theirs, or one that an effect lets them look at (708.5).
+    /// What a face-down spell or permanent is that the viewer may look at: a player's own, one that an effect lets them look at (708.5),
+    /// or one they were let look at.
     #[must_use]
     pub fn under(&self, id: ObjectId) -> Option<&'a Chars> {
-        self.state.under(id).filter(|_| self.state.may_look_under(self.player, id))
+        let may = match self.viewer {
+            Viewer::Player(player) => self.state.may_look_under(player, id) || self.state.knows_card(player, id),
+            Viewer::Spectator => false,
+            Viewer::Judge => true,
+        };
+        self.state.under(id).filter(|_| may)
     }
 
     /// The characteristics of an object the player may see, or that they saw before it left for good (608.2h).
@@ -233,33 +337,58 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether the player may see an object's face or what stands for it (face-down permanents show their 2/2).
+    /// Whether the viewer may see an object's face or what stands for it (face-down permanents show their 2/2), or knows it where
+    /// it lies hidden.
     #[must_use]
     pub fn can_see(&self, id: ObjectId) -> bool {
-        // 720.4: who controls a player sees what that player sees.
-        self.sees(self.player, id)
-            || self.state.seats().any(|p| p != self.player && self.state.decider(p) == self.player && self.sees(p, id))
+        let knows = |player: PlayerId| self.state.knows_card(player, id);
+        self.may_look(id)
+            || match self.viewer {
+                Viewer::Player(me) => self.seeing_for(me).any(knows),
+                _ => self.state.get(id).is_some() && self.state.seats().all(knows),
+            }
     }
 
-    /// Whether a player, this one or one whom they control, sees an object.
-    fn sees(&self, player: PlayerId, id: ObjectId) -> bool {
+    /// Whether the viewer may look at an object's face now.
+    #[must_use]
+    pub fn may_look(&self, id: ObjectId) -> bool {
+        match self.viewer {
+            Viewer::Judge => self.state.get(id).is_some(),
+            Viewer::Spectator => self.sees(None, id),
+            Viewer::Player(me) => self.seeing_for(me).any(|player| self.sees(Some(player), id)),
+        }
+    }
+
+    /// A player, and those whom they control, of whom they see what they see (720.4).
+    fn seeing_for(&self, me: PlayerId) -> impl Iterator<Item = PlayerId> + '_ {
+        let controlled = self.state.seats().filter(move |p| *p != me && self.state.decider(*p) == me);
+        std::iter::once(me).chain(controlled)
+    }
+
+    /// Whether a player, the viewer or one whom they control, or anybody at all sees an object.
+    fn sees(&self, player: Option<PlayerId>, id: ObjectId) -> bool {
         let Some(object) = self.state.get(id) else { return false };
+        let owner = object.owner;
         match object.zone {
             Zone::Battlefield | Zone::Stack | Zone::Graveyard => true,
             // 315.7: not what is face down in the command zone, and not what is in a supplementary deck.
             Zone::Command if !self.state.command.contains(&id) => false,
-            Zone::Exile | Zone::Command => self.state.may_look(player, id), // 406.3
-            Zone::Hand if self.state.reveals_hand(object.owner) => true,    // 402.3
-            Zone::Hand if self.state.are_showing_hands(player, object.owner) => true,
-            Zone::Hand => object.owner == player || self.is_offered(id) || self.is_shown(id),
+            Zone::Exile | Zone::Command => {
+                player.map_or_else(|| !self.state.is_concealed(id), |player| self.state.may_look(player, id)) // 406.3
+            }
+            Zone::Hand => {
+                player == Some(owner)
+                    || self.state.reveals_hand(owner) // 402.3
+                    || player.is_some_and(|player| self.state.are_showing_hands(player, owner))
+                    || self.is_offered(id)
+                    || self.is_shown(id)
+            }
             // 720.4: what a player has outside the game is seen by that player alone.
             Zone::Outside => {
-                let own = object.owner == player && self.state.decider(player) == player;
+                let own = player == Some(owner) && self.state.decider(owner) == owner;
                 own || self.is_offered(id) || self.is_shown(id)
             }
-            Zone::Library => {
-                self.is_offered(id) || self.is_asking(id, object.owner) || self.state.sees_on_top(player, id)
-            }
+            Zone::Library => self.is_offered(id) || self.is_asking(id) || self.state.sees_on_top(player, id),
         }
     }
 
@@ -272,12 +401,13 @@ impl<'a> View<'a> {
             || self.state.is_shown_in_hand(id)
     }
 
-    /// Whether the decision asked of this player is about a card of theirs, on its way from where nobody looks.
-    fn is_asking(&self, id: ObjectId, owner: PlayerId) -> bool {
-        owner == self.player && self.decision.is_some_and(|d| d.source == Some(id))
+    /// Whether the decision asked of the viewer is about a card of the player asked, on its way from where nobody looks.
+    fn is_asking(&self, id: ObjectId) -> bool {
+        let owner = self.state.get(id).map(|object| object.owner);
+        self.decision.is_some_and(|d| d.source == Some(id) && owner == Some(d.player))
     }
 
-    /// Whether the decision asked of this player shows the object.
+    /// Whether the decision asked of the viewer shows the object.
     fn is_offered(&self, id: ObjectId) -> bool {
         let Some(decision) = self.decision else { return false };
         match &decision.domain {
@@ -286,19 +416,6 @@ impl<'a> View<'a> {
             }
             _ => false,
         }
-    }
-
-    /// A sticker by its place among those of the game: sticker sheets are revealed (123.2c).
-    #[must_use]
-    pub fn sticker(&self, place: u16) -> Option<&'a lawmage_ir::Sticker> {
-        self.state.stickers.get(usize::from(place)).map(|s| &*s.sticker)
-    }
-
-    /// The stickers on an object that the player may see, oldest first.
-    pub fn stickers_on(&self, id: ObjectId) -> impl Iterator<Item = &'a lawmage_ir::Sticker> + use<'a> {
-        let places = if self.can_see(id) { self.state.stickers_on(id) } else { Default::default() };
-        let state = self.state;
-        places.into_iter().filter_map(move |place| state.stickers.get(place)).map(|s| &*s.sticker)
     }
 
     /// The combat at hand.
@@ -337,9 +454,7 @@ impl<'a> View<'a> {
         // What is gone is known by the last that was seen of it, and only that: its place may hold a hidden card by now.
         let known = match self.state.get(id) {
             Some(_) => self.can_see(id),
-            None => {
-                self.state.last_known(id).is_some_and(|p| p.object.zone.is_public() || p.object.owner == self.player)
-            }
+            None => self.state.last_known(id).is_some_and(|p| p.object.zone.is_public() || self.is_me(p.object.owner)),
         };
         if !known {
             return "a card".into();

@@ -75,7 +75,7 @@ impl Game<'_> {
             return false;
         }
         for id in done {
-            self.note(rule!("704.6e"), |s| format!("{} is turned face down", s.name_of(id)));
+            self.note(rule!("704.6e"), |s| format!("{} is turned face down", s.object_name(id)));
             self.state.put_under(id);
         }
         self.state.refresh();

@@ -387,7 +387,7 @@ impl Game<'_> {
                 if let Some(marker) = self.state.melee_mut().and_then(|melee| melee.markers.get_mut(here)) {
                     marker.holder = seat;
                 }
-                self.note(rule!("807.4c"), |s| format!("the turn marker goes to {}", s.player(seat).name));
+                self.note(rule!("807.4c"), |s| format!("the turn marker goes to {}", s.name(seat)));
                 return;
             }
             self.state.expire_turn_of(seat); // 800.4k, 800.4m

@@ -120,7 +120,7 @@ impl Game<'_> {
             combat.chosen = chosen;
         }
         if let Some(chosen) = chosen {
-            self.note(rule!("507.1"), |s| format!("{} is the defending player", s.player(chosen).name));
+            self.note(rule!("507.1"), |s| format!("{} is the defending player", s.name(chosen)));
         }
         Ok(())
     }

@@ -289,9 +289,9 @@ fn standing(state: &State, subject: u16, asked: Digest) -> (u64, u64) {
     for viewer in [position::ONE, position::OTHER] {
         let view = View::new(state, viewer, None);
         let other = if viewer == position::ONE { position::OTHER } else { position::ONE };
-        let tops = [viewer, other].map(|p| state.player(p).library.first().is_some_and(|id| view.can_see(*id)));
-        let hand = state.player(other).hand.iter().filter(|id| view.can_see(**id)).count();
-        (tops, hand, state.exile().iter().filter(|id| view.can_see(**id)).count()).hash(&mut all);
+        let tops = [viewer, other].map(|p| state.player(p).library.first().is_some_and(|id| view.may_look(*id)));
+        let hand = state.player(other).hand.iter().filter(|id| view.may_look(**id)).count();
+        (tops, hand, state.exile().iter().filter(|id| view.may_look(**id)).count()).hash(&mut all);
     }
     let mut less = all;
     for (slot, object) in state.objects().iter().enumerate() {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use lawmage_cards::Error;
 use lawmage_engine::table::narrate::tell;
-use lawmage_engine::{Listener, Occurrence, State};
+use lawmage_engine::{Listener, Occurrence, State, Viewer};
 use lawmage_ir::Rule;
 use lawmage_sim::{Config, GameEnd, Watching, next_setup, play, play_number};
 
@@ -19,7 +19,7 @@ struct Teller<'a>(&'a Console);
 
 impl Listener for Teller<'_> {
     fn hear(&mut self, state: &State, occurrence: &Occurrence) {
-        if let Some(line) = tell(state, occurrence, None) {
+        if let Some(line) = tell(state, occurrence, Viewer::Judge) {
             self.0.line(line);
         }
     }

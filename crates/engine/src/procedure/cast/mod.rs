@@ -182,6 +182,9 @@ impl Game<'_> {
         let from = self.state.objects[card.index()].zone;
         let spell = self.state.rehome(card, Zone::Stack, Place::Top);
         self.state.carry_grants(card, spell);
+        if face_down.is_some() && from == Zone::Hand {
+            self.state.lose_sight(self.state.objects[spell.index()].owner);
+        }
         if let Some(object) = self.state.get_mut(spell) {
             object.controller = player;
             object.face = face;

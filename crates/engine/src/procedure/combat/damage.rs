@@ -213,7 +213,7 @@ impl Game<'_> {
             return self.divide_damage(controller, id, &to, amount, Bounds { least, needs: Vec::new() }, assigned);
         }
         self.note(rule!("702.19b"), |state| {
-            let name = &state.chars(id).name;
+            let name = state.object_name(id);
             format!("{name} must assign {needed} of its {amount} damage to what blocks it before it tramples over")
         });
         self.divide_damage(controller, id, &to, amount, Bounds { least, needs }, assigned)?;

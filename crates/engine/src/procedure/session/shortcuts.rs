@@ -1,15 +1,15 @@
 //! Shortcuts in a session (729.2).
 
-use lawmage_ir::rule;
+use lawmage_ir::{Rule, rule};
 
-use crate::procedure::session::{Session, Told};
+use crate::procedure::session::{Hearer, Session};
 use crate::procedure::shortcut::{Follower, GameChoice, Part, Proposal, Shortcut, last_actions};
 use crate::state::ids::PlayerId;
 use crate::table::decision::{Answer, Ask, Decision, Illegal};
 use crate::table::game::Res;
 use crate::table::view::View;
 
-impl Session {
+impl<H: Hearer + Default> Session<H> {
     /// What the player with priority did last, since so many of their actions ago, as a loop to repeat so many times (729.1b).
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl Session {
         let mut follower = Follower::new(proposal.shortcut.clone());
         let name = |session: &Self, player: PlayerId| session.state().player(player).name.clone();
         let text = format!("a shortcut of {} is taken", name(self, proposal.by));
-        self.news.push(Told::Note(rule!("729.2c"), text));
+        self.tell_all(rule!("729.2c"), &text);
         while let Some(question) = self.question().cloned() {
             let at_end = follower.is_done(self.state()) && self.at_priority().is_some();
             // Where nothing can be done at its end, the next question comes later.
@@ -76,13 +76,17 @@ impl Session {
                 && follower.met.len() > shortened.at
             {
                 let text = format!("{} shortens it, and chooses otherwise here", name(self, shortened.by));
-                self.news.push(Told::Note(rule!("729.2c"), text));
+                self.tell_all(rule!("729.2c"), &text);
                 self.otherwise = Some(answer);
                 return Ok(());
             }
             self.answer(answer)?;
         }
         Ok(())
+    }
+
+    fn tell_all(&mut self, rule: Rule, text: &str) {
+        self.hearer.note(self.now.as_ref().unwrap_or(&self.before), rule, text);
     }
 
     /// Who has priority and is asked what to do with it, and nothing else.

@@ -69,7 +69,7 @@ impl Game<'_> {
             let place = if leaders.len() == 1 { 0 } else { self.state.rng.below(leaders.len() as u32) as usize };
             let (first, why) = leaders[place];
             self.starts(first);
-            self.note(why, |s| format!("{} takes the first turn", s.player(first).name));
+            self.note(why, |s| format!("{} takes the first turn", s.name(first)));
             return Ok(());
         }
         let count = self.state.players.len() as u32;
@@ -80,7 +80,7 @@ impl Game<'_> {
             self.starts(*first);
         }
         let first = self.state.turn.first;
-        self.note(rule!("103.1"), |s| format!("{} takes the first turn", s.player(first).name));
+        self.note(rule!("103.1"), |s| format!("{} takes the first turn", s.name(first)));
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl Game<'_> {
         let place = if last == 0 { 0 } else { self.state.rng.below(named.len() as u32) as usize };
         let first = named[place.min(last)];
         self.starts(first);
-        self.note(rule!("103.1c"), |s| format!("{} is the starting player", s.player(first).name));
+        self.note(rule!("103.1c"), |s| format!("{} is the starting player", s.name(first)));
     }
 
     /// 103.2: sideboards are set aside already (103.2a); what else is done before decks are shuffled, in the order of its
@@ -135,7 +135,7 @@ impl Game<'_> {
             let (id, owner) = (ObjectId { slot, generation: object.generation }, object.owner);
             let now = self.state.rehome(id, Zone::Command, Place::Top);
             self.note(rule!("103.2c"), |s| {
-                format!("{} puts {} into the command zone", s.player(owner).name, s.name_of(now))
+                format!("{} puts {} into the command zone", s.name(owner), s.object_name(now))
             });
         }
         self.state.touch();
@@ -146,6 +146,7 @@ impl Game<'_> {
     pub(super) fn shuffle_deck(&mut self, player: PlayerId) {
         if self.table.luck(player, Luck::Shuffle).is_none() {
             self.state.shuffle_library(player);
+            self.state.name_by_place(player);
         }
         self.record(Event::Shuffled(player), rule!("103.3"), None);
     }

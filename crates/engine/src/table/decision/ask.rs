@@ -109,3 +109,62 @@ pub enum Ask {
     /// After how many words of an object's name those of a name sticker stand (123.6b).
     NamePlace,
 }
+
+impl Ask {
+    /// A word for it that stays, for programs: "priority", "legend-rule".
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::PlayFirst => "play-first",
+            Self::KeepHand => "keep-hand",
+            Self::BottomCards => "bottom-cards",
+            Self::OpeningHand => "opening-hand",
+            Self::BeforeMulligan => "before-mulligan",
+            Self::BeforeShuffle => "before-shuffle",
+            Self::Companion => "companion",
+            Self::Priority => "priority",
+            Self::Modes => "modes",
+            Self::X => "x",
+            Self::OptionalCost(_) => "optional-cost",
+            Self::CostOption => "cost-option",
+            Self::PayLife => "pay-life",
+            Self::Splice => "splice",
+            Self::Assist => "assist",
+            Self::AssistMana => "assist-mana",
+            Self::Targets(_) => "targets",
+            Self::Divide => "divide",
+            Self::Payment => "payment",
+            Self::CostObjects => "cost-objects",
+            Self::Mana => "mana",
+            Self::May => "may",
+            Self::MayChoose(_) => "may-choose",
+            Self::LifeTotalOf(_) => "life-total-of",
+            Self::MayPay => "may-pay",
+            Self::Choose => "choose",
+            Self::Search => "search",
+            Self::Scry => "scry",
+            Self::CastDuring => "cast-during",
+            Self::Value => "value",
+            Self::OrderCards => "order-cards",
+            Self::OrderActions => "order-actions",
+            Self::OrderTriggers => "order-triggers",
+            Self::Replacement => "replacement",
+            Self::Repeat => "repeat",
+            Self::MayReplace => "may-replace",
+            Self::LegendRule => "legend-rule",
+            Self::HandSize => "hand-size",
+            Self::Untap => "untap",
+            Self::Attack => "attack",
+            Self::Block => "block",
+            Self::CombatCost => "combat-cost",
+            Self::CombatDamage => "combat-damage",
+            Self::Defender => "defender",
+            Self::Under => "under",
+            Self::Enchant => "enchant",
+            Self::NewTargets => "new-targets",
+            Self::Counters => "counters",
+            Self::Sticker => "sticker",
+            Self::NamePlace => "name-place",
+        }
+    }
+}

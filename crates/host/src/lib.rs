@@ -1,0 +1,18 @@
+//! Games for those outside the program: what each viewer may see, hear and answer, in the words of [`lawmage_protocol`].
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | [`game`] | a game with its seats: questions asked of them, answers taken, news told |
+//! | [`watch`] | a viewer's handles for objects, and what they have heard |
+//! | [`observe`] | the picture of a game, for one viewer |
+//! | [`tell`] | an event, as it is told to one viewer |
+//! | [`question`] | decisions as questions, and answers as the engine takes them |
+
+pub mod game;
+pub mod observe;
+pub mod question;
+pub mod tell;
+pub mod watch;
+
+pub use game::{HostedGame, Sits};
+pub use watch::Watch;

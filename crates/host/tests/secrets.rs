@@ -1,0 +1,180 @@
+//! Nobody is shown or told what they may not know: many games with secrets are played, and at many of their questions the hidden
+//! cards are dealt anew. Nothing that a viewer sees or is asked may differ by it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use lawmage_bots::RandomBot;
+use lawmage_cards::{CardPool, card_file};
+use lawmage_engine::procedure::start::{Seat, Setup};
+use lawmage_engine::{Decision, Hearer, Occurrence, Player, PlayerId, Session, Sight, State, View, Viewer};
+use lawmage_host::Watch;
+use lawmage_ir::{Card, Rule};
+use lawmage_protocol::Event;
+
+/// Questions after which a game is long enough.
+const LONG_ENOUGH: usize = 400;
+
+/// At every so many questions, the hidden cards are dealt anew.
+const EVERY: usize = 9;
+
+/// Cards with secrets, in words of our own.
+const SECRETIVE: &str = r#"
+- {name: Veiled Runner, cost: '{3}{U}', type: Creature — Rogue, pt: 3/3, text: "Morph {2}"}
+- {name: Cloaked Sage, cost: '{4}{U}', type: Creature — Wizard, pt: 2/4, text: "Disguise {1}{U}"}
+- {name: Foreseen Gale, cost: '{4}{U}', type: Sorcery, text: "Draw two cards.\nForetell {1}{U}"}
+- {name: Buried Scheme, cost: '{U}', type: Sorcery, text: "Manifest the top card of your library."}
+- {name: Whispered Order, cost: '{U}', type: Instant, text: "Scry 3."}
+- {name: Turned Thought, cost: '{U}', type: Instant, text: "Draw three cards, then put two cards from your hand on top of your library in any order."}
+- {name: Open Palm, cost: '{U}', type: Sorcery, text: "Target player reveals their hand."}
+- {name: Quiet Search, cost: '{U}', type: Sorcery, text: "Search your library for a creature card, put it into your hand, then shuffle."}
+- {name: Loud Search, cost: '{U}', type: Sorcery, text: "Search your library for a creature card, reveal it, put it into your hand, then shuffle."}
+- {name: Sent Home, cost: '{U}', type: Instant, text: "Return target creature to its owner's hand."}
+- {name: Locked Drawer, cost: '{1}{U}', type: Sorcery, text: "Look at the top four cards of your library, then exile one of them face down and put the rest on the bottom of your library in a random order."}
+- {name: Glass Crown, cost: '{2}', type: Artifact, text: "Play with the top card of your library revealed."}
+- {name: Mirror Pool, cost: '{2}', type: Artifact, text: "You may look at the top card of your library any time."}
+- {name: Cut Purse, cost: '{U}', type: Sorcery, text: "Look at target opponent's hand and choose a card from it. That player discards that card."}
+- {name: Placed Stone, cost: '{U}', type: Sorcery, text: "Put target creature on the bottom of its owner's library."}
+"#;
+
+fn deck() -> Vec<Arc<Card>> {
+    let mut pool = CardPool::starter().expect("the starter set is read");
+    pool.push_file("secretive.yaml", card_file::parse(SECRETIVE, "secretive.yaml").expect("the cards are read"));
+    let names = SECRETIVE.lines().filter_map(|line| line.strip_prefix("- {name: ")?.split(',').next());
+    let mut cards: Vec<Arc<Card>> = Vec::new();
+    for (name, count) in names.map(|name| (name, 2)).chain([("Island", 16)]) {
+        let card = pool.card(pool.find(name).expect(name)).expect(name);
+        assert!(card.is_complete(), "{name} is understood");
+        cards.extend(std::iter::repeat_n(card, count));
+    }
+    cards
+}
+
+/// All who watch.
+#[derive(Default)]
+struct All(Vec<(Watch, Vec<Event>)>);
+
+impl Hearer for All {
+    fn hear(&mut self, state: &State, occurrence: &Occurrence) {
+        for (watch, heard) in &mut self.0 {
+            watch.hear(state, occurrence);
+            heard.extend(watch.take_heard());
+        }
+    }
+
+    fn note(&mut self, state: &State, rule: Rule, text: &str) {
+        for (watch, heard) in &mut self.0 {
+            watch.note(state, rule, text);
+            heard.extend(watch.take_heard());
+        }
+    }
+
+    fn taken_back(&mut self) {}
+}
+
+/// What someone sees and is asked, as it would be sent.
+fn sent(watch: &Watch, state: &State, decision: Option<&Decision>) -> String {
+    let mut watch = watch.clone();
+    let sight = Sight::new(state, watch.viewer(), decision);
+    let seen = serde_json::to_string(&watch.observe(&sight)).expect("an observation is written");
+    let asked = sight.decision().map(|decision| watch.ask(&sight, 0, decision));
+    format!("{seen}\n{}", serde_json::to_string(&asked).expect("a question is written"))
+}
+
+/// Plays a game of three, and looks at it from all seats and from outside.
+fn look_at(seed: u64, cards: &[Arc<Card>]) {
+    let seat = |name: &str| Seat { name: name.to_owned(), deck: cards.to_vec(), ..Seat::default() };
+    let setup = Setup { seats: ["Ann", "Ben", "Cid"].map(seat).to_vec(), seed, first: None, ..Setup::default() };
+    let state = State::new_game(&setup).expect("a setup");
+    let viewers = state.seats().map(Viewer::Player).chain([Viewer::Spectator]);
+    let all = All(viewers.map(|viewer| (Watch::new(viewer), Vec::new())).collect());
+    let mut session = Session::heard_by(state, all);
+    let mut bots = [1, 2, 3].map(|n| RandomBot::new(seed * 5 + n));
+    for asked in 0..LONG_ENOUGH {
+        let Some(decision) = session.question().cloned() else { break };
+        let state = session.state().clone();
+        for (watch, _) in &mut session.hearer_mut().0 {
+            let sight = Sight::new(&state, watch.viewer(), Some(&decision));
+            watch.observe(&sight);
+            if asked % EVERY > 0 {
+                continue;
+            }
+            let dealt = state.fork(watch.viewer(), Some(&decision), asked as u64);
+            let (is, might_be) = (sent(watch, &state, Some(&decision)), sent(watch, &dealt, Some(&decision)));
+            assert_eq!(is, might_be, "{:?} can tell what is hidden (seed {seed}, question {asked})", watch.viewer());
+        }
+        let view = View::new(&state, decision.player, Some(&decision));
+        let bot = &mut bots[decision.player.index()];
+        let answer = bot.decide(&view, &decision).expect("a random bot answers");
+        session.answer(answer).expect("its answers are legal");
+    }
+    assert!(session.failure().is_none(), "{:?}", session.failure());
+}
+
+#[test]
+fn hidden_cards_dealt_anew_change_nothing_that_a_viewer_sees_or_is_asked() {
+    let cards = deck();
+    for seed in 0..12 {
+        look_at(seed, &cards);
+    }
+}
+
+/// A shuffled library's ids are in the order of its cards: they tell nothing of the deck list, in which a card always stands in
+/// the same place.
+#[test]
+fn ids_do_not_follow_the_deck_list() {
+    let cards = deck();
+    let seat = |name: &str| Seat { name: name.to_owned(), deck: cards.clone(), ..Seat::default() };
+    let setup =
+        Setup { seats: ["Ann", "Ben"].map(seat).to_vec(), seed: 3, first: Some(PlayerId(0)), ..Setup::default() };
+    let session = Session::new(State::new_game(&setup).expect("a setup"));
+    for player in session.state().players() {
+        let dealt: Vec<u32> = player.hand.iter().chain(&player.library).map(|id| id.slot).collect();
+        assert_eq!(dealt.len(), cards.len(), "hands are drawn");
+        assert!(dealt.is_sorted(), "{dealt:?}");
+    }
+}
+
+#[test]
+fn what_is_told_of_hidden_cards_names_none() {
+    let cards = deck();
+    let names: BTreeSet<String> = cards.iter().map(|card| card.name.to_string()).filter(|n| n != "Island").collect();
+    for seed in 100..112 {
+        told_only_what_is_seen(seed, &cards, &names);
+    }
+}
+
+/// Plays a game in which one player's cards all are the only ones of their names: every name that another hears is one that they
+/// have seen, or see just then.
+fn told_only_what_is_seen(seed: u64, cards: &[Arc<Card>], names: &BTreeSet<String>) {
+    let island: Vec<Arc<Card>> =
+        cards.iter().filter(|card| &*card.name == "Island").cloned().cycle().take(40).collect();
+    let seat = |name: &str, deck: Vec<Arc<Card>>| Seat { name: name.to_owned(), deck, ..Seat::default() };
+    let seats = vec![seat("Ann", cards.to_vec()), seat("Ben", island)];
+    let setup = Setup { seats, seed, first: None, ..Setup::default() };
+    let state = State::new_game(&setup).expect("a setup");
+    let ben = Viewer::Player(PlayerId(1));
+    let mut session = Session::heard_by(state, All(vec![(Watch::new(ben), Vec::new())]));
+    let mut bots = [1, 2].map(|n| RandomBot::new(seed * 5 + n));
+    let mut seen = String::new();
+    for _ in 0..LONG_ENOUGH {
+        let Some(decision) = session.question().cloned() else { break };
+        let state = session.state().clone();
+        for (watch, heard) in &mut session.hearer_mut().0 {
+            let sight = Sight::new(&state, watch.viewer(), Some(&decision));
+            seen += &serde_json::to_string(&watch.observe(&sight)).expect("an observation is written");
+            for event in heard.drain(..) {
+                // What is shown and shuffled away at once is seen only in the telling.
+                if event.text.contains("reveals") {
+                    seen += &event.text;
+                }
+                let unseen =
+                    names.iter().find(|name| event.text.contains(name.as_str()) && !seen.contains(name.as_str()));
+                assert_eq!(unseen, None, "“{}” is told to one who hasn't seen that (seed {seed})", event.text);
+            }
+        }
+        let view = View::new(&state, decision.player, Some(&decision));
+        let answer = bots[decision.player.index()].decide(&view, &decision).expect("a random bot answers");
+        session.answer(answer).expect("its answers are legal");
+    }
+}

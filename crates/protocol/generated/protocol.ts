@@ -1,0 +1,674 @@
+// Made from crates/protocol/src by LAWMAGE_WRITE=1 cargo test -p lawmage --test program generated
+
+export type Handle = number;
+
+export type Viewer = { "as": "player", 
+/**
+ * Who.
+ */
+seat: number, } | { "as": "spectator" } | { "as": "judge" };
+
+export type Entity = { "object": Handle } | { "player": number };
+
+export type Observation = { 
+/**
+ * Who sees it so.
+ */
+viewer: Viewer, 
+/**
+ * Where the game is in its turns.
+ */
+turn: Turn, 
+/**
+ * Who has priority (117).
+ */
+priority: number | null, 
+/**
+ * The players in turn order.
+ */
+players: Array<Player>, 
+/**
+ * Permanents, oldest first (403).
+ */
+battlefield: Array<Object>, 
+/**
+ * The stack, bottom first (405).
+ */
+stack: Array<Object>, 
+/**
+ * Exile (406), oldest first.
+ */
+exile: Array<Object>, 
+/**
+ * The command zone (408), oldest first.
+ */
+command: Array<Object>, 
+/**
+ * The combat at hand (506).
+ */
+combat: Combat | null, 
+/**
+ * Whether it is day rather than night (728); none where it is neither.
+ */
+day: boolean | null, 
+/**
+ * Who is the monarch (722).
+ */
+monarch: number | null, 
+/**
+ * Who has the initiative (723).
+ */
+initiative: number | null, 
+/**
+ * How the game ended, once it has.
+ */
+result: Outcome | null, };
+
+export type Turn = { 
+/**
+ * Counted from 1; 0 before the first.
+ */
+number: number, 
+/**
+ * Whose turn it is.
+ */
+active: number, 
+/**
+ * The step or phase in the words of the rules: "upkeep", "declare blockers".
+ */
+step: string, };
+
+export type Player = { 
+/**
+ * Their place.
+ */
+seat: number, 
+/**
+ * Their name.
+ */
+name: string, 
+/**
+ * Still in the game.
+ */
+playing: boolean, 
+/**
+ * Life (119).
+ */
+life: number, 
+/**
+ * Poison, energy and the like (122).
+ */
+counters: Array<Counters>, 
+/**
+ * The mana pool (106.4): "{R}{R}{G}".
+ */
+mana: string, 
+/**
+ * How many cards are in their hand (402.3).
+ */
+hand_size: number, 
+/**
+ * Those cards of their hand that the viewer knows: all of one's own, in their order.
+ */
+hand: Array<Object>, 
+/**
+ * How many cards are in their library (401.3).
+ */
+library_size: number, 
+/**
+ * Those cards of their library that the viewer knows.
+ */
+library: Array<Placed>, 
+/**
+ * Their graveyard, bottom first (404.2).
+ */
+graveyard: Array<Object>, 
+/**
+ * Cards outside the game that the viewer sees (400.11).
+ */
+outside: Array<Object>, 
+/**
+ * Lands played this turn (305.2).
+ */
+lands_played: number, 
+/**
+ * What else they have or are: "the city's blessing", "speed 2".
+ */
+marks: Array<string>, };
+
+export type Placed = { 
+/**
+ * Its place, 0 on top.
+ */
+place: number, 
+/**
+ * The card.
+ */
+card: Object, };
+
+export type Counters = { 
+/**
+ * "+1/+1", "poison".
+ */
+kind: string, 
+/**
+ * How many.
+ */
+count: number, };
+
+export type Object = { 
+/**
+ * Which.
+ */
+handle: Handle, 
+/**
+ * Its owner (108.3).
+ */
+owner: number, 
+/**
+ * Its controller (108.4).
+ */
+controller: number, 
+/**
+ * Its characteristics, worked out; none of what is face down in exile and not for the viewer to see.
+ */
+face: Face | null, 
+/**
+ * What it is face up, where it is face down and the viewer may look (708.5).
+ */
+under: Face | null, 
+/**
+ * Face down (110.5, 406.3, 708).
+ */
+face_down: boolean, 
+/**
+ * A token (111).
+ */
+token: boolean, 
+/**
+ * Counters on it.
+ */
+counters: Array<Counters>, 
+/**
+ * Tapped (110.5).
+ */
+tapped: boolean, 
+/**
+ * Flipped (110.5).
+ */
+flipped: boolean, 
+/**
+ * A creature that can't attack or pay {T} yet (302.6).
+ */
+sick: boolean, 
+/**
+ * Marked damage (120.6).
+ */
+damage: number, 
+/**
+ * What it is attached to (301.5a, 303.4b).
+ */
+attached_to: Entity | null, 
+/**
+ * What is attached to it, oldest first.
+ */
+attachments: Array<Handle>, 
+/**
+ * A commander, and what casting it costs more, in generic mana (903.8).
+ */
+commander_tax: number | null, 
+/**
+ * The targets of a spell or ability (115), in the order they were chosen.
+ */
+targets: Array<Entity>, 
+/**
+ * The value of its X (107.3).
+ */
+x: number | null, 
+/**
+ * What an ability on the stack is of (113.7), where the viewer still sees it.
+ */
+source: Handle | null, 
+/**
+ * Monstrous, goaded, suspected and the like.
+ */
+marks: Array<string>, };
+
+export type Face = { 
+/**
+ * Its name; empty where it has none. An ability on the stack goes by its source.
+ */
+name: string, 
+/**
+ * Its mana cost (202): "{1}{R}".
+ */
+cost: string | null, 
+/**
+ * Its colors (105), of "W", "U", "B", "R", "G".
+ */
+colors: Array<string>, 
+/**
+ * Its type line (205).
+ */
+types: string, 
+/**
+ * Its abilities in English, as they are now.
+ */
+text: Array<string>, 
+/**
+ * Power (208).
+ */
+power: number | null, 
+/**
+ * Toughness (208).
+ */
+toughness: number | null, 
+/**
+ * Loyalty that is printed (209).
+ */
+loyalty: number | null, 
+/**
+ * Defense that is printed (210).
+ */
+defense: number | null, };
+
+export type Combat = { 
+/**
+ * The attackers, in the order they were declared.
+ */
+attackers: Array<Attacker>, };
+
+export type Attacker = { 
+/**
+ * The creature.
+ */
+creature: Handle, 
+/**
+ * Whom it attacks; none once that has left (506.4c).
+ */
+defender: Entity | null, 
+/**
+ * Blocked or not (509.1h); none before blockers are declared.
+ */
+blocked: boolean | null, 
+/**
+ * Its blockers, in the order they were declared.
+ */
+blockers: Array<Handle>, };
+
+export type Outcome = { "won": Array<number> } | { "draw": string };
+
+export type Event = { 
+/**
+ * In a sentence, without the rule.
+ */
+text: string, 
+/**
+ * The rule by which it happened: "704.5f".
+ */
+rule: string, 
+/**
+ * What sort of event it is, for those who draw it.
+ */
+kind: EventKind, };
+
+export type EventKind = { "is": "moved", 
+/**
+ * As the viewer knew it, if they did.
+ */
+was: Handle | null, 
+/**
+ * As they know it now, if they do.
+ */
+now: Handle | null, 
+/**
+ * From which zone: "hand", "outside the game".
+ */
+from: string, 
+/**
+ * To which zone.
+ */
+to: string, 
+/**
+ * Whose object it is.
+ */
+owner: number, } | { "is": "damage", 
+/**
+ * By what.
+ */
+source: Handle | null, 
+/**
+ * To what.
+ */
+to: Entity | null, 
+/**
+ * How much.
+ */
+amount: number, 
+/**
+ * Combat damage.
+ */
+combat: boolean, } | { "is": "life", 
+/**
+ * Whose.
+ */
+player: number, 
+/**
+ * By how much.
+ */
+change: number, 
+/**
+ * To how much.
+ */
+now: number, } | { "is": "counters", 
+/**
+ * On or from what.
+ */
+on: Entity | null, 
+/**
+ * Which.
+ */
+kind: string, 
+/**
+ * How many; less than none where they were removed.
+ */
+change: number, } | { "is": "tapped", 
+/**
+ * Which.
+ */
+object: Handle | null, 
+/**
+ * Tapped rather than untapped.
+ */
+tapped: boolean, } | { "is": "stacked", 
+/**
+ * What is on the stack.
+ */
+object: Handle | null, 
+/**
+ * Who controls it.
+ */
+by: number, } | { "is": "attacks", 
+/**
+ * Which.
+ */
+attacker: Handle | null, 
+/**
+ * Whom.
+ */
+defender: Entity | null, } | { "is": "blocks", 
+/**
+ * Which.
+ */
+blocker: Handle | null, 
+/**
+ * Whom.
+ */
+attacker: Handle | null, } | { "is": "turn", 
+/**
+ * Whose.
+ */
+player: number, 
+/**
+ * Its number.
+ */
+number: number, } | { "is": "shuffled", 
+/**
+ * Who.
+ */
+player: number, } | { "is": "other" };
+
+export type Ask = { 
+/**
+ * Its number in this game; the answer names it.
+ */
+id: number, 
+/**
+ * Who is asked.
+ */
+player: number, 
+/**
+ * What about, in one word: "priority", "attack", "targets".
+ */
+about: string, 
+/**
+ * By which rule: "117.1".
+ */
+rule: string, 
+/**
+ * The question in words.
+ */
+text: string, 
+/**
+ * The object it is asked for: the spell cast, the ability resolving.
+ */
+source: Handle | null, 
+/**
+ * The legal answers.
+ */
+domain: Domain, 
+/**
+ * Some legal answer, for whoever doesn't care.
+ */
+default: Answer, };
+
+export type Choice = { 
+/**
+ * In words.
+ */
+text: string, 
+/**
+ * The object or player that it is, or that it is done with.
+ */
+entity: Entity | null, };
+
+export type Domain = { "is": "pick", 
+/**
+ * The options.
+ */
+options: Array<Choice>, 
+/**
+ * The least number.
+ */
+min: number, 
+/**
+ * The greatest number.
+ */
+max: number, 
+/**
+ * Not all such picks are legal: they must fit together, which the table judges.
+ */
+limited: boolean, } | { "is": "number", 
+/**
+ * The least.
+ */
+min: number, 
+/**
+ * The greatest.
+ */
+max: number, 
+/**
+ * Those between them that are no answer, rising.
+ */
+but: Array<number>, } | { "is": "order", 
+/**
+ * The options.
+ */
+options: Array<Choice>, } | { "is": "divide", 
+/**
+ * Among these.
+ */
+options: Array<Choice>, 
+/**
+ * How much in all.
+ */
+total: number, 
+/**
+ * The least for each.
+ */
+least: Array<number>, 
+/**
+ * What each before the last needs before the last may get any; empty when there is no such rule (702.19b).
+ */
+needs: Array<number>, } | { "is": "attack", 
+/**
+ * Each creature that can attack, and what it can attack.
+ */
+attackers: Array<CanAttack>, } | { "is": "block", 
+/**
+ * Each creature that can block, and what it can block.
+ */
+blockers: Array<CanBlock>, };
+
+export type CanAttack = { 
+/**
+ * Which.
+ */
+creature: Choice, 
+/**
+ * What it can attack.
+ */
+defenders: Array<Choice>, };
+
+export type CanBlock = { 
+/**
+ * Which.
+ */
+creature: Choice, 
+/**
+ * What it can block.
+ */
+attackers: Array<Choice>, };
+
+export type Answer = { "pick": Array<number> } | { "number": number } | { "order": Array<number> } | { "divide": Array<number> } | { "attack": Attack } | { "block": Array<Block> };
+
+export type Attack = { 
+/**
+ * Each attacker, and the place of what it attacks among its defenders.
+ */
+attackers: Array<AttackBy>, 
+/**
+ * Attackers banded together (508.1e), each band by the places of its creatures.
+ */
+bands: Array<Array<number>>, };
+
+export type AttackBy = { 
+/**
+ * The creature's place.
+ */
+attacker: number, 
+/**
+ * The place of what it attacks.
+ */
+defender: number, };
+
+export type Block = { 
+/**
+ * The creature's place.
+ */
+blocker: number, 
+/**
+ * The place of what it blocks.
+ */
+attacker: number, };
+
+export type Start = { 
+/**
+ * The version of the protocol that is spoken.
+ */
+protocol: number, 
+/**
+ * Who sits where, in the order of seats. Who takes the first turn is the game's to decide.
+ */
+seats: Array<SeatedPlayer>, 
+/**
+ * A seed for the game's randomness, for games that are to be the same again; by default the system's randomness. A text, since
+ * JSON's numbers hold no 64 bits.
+ */
+seed: string | null, };
+
+export type SeatedPlayer = { 
+/**
+ * The player's name.
+ */
+name: string, 
+/**
+ * A starter deck by its name, or a whole list as text, a card a line ("4 Lightning Bolt").
+ */
+deck: string, 
+/**
+ * The bot that plays it ("basic", "random"); none for a seat that answers through this protocol.
+ */
+bot: string | null, };
+
+export type FromPlayer = { "type": "start" } & Start | { "type": "answer", 
+/**
+ * Its number.
+ */
+ask: number, 
+/**
+ * The answer.
+ */
+answer: Answer, } | { "type": "concede", 
+/**
+ * Who.
+ */
+seat: number, } | { "type": "undo", 
+/**
+ * Whose.
+ */
+seat: number, } | { "type": "resync" };
+
+export type FromTable = { "type": "hello", 
+/**
+ * The version of the protocol.
+ */
+protocol: number, 
+/**
+ * The program and its version.
+ */
+program: string, } | { "type": "snapshot", 
+/**
+ * The picture.
+ */
+observation: Observation, } | { "type": "events", 
+/**
+ * For whom.
+ */
+viewer: Viewer, 
+/**
+ * In the order it happened.
+ */
+events: Array<Event>, } | { "type": "ask", 
+/**
+ * The question.
+ */
+ask: Ask, } | { "type": "waiting", 
+/**
+ * Who.
+ */
+players: Array<number>, } | { "type": "rollback", 
+/**
+ * The number of the question that is asked again.
+ */
+ask: number, } | { "type": "rejected", 
+/**
+ * To which question.
+ */
+ask: number, 
+/**
+ * The rule that it breaks.
+ */
+rule: string, 
+/**
+ * Why, in a sentence.
+ */
+reason: string, } | { "type": "result", 
+/**
+ * How it ended.
+ */
+outcome: Outcome, } | { "type": "error", 
+/**
+ * What, where, and what to do.
+ */
+reason: string, };

@@ -1,0 +1,122 @@
+//! Messages between a table and those who sit at it, one JSON object a line.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ask::{Answer, Ask};
+use crate::event::Event;
+use crate::observation::{Observation, Outcome, Seat, Viewer};
+
+/// What is said to a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum FromPlayer {
+    /// Starts a game. First of all.
+    Start(Start),
+    /// Answers a question.
+    Answer {
+        /// Its number.
+        ask: u32,
+        /// The answer.
+        answer: Answer,
+    },
+    /// Concedes for a seat (104.3a), at any time.
+    Concede {
+        /// Who.
+        seat: Seat,
+    },
+    /// Takes back the last answers of a seat, to where it was last asked, if nothing hidden was shown since.
+    Undo {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Asks for the whole picture and the question again.
+    Resync,
+}
+
+/// A game to be started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Start {
+    /// The version of the protocol that is spoken.
+    pub protocol: u32,
+    /// Who sits where, in the order of seats. Who takes the first turn is the game's to decide.
+    pub seats: Vec<SeatedPlayer>,
+    /// A seed for the game's randomness, for games that are to be the same again; by default the system's randomness. A text, since
+    /// JSON's numbers hold no 64 bits.
+    #[serde(default)]
+    pub seed: Option<String>,
+}
+
+/// A seat: who decides for it, and with which deck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct SeatedPlayer {
+    /// The player's name.
+    pub name: String,
+    /// A starter deck by its name, or a whole list as text, a card a line ("4 Lightning Bolt").
+    pub deck: String,
+    /// The bot that plays it ("basic", "random"); none for a seat that answers through this protocol.
+    #[serde(default)]
+    pub bot: Option<String>,
+}
+
+/// What a table says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum FromTable {
+    /// Who speaks. First of all.
+    Hello {
+        /// The version of the protocol.
+        protocol: u32,
+        /// The program and its version.
+        program: String,
+    },
+    /// The whole picture, for one viewer.
+    Snapshot {
+        /// The picture.
+        observation: Box<Observation>,
+    },
+    /// What happened since, for one viewer.
+    Events {
+        /// For whom.
+        viewer: Viewer,
+        /// In the order it happened.
+        events: Vec<Event>,
+    },
+    /// A question.
+    Ask {
+        /// The question.
+        ask: Box<Ask>,
+    },
+    /// Others are asked.
+    Waiting {
+        /// Who.
+        players: Vec<Seat>,
+    },
+    /// Answers were taken back: what was told since the question of that number didn't happen. A snapshot follows.
+    Rollback {
+        /// The number of the question that is asked again.
+        ask: u32,
+    },
+    /// An answer was not taken: nothing has changed.
+    Rejected {
+        /// To which question.
+        ask: u32,
+        /// The rule that it breaks.
+        rule: String,
+        /// Why, in a sentence.
+        reason: String,
+    },
+    /// The game is over.
+    Result {
+        /// How it ended.
+        outcome: Outcome,
+    },
+    /// What was said could not be understood or done; nothing has changed.
+    Error {
+        /// What, where, and what to do.
+        reason: String,
+    },
+}
