@@ -153,7 +153,7 @@ impl Game<'_> {
             .copied()
             .partition(|id| into_library && self.state.get(*id).is_some_and(|o| o.zone == Zone::Library));
         self.reorder(&stay, to); // 701.20b: after the shuffle, as though they had not been shuffled
-        self.keep_order_secret(&stay, to, true, scope);
+        self.state.hide_order(&stay, to, |_| scope.you);
         let mut proposals = Vec::with_capacity(go.len());
         let mut shuffled: Vec<PlayerId> = Vec::new();
         for object in objects.iter().copied() {
@@ -179,7 +179,7 @@ impl Game<'_> {
         let mut value = SlotValue::moved(self.happen(proposals, rule!("608.2c"))?);
         if into_library {
             let put: Vec<ObjectId> = value.members.iter().filter_map(|entity| entity.object()).collect();
-            self.keep_order_secret(&put, to, false, scope);
+            self.state.hide_order(&put, to, |owner| owner);
         }
         if let Destination::Exile { linked: Some(linked), .. } = to {
             let exiled: Vec<Entity> = value.members.iter().copied().filter(|e| self.is_exiled(*e)).collect();
@@ -277,20 +277,6 @@ impl Game<'_> {
         if !cards.is_empty() {
             self.state.touch();
             self.state.refresh();
-        }
-    }
-
-    /// Who knows cards that were put into a library together: nobody, where their order is random; where there are several, only
-    /// who put them in order.
-    fn keep_order_secret(&mut self, cards: &[ObjectId], to: &Destination, stayed: bool, scope: Scope) {
-        let (Destination::LibraryTop { random } | Destination::LibraryBottom { random }) = to else { return };
-        for owner in self.state.seats() {
-            let mine = cards.iter().copied().filter(|id| self.state.objects[id.index()].owner == owner);
-            let mine: Vec<ObjectId> = mine.collect();
-            if mine.len() > 1 {
-                let by = if stayed { scope.you } else { owner };
-                self.state.put_in_order(&mine, Some(by).filter(|_| !random));
-            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Who knows which cards that lie hidden from others (400.2): what was revealed (701.16), looked at (701.16e), or put where all saw it go.
 //! It is forgotten where a shuffle, or a choice made in secret, leaves nobody but its maker knowing which card is which.
 
-use lawmage_ir::Zone;
+use lawmage_ir::{Destination, Zone};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -76,10 +76,18 @@ impl State {
         }
     }
 
-    /// Cards of a library were put in an order: at random, or as `by` would have it, so that nobody else knows it (401.4).
-    pub(crate) fn put_in_order(&mut self, cards: &[ObjectId], by: Option<PlayerId>) {
-        for card in cards {
-            self.unlearn(*card, |who| Some(who) != by);
+    /// Cards were put into libraries together. Which of several is where, nobody knows where their order is random; else only who put
+    /// those of that owner in order (401.4).
+    pub(crate) fn hide_order(&mut self, cards: &[ObjectId], to: &Destination, by: impl Fn(PlayerId) -> PlayerId) {
+        let (Destination::LibraryTop { random } | Destination::LibraryBottom { random }) = to else { return };
+        for owner in self.seats() {
+            let is_theirs = |id: &ObjectId| self.objects[id.index()].owner == owner;
+            let theirs: SmallVec<[ObjectId; 4]> = cards.iter().copied().filter(is_theirs).collect();
+            if theirs.len() > 1 {
+                for card in theirs {
+                    self.unlearn(card, |who| *random || who != by(owner));
+                }
+            }
         }
     }
 
