@@ -212,7 +212,7 @@ fn marks(sight: &Sight<'_>, id: ObjectId, has: &Designations, level: u32) -> Vec
     let named = [
         (has.monstrous, "monstrous"),
         (has.renowned, "renowned"),
-        (has.exerted.is_some(), "exerted"),
+        (has.exerted != 0, "exerted"),
         (has.suspected.is_some(), "suspected"),
         (has.saddled, "saddled"),
         (has.solved, "solved"),
