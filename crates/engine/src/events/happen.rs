@@ -202,6 +202,7 @@ impl Game<'_> {
             self.bless_who_ascends();
         }
         self.run_while_entering_attached(start, batch)?;
+        batch.entered.iter().for_each(|entered| self.state.fix_copies(*entered)); // 707.2c
         self.state.keep_looks(start, batch.number);
         self.follow_control_changes();
         // What happened while it settled (a sacrifice as something enters) was a batch of its own and has been seen.

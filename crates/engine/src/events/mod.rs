@@ -24,6 +24,7 @@ mod more_tokens;
 pub mod replace;
 pub mod rules_first;
 mod shields;
+mod static_copies;
 mod top_of_library;
 pub mod triggers;
 mod would_be;

@@ -251,6 +251,9 @@ pub struct Memory {
     pub chosen: Vec<(u8, Chosen)>,
     /// Those of them that several players chose, or one secretly, with who did.
     pub chosen_by: Vec<(u8, PlayerId, Chosen)>,
+    /// The copiable values that a copy effect of a static ability gives, determined as it began (707.2c): of what is remembered
+    /// under that linked number.
+    pub copied: Vec<(u8, Arc<Chars>)>,
     /// Modes chosen for abilities that choose each only once.
     pub modes: Vec<(AbilityKey, u8, u32)>,
     /// How often abilities were activated or triggered: ability, turn of the last time, times that turn, times in all.

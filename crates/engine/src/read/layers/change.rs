@@ -57,6 +57,13 @@ impl State {
         {
             return Some(Change::Copy(copied.clone()));
         }
+        // 707.2c
+        if let Modification::CopyOf(Ref::Linked(n), exceptions) = modification
+            && let Some((_, copied)) =
+                self.memory_of(live.source).and_then(|memory| memory.copied.iter().find(|(linked, _)| linked == n))
+        {
+            return Some(Change::Copy(self.with_exceptions(copied, exceptions, &live.context())));
+        }
         // Amounts may speak of the object at hand.
         let entity = Entity::Object(object);
         let context = live.context().testing(entity).looping(entity);

@@ -278,11 +278,6 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
         if let (Some(linked), Some("chosen"), false) = (p.scope.face.chosen_object, Some(verb), noun.plural)
             && noun.sort() == Sort::Permanent
         {
-            // 707.2c: what a static ability has it be a copy of is found out once, as that begins.
-            let before = p.tokens().get(..p.pos()).unwrap_or_default();
-            if before.windows(2).any(|two| (&*two[0].text, &*two[1].text) == ("copy", "of")) {
-                return p.fail("what it is a copy of from then on");
-            }
             return Some(noun.referent(Handle::Ref(Ref::Linked(linked))));
         }
         // "Choose two target cards. … return the chosen cards": where targets are all there is to choose.
