@@ -23,9 +23,19 @@ fn is_crowded(view: &View<'_>) -> bool {
     view.battlefield().nth(CROWD).is_some()
 }
 
-/// Counts actions of a turn.
+/// How many turns are taken at the same time, at most (807.4a: with so many turn markers).
+const AT_ONCE: usize = 8;
+
+/// Counts actions of each turn that may still go on: of several that are taken at once (807.4) each comes back.
 #[derive(Default)]
 pub(crate) struct Repeats {
+    now: Counts,
+    others: Vec<Counts>,
+}
+
+/// Counts actions of a turn.
+#[derive(Default)]
+struct Counts {
     turn: u32,
     all: u32,
     free: u32,
@@ -41,7 +51,7 @@ impl Repeats {
             return true;
         }
         self.begin(view);
-        if self.all >= ALL || self.crowded {
+        if self.now.all >= ALL || self.now.crowded {
             return false;
         }
         let Action::Activate { source, key } = **action else { return true };
@@ -49,13 +59,13 @@ impl Repeats {
         if times >= OF_ONE {
             return false;
         }
-        (times < FREE_OF_ONE && self.free < FREE) || !is_free(view, source, key)
+        (times < FREE_OF_ONE && self.now.free < FREE) || !is_free(view, source, key)
     }
 
     /// How often an action was taken this turn.
     pub(crate) fn times(&mut self, view: &View<'_>, action: &Action) -> u32 {
         self.begin(view);
-        self.taken.iter().find(|(a, _)| a == action).map_or(0, |(_, n)| *n)
+        self.now.taken.iter().find(|(a, _)| a == action).map_or(0, |(_, n)| *n)
     }
 
     /// Takes note of what the bot does.
@@ -65,22 +75,32 @@ impl Repeats {
             return;
         }
         self.begin(view);
-        self.crowded = is_crowded(view);
-        self.all += 1;
+        self.now.crowded = is_crowded(view);
+        self.now.all += 1;
         if let Action::Activate { source, key } = **action
             && is_free(view, source, key)
         {
-            self.free += 1;
+            self.now.free += 1;
         }
-        match self.taken.iter_mut().find(|(a, _)| a == &**action) {
+        match self.now.taken.iter_mut().find(|(a, _)| a == &**action) {
             Some((_, n)) => *n += 1,
-            None => self.taken.push(((**action).clone(), 1)),
+            None => self.now.taken.push(((**action).clone(), 1)),
         }
     }
 
     fn begin(&mut self, view: &View<'_>) {
-        if view.turn() != self.turn {
-            *self = Self { turn: view.turn(), crowded: is_crowded(view), ..Self::default() };
+        if view.turn() == self.now.turn {
+            return;
+        }
+        let known = self.others.iter().position(|counts| counts.turn == view.turn());
+        let now = known.map(|place| self.others.remove(place)).unwrap_or_else(|| Counts {
+            turn: view.turn(),
+            crowded: is_crowded(view),
+            ..Counts::default()
+        });
+        self.others.push(std::mem::replace(&mut self.now, now));
+        if self.others.len() > AT_ONCE {
+            self.others.remove(0);
         }
     }
 }

@@ -64,7 +64,12 @@ impl State {
             (chars.power, chars.toughness, chars.supertypes, self.controller(*id)).hash(&mut digest);
             chars.abilities.iter().for_each(|on| on.key.hash(&mut digest));
             chars.keywords.hash(&mut digest);
-            (&object.counters, &object.permanent, &object.memory).hash(&mut digest);
+            (&object.counters, &object.memory).hash(&mut digest);
+            if let Some(p) = object.permanent.as_deref() {
+                (p.tapped, p.face_down, p.flipped, p.phased_out, p.damage, p.deathtouched).hash(&mut digest);
+                (p.attached_to, p.designations, &p.regeneration_shields, p.transformed_at).hash(&mut digest);
+                (p.controlled_since, p.loyalty_uses, p.level, p.protector).hash(&mut digest);
+            }
         }
         for id in &self.stack {
             let object = &self.objects[id.index()];

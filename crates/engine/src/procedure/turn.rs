@@ -94,7 +94,8 @@ impl Game<'_> {
             seat.turns += 1;
             seat.turn_before = std::mem::replace(&mut seat.turn_began, number); // 302.6
         }
-        if state.has_markers() {
+        let several = state.has_markers();
+        if several {
             state.measure_ranges(); // 801.2c, 807.4h
         }
         let in_turn: u32 = state.seats().filter(|p| state.is_in_turn(*p)).fold(0, |set, p| set | 1 << p.0);
@@ -125,7 +126,7 @@ impl Game<'_> {
         }
         for place in 0..state.battlefield.len() {
             let id = state.battlefield[place];
-            if in_turn >> state.controller(id).0 & 1 == 0 {
+            if several && in_turn >> state.controller(id).0 & 1 == 0 {
                 continue;
             }
             if let Some(permanent) = state.permanent_mut(id) {

@@ -271,7 +271,7 @@ impl Game<'_> {
         let Some(melee) = self.state.melee() else { return Ok(None) };
         let (here, marker) = (melee.here, melee.markers.get(melee.here));
         let batch = pending.event.as_ref().map(|event| event.batch);
-        if !marker.zip(batch).is_some_and(|(marker, batch)| batch < marker.free_before) {
+        if marker.zip(batch).is_none_or(|(marker, batch)| batch >= marker.free_before) {
             return Ok(None);
         }
         let stacks = self.state.stacks_for(pending.controller);
