@@ -211,9 +211,6 @@ impl Game<'_> {
     fn wear_off(&mut self) {
         for place in 0..self.state.battlefield.len() {
             let id = self.state.battlefield[place];
-            if !self.state.is_in_turn(self.state.controller(id)) {
-                continue;
-            }
             let stays = self.state.damage_stays(id);
             if let Some(permanent) = self.state.permanent_mut(id) {
                 if !stays {

@@ -7,6 +7,7 @@ use lawmage_ir::Zone;
 
 use crate::state::State;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
+use crate::state::melee::Marker;
 use crate::state::object::{Object, ObjectKind};
 
 /// Clocks and counts of what has been made stay far below what their numbers hold.
@@ -21,6 +22,7 @@ impl State {
     pub fn validate(&self) -> Result<(), String> {
         self.one_zone_each()?;
         self.attachments_agree()?;
+        self.markers_agree()?;
         self.combat_is_on_the_battlefield()
     }
 
@@ -38,6 +40,7 @@ impl State {
             ("the number of effects", self.next_effect),
             ("the number of events", self.next_batch),
             ("the turn", self.turn.number),
+            ("the number of turns", self.turns_begun()),
         ];
         if let Some((what, n)) = clocks.into_iter().find(|(_, n)| *n > MOST) {
             return Err(format!("{what} stands at {n}"));
@@ -155,6 +158,17 @@ impl State {
                     return Err(format!("{} holds an attachment that isn't there", self.name_of(*id)));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// What is of the other turns lies aside, and nothing of the one at hand.
+    fn markers_agree(&self) -> Result<(), String> {
+        let Some(melee) = self.melee() else { return Ok(()) };
+        let markers = &melee.markers;
+        let apart = |(place, marker): (usize, &Marker)| marker.aside.is_none() == (place == melee.here);
+        if markers.len() > self.players.len() || !markers.iter().enumerate().all(apart) {
+            return Err("the turn markers don't have a turn each (807.4)".to_owned());
         }
         Ok(())
     }

@@ -150,7 +150,7 @@ impl State {
         let number = self.turn.number + 1;
         let next_effect = self.next_effect;
         let Some(melee) = self.melee_mut() else { return number };
-        melee.turns += 1;
+        melee.turns = melee.turns.saturating_add(1);
         let (number, here) = (melee.turns, melee.here);
         if let Some(marker) = melee.markers.get_mut(here) {
             marker.made.clear();
@@ -254,7 +254,7 @@ impl State {
         let right = right.filter_map(|seat| self.markers().iter().position(|m| m.holder == seat)).find(|p| *p != place);
         let Some(melee) = self.melee_mut() else { return false };
         if let Some(other) = right.and_then(|place| melee.markers.get_mut(place)) {
-            other.removals += marker.removals.saturating_sub(1);
+            other.removals = other.removals.saturating_add(marker.removals.saturating_sub(1));
         }
         let gone = melee.markers.remove(place);
         // 807.4j: extra turns after that turn are taken before their players' next ones.

@@ -189,7 +189,9 @@ impl Game<'_> {
         if self.state.planar_controller() != Some(player) {
             return None;
         }
-        let left = self.state.face_up_of(&PLANAR); // 901.11c: all of them
+        // 901.11c: all of them; in Grand Melee those within the player's range of influence (801.10, 801.18).
+        let mut left = self.state.face_up_of(&PLANAR);
+        left.retain(|id| !self.state.has_markers() || self.state.reaches(player, self.state.controller(*id)));
         for id in &left {
             self.state.put_under(*id);
         }

@@ -61,9 +61,9 @@ impl State {
         self.is_limited().then(|| self.from_seat(you).find(could)).flatten()
     }
 
-    /// 801.18, 901.13: planes and phenomena are exempt.
+    /// 801.18, 901.13: planes and phenomena are exempt, but in Grand Melee.
     fn is_boundless(&self, source: ObjectId) -> bool {
-        self.is_planar(source)
+        self.is_planar(source) && !self.has_markers()
     }
 
     /// Whether an object is a plane or phenomenon.
