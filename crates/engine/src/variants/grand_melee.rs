@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::state::State;
 use crate::state::ids::PlayerId;
 use crate::state::melee::{Aside, Marker, Melee};
-use crate::state::turn::ExtraTurn;
+use crate::state::turn::{ExtraTurn, Turn};
 use crate::state::variants::AttackOption;
 use crate::state::waiting::Pending;
 use crate::table::decision::{Ask, Choice, Decision};
@@ -14,6 +14,8 @@ use crate::table::game::{Game, Res};
 
 /// A turn marker is too close within so many seats (807.4d, 807.4i).
 const NEAR: usize = 3;
+/// More extra turns than any game has.
+const MOST_EXTRA_TURNS: i32 = 1_000_000;
 
 impl State {
     /// Grand Melee: a range of influence of 1 (807.2a), attacks to the left (807.2b) and not at several players (807.2c), turn
@@ -45,7 +47,9 @@ impl State {
         let turn = self.turn.clone();
         let Some(melee) = self.melee_mut() else { return };
         for (number, holder) in (1..).zip(holders) {
-            let aside = (number > 1).then(|| Box::new(Aside::before(turn.clone(), holder)));
+            // What tells extra turns apart does so through all markers' turns.
+            let turn = Turn { extra_made: i32::from(number) * MOST_EXTRA_TURNS, ..turn.clone() };
+            let aside = (number > 1).then(|| Box::new(Aside::before(turn, holder)));
             let (made, since, free_before) = Default::default();
             let marker =
                 Marker { number, holder, taking: false, owes: false, removals: 0, made, since, free_before, aside };
