@@ -422,6 +422,10 @@ pub enum CostOf {
     Abilities(Filter, Option<Keyword>),
     /// Activating mana abilities (605) of such sources.
     ManaAbilities(Filter),
+    /// What the keyword of a spell says that is paid for it (118.7): its buyback cost, its blitz cost. Nothing else of the total cost.
+    KeywordCosts(Keyword),
+    /// Unlocking a door (709.5e).
+    Unlocking,
     /// Activating abilities of which more is asked.
     SomeAbilities {
         /// Of such sources.

@@ -91,6 +91,7 @@ impl State {
             return Err(Illegal::new(rule!("118.6"), "it has no mana cost to pay"));
         };
         let cost = Cost { parts: vec![CostPart::Mana(cost)] };
+        let cost = self.cost_of_such(player, &lawmage_ir::CostOf::Unlocking, &cost).into_owned(); // 118.7
         let context = Context::of(id, player);
         let due = TotalCost::of(self, &cost, 0, &context);
         if !self.due_payable(player, &due, Purpose::Unlocking, supply, &context, None) {

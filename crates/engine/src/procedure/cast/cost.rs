@@ -157,7 +157,8 @@ impl State {
                 due.skip(&extra.cost);
             }
             for _ in 0..extra.times {
-                self.add_but_changes(&mut due, &extra.cost, announced.x, &context);
+                let cost = self.keyword_cost(player, extra.label.as_ref(), &extra.cost);
+                self.add_but_changes(&mut due, &cost, announced.x, &context);
             }
         }
         for cost in &announced.modes {
@@ -169,7 +170,8 @@ impl State {
             Price::Free => {}
             // "Its mana value", of what is paid for, is the spell's.
             Price::Instead(cost) | Price::Besides(cost) => {
-                due.add(self, cost, announced.x, &context.testing(spell.into()));
+                let cost = self.keyword_cost(player, terms.label.as_ref(), cost);
+                due.add(self, &cost, announced.x, &context.testing(spell.into()));
             }
         }
         if let Some(cost) = &terms.besides {
@@ -345,6 +347,7 @@ impl State {
                     }
                     let own = match of {
                         CostOf::Spells(f) => f.test.is_this() || works_while_cast(ability.zones),
+                        CostOf::KeywordCosts(_) | CostOf::Unlocking => false,
                         CostOf::Abilities(..) | CostOf::ManaAbilities(_) | CostOf::SomeAbilities { .. } => {
                             self.get(what).is_some_and(|o| o.zone != Zone::Battlefield)
                         }

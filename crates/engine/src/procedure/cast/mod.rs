@@ -8,6 +8,7 @@ pub(crate) mod cost;
 mod counted;
 mod fitting_x;
 mod granted_costs;
+mod keyword_costs;
 mod next_spell;
 mod offering;
 mod other_costs;

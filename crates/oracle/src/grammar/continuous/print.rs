@@ -373,6 +373,7 @@ impl Printer<'_> {
                 };
                 (Phrase::many(subject), "to activate")
             }
+            CostOf::KeywordCosts(_) | CostOf::Unlocking => (self.such_costs(of, by), "…"),
             CostOf::ManaAbilities(of) if of.test == Test::Is(Ref::This) => {
                 (Phrase::many(format!("mana abilities of {}", self.own_name())), "to activate")
             }
@@ -449,7 +450,8 @@ impl Printer<'_> {
             }
             _ => String::new(),
         };
-        Said::plain(subject, format!("{cost} {mana} {more} {act}{tail}{unless}{whom}{floor}"))
+        let said = format!("{cost} {mana} {more} {act}{tail}{unless}{whom}{floor}").replace(" …", "");
+        Said::plain(subject, said)
     }
 }
 

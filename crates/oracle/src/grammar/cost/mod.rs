@@ -2,5 +2,6 @@
 
 mod parse;
 mod print;
+mod such;
 
 pub(crate) use parse::*;

@@ -19,6 +19,11 @@ pub(crate) fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         p.expect(", exile it instead")?;
         return Some(vec![exiled_afterwards()]);
     }
+    if p.eat("if you cast ~ this way and it would be put into") {
+        p.eat_any(&["your graveyard", "a graveyard"])?;
+        p.expect(", exile it instead")?;
+        return Some(vec![exiled_afterwards()]);
+    }
     let only = match p.attempt(such_a_spell) {
         Some(test) => Some(Condition::Is(Ref::This, test)),
         None => {

@@ -338,7 +338,8 @@ pub fn text_box(
 pub(super) fn links_created(tokens: &[Token]) -> bool {
     let word = |i: usize| tokens.get(i).map_or("", |t| &*t.text);
     (0..tokens.len()).any(|i| {
-        word(i) == "created" && word(i + 1) == "with" && tokens.get(i + 2).is_some_and(|t| t.kind == TokenKind::This)
+        let this = tokens.get(i + 2).is_some_and(|t| t.kind == TokenKind::This || &*t.text == "it");
+        word(i) == "created" && word(i + 1) == "with" && this
     })
 }
 

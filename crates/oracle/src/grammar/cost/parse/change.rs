@@ -103,6 +103,7 @@ fn beyond_the_first(p: &mut Parser<'_>) -> Option<Amount> {
 pub(crate) fn others(p: &mut Parser<'_>) -> Option<Rule> {
     p.first(&[
         foretelling,
+        crate::grammar::cost::such::such_costs,
         at_least,
         own_commander,
         spells,

@@ -93,6 +93,14 @@ fn all_counters(p: &mut Parser<'_>) -> Option<Option<CounterKind>> {
 
 /// "your life total becomes 10" (119.5).
 pub fn total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    // "If your life total is less than your starting life total, it becomes equal to your starting life total."
+    let asked = |three: &[crate::lex::Token]| three.iter().map(|t| &*t.text).eq(["your", "life", "total"]);
+    if p.tokens().get(..p.pos()).is_some_and(|before| before.windows(3).any(asked))
+        && p.eat("it becomes equal to your starting life total")
+    {
+        out.push(emit_number(p, Instruction::SetLife(Who::You, Amount::StartingLife(Who::You))));
+        return Some(());
+    }
     let who = p.attempt(player::possessive).or_else(|| p.attempt(player::up_to_one))?;
     p.eat_any(&["life total becomes", "life totals become", "life total become"])?;
     // "Each player's life total becomes the number of creatures they control": each of them for themselves.

@@ -121,11 +121,11 @@ fn may_have_counters(kind: &Kind) -> bool {
     }
 }
 
-/// "a morph ability".
+/// "a morph ability", "morph abilities".
 fn keyword_ability(p: &mut Parser<'_>) -> Option<Test> {
-    p.eat_any(&["a", "an"])?;
+    let one = p.eat_any(&["a", "an"]).is_some();
     let test = keyword_test(p)?;
-    p.expect("ability")?;
+    p.expect(if one { "ability" } else { "abilities" })?;
     Some(test)
 }
 

@@ -332,12 +332,23 @@ pub fn if_would_for(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 /// "If that spell would be put into a graveyard, exile it instead.": of what the clause before casts or lets be cast.
 fn that_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.eat_any(&["that spell", "that card", "a spell cast this way", "a card cast this way", "the spell"])?;
+    let any = ["that spell", "that card", "a spell cast this way", "a card cast this way", "the spell", "those spells"];
+    let such = match p.eat_any(&any) {
+        Some(_) => Test::Any,
+        // "an instant or sorcery spell cast this way", of one that may be another
+        None => {
+            p.eat_any(&["a", "an"])?;
+            let spell = crate::grammar::noun::bare(p).filter(|spell| spell.filter.kind == Kind::Spell)?;
+            p.expect("cast this way").map(|()| spell.filter.test)?
+        }
+    };
     p.expect("would be put into")?;
     p.eat_any(&["your graveyard", "a graveyard", "its owner 's graveyard", "their graveyard"])?;
     p.eat("this turn");
-    let to = match p.eat_any(&[", exile it instead", ", put it on the bottom of its owner 's library instead"])? {
-        0 => Destination::Exile { linked: None, face_down: false },
+    let instead =
+        [", exile it instead", ", exile them instead", ", put it on the bottom of its owner 's library instead"];
+    let to = match p.eat_any(&instead)? {
+        0 | 1 => Destination::Exile { linked: None, face_down: false },
         _ => Destination::LibraryBottom { random: false },
     };
     let last = out.last()?;
@@ -348,7 +359,7 @@ fn that_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         _ => return p.fail("something cast"),
     };
     let event = EventPattern::Moves {
-        what: Filter::new(Kind::Object, Test::SameCard(of)),
+        what: Filter::new(Kind::Object, Test::all([Test::SameCard(of), such])),
         from: ZoneSet::of(Zone::Stack),
         to: ZoneSet::of(Zone::Graveyard),
         cause: None,

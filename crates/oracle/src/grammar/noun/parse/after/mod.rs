@@ -117,8 +117,8 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             p.attempt(|p| each_done::each_exiled(p, noun)).or_else(|| this_way(p, noun))
         }
         "exiled" => exiled_with(p, noun),
-        "created" if p.at("created with ~") => {
-            p.expect("created with ~")?;
+        "created" if p.at("created with ~") || p.at("created with it") && reference::it_of(p).this => {
+            p.eat_any(&["created with ~", "created with it"])?;
             Some(Test::Is(Ref::Linked(p.scope.face.created())))
         }
         "drawn" if p.at("drawn this turn") && matches!(noun.filter.kind, Kind::Card(_)) => {

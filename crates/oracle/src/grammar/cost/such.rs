@@ -1,0 +1,37 @@
+//! Costs of which one among those of a total cost is changed, read and said: "buyback costs cost {2} less" (118.7).
+
+use lawmage_ir::{Amount, Continuous, CostDelta, CostOf, Keyword, Who};
+
+use crate::grammar::ability::statics::Rule;
+use crate::grammar::{amount, keyword};
+use crate::parse::Parser;
+use crate::print::{Phrase, Printer};
+
+/// "Unlock costs you pay cost {1} less.", "Buyback costs cost {2} less.", "Blitz costs you pay cost {1} less for each …".
+pub(super) fn such_costs(p: &mut Parser<'_>) -> Option<Rule> {
+    let of = match p.eat("unlock") {
+        true => CostOf::Unlocking,
+        false => {
+            CostOf::KeywordCosts(keyword::bare_keyword(p).filter(|k| matches!(k, Keyword::Buyback | Keyword::Blitz))?)
+        }
+    };
+    p.expect("costs")?;
+    let by = if p.eat("you pay") { Who::You } else { Who::All };
+    p.expect("cost")?;
+    let change = CostDelta::Less(p.mana_cost()?);
+    p.expect("less")?;
+    let times = if p.at("for each") { amount::for_each(p)? } else { Amount::ONE };
+    Some(Rule::one(Continuous::CostChange { by, of, change, times }))
+}
+
+impl Printer<'_> {
+    /// "buyback costs", "unlock costs you pay".
+    pub(crate) fn such_costs(&mut self, of: &CostOf, by: &Who) -> Phrase {
+        let word = match of {
+            CostOf::KeywordCosts(keyword) => keyword.word(),
+            _ => "unlock",
+        };
+        let pay = if *by == Who::You { " you pay" } else { "" };
+        Phrase::many(format!("{word} costs{pay}"))
+    }
+}
