@@ -107,6 +107,8 @@ pub enum Amount {
     ManaSpent(Ref, Option<ColorSet>),
     /// How much mana of a sort was spent to cast an object.
     ManaOf(Ref, SpentMana),
+    /// How much mana of a sort was spent to activate the ability at hand (602.2b).
+    ActivationMana(SpentMana),
     /// How often that commander has been cast from the command zone this game (903.8).
     CastFromCommand(Ref),
     /// How often a spell has merged with that permanent by mutating (702.140).

@@ -97,6 +97,8 @@ pub enum Condition {
     Delved(Test),
     /// The event, of a creature that becomes tapped, is that it is declared as an attacker (508.1f).
     TappedToAttack,
+    /// The number is a prime number.
+    Prime(Amount),
     /// It is day (`true`) or night (`false`) (728.1).
     Day(bool),
 }

@@ -266,7 +266,10 @@ impl Game<'_> {
         let due = self.state.ability_due(player, source, key, cost, x.unwrap_or(0), &context);
         let purpose = self.state.purpose_of(source, key, activated);
         let payment = self.pay_unseen(player, due, purpose, &context)?;
-        let facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
+        let mut facts = CastFacts { paid: payment.paid, spent: payment.spent.mana, ..facts };
+        if self.state.traces_mana {
+            facts.sources.clone_from(&payment.spent.sources);
+        }
         if let Some(on_stack) = self.state.get_mut(item).and_then(|o| o.stack.as_mut()) {
             on_stack.facts = Arc::new(facts);
         }

@@ -115,7 +115,7 @@ impl Wishes {
             self.lives.push(if matches!(cmp, Cmp::Less | Cmp::AtMost) { n - 1 } else { n + 1 });
         }
         self.speed |= matches!(amount, Some(Amount::Speed(_)));
-        self.spent |= matches!(amount, Some(Amount::ManaSpent(..) | Amount::ManaOf(..)));
+        self.spent |= matches!(amount, Some(Amount::ManaSpent(..) | Amount::ManaOf(..) | Amount::ActivationMana(_)));
         self.commander |= matches!(amount, Some(Amount::CommanderCasts(_)));
     }
 

@@ -12,7 +12,7 @@ use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
 use crate::state::object::Counters;
-use crate::state::stack::{Frame, SlotValue};
+use crate::state::stack::{CastFacts, Frame, SlotValue};
 
 impl State {
     /// An amount, below zero too.
@@ -131,6 +131,7 @@ impl State {
             }),
             Amount::ManaSpent(reference, colors) => self.mana_spent(reference, colors.as_ref(), context),
             Amount::ManaOf(reference, sort) => self.mana_of(reference, sort, context),
+            Amount::ActivationMana(sort) => context.frame.map_or(0, |f| self.mana_among(&f.facts, sort, context)),
             Amount::SpellsCast(who) => {
                 let whose = self.who(who, context);
                 self.casts.iter().filter(|(by, _)| whose.contains(by)).count() as i32
@@ -250,7 +251,11 @@ impl State {
 
     /// How much mana of a sort was spent to cast an object.
     pub(super) fn mana_of_sort_spent_on(&self, id: ObjectId, sort: &SpentMana, context: &Context<'_>) -> i32 {
-        let Some(f) = self.cast_facts(id) else { return 0 };
+        self.cast_facts(id).map_or(0, |facts| self.mana_among(facts, sort, context))
+    }
+
+    /// How much of the mana spent on something is of that sort.
+    fn mana_among(&self, f: &CastFacts, sort: &SpentMana, context: &Context<'_>) -> i32 {
         let of = |spent: &[u16; 6], color: Color| i32::from(spent[ManaType::Color(color).index()]);
         match sort {
             SpentMana::Color(color) => of(&f.spent, *color),

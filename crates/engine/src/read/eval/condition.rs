@@ -184,6 +184,7 @@ impl State {
                 let event = context.frame.and_then(|frame| frame.event.as_ref());
                 event.is_some_and(|o| matches!(o.event, Event::Tapped { .. }) && o.rule == rule!("508.1f"))
             }
+            Condition::Prime(number) => is_prime(self.amount(number, context)),
             Condition::Day(day) => self.day == Some(*day),
         }
     }
@@ -229,4 +230,9 @@ impl State {
         own.is_some_and(|f| f.facts.times_paid(label, ability) > 0)
             || self.cast_facts(id).is_some_and(|f| f.times_paid(label, ability) > 0)
     }
+}
+
+/// Whether a number is greater than 1 and no product of two smaller ones.
+fn is_prime(n: i32) -> bool {
+    n > 1 && (2..n).take_while(|d| d.saturating_mul(*d) <= n).all(|d| n % d != 0)
 }

@@ -275,6 +275,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::Noted(_)
         | Amount::ManaSpent(..)
         | Amount::ManaOf(..)
+        | Amount::ActivationMana(_)
         | Amount::CastFromCommand(_)
         | Amount::SpellsCast(_)
         | Amount::TimesPaid(_)
@@ -323,6 +324,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         Condition::And(all) | Condition::Or(all) => all.iter().fold(0, |reads, c| reads | condition(c)),
         Condition::Not(inner) => condition(inner),
         Condition::Compare(a, _, b) => amount(a) | amount(b),
+        Condition::Prime(n) => amount(n),
         Condition::Is(of, what) => reference(of) | test(what),
         Condition::Delved(what) => test(what),
         Condition::Happened(..) => ALL,

@@ -122,6 +122,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         targetable::controls_targetable,
         superlative::leading,
         superlative::none_greater,
+        around::prime,
         controls::control,
         around::who_controls,
         controls::has,

@@ -13,6 +13,9 @@ pub(super) fn mana_was_spent(p: &mut Parser<'_>) -> Option<Condition> {
     }
     if let Some(from) = p.attempt(|p| {
         let sort = mana_from(p)?;
+        if p.eat("was spent to activate this ability") {
+            return Some(Amount::ActivationMana(sort));
+        }
         p.expect("was spent to cast")?;
         Some(Amount::ManaOf(spent_on(p)?, sort))
     }) {

@@ -58,6 +58,9 @@ impl Printer<'_> {
             Amount::ManaOf(r, SpentMana::From(filter)) if at_least_one(cmp, b) => {
                 format!("{} was spent to cast {}", self.mana_from(filter), self.object(r))
             }
+            Amount::ActivationMana(SpentMana::From(from)) if at_least_one(cmp, b) => {
+                format!("{} was spent to activate this ability", self.mana_from(from))
+            }
             Amount::ManaOf(r, SpentMana::From(from)) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
                 let (sources, n) = (self.plural(from), words::number(*n));
                 format!("{n} or more mana from {sources} was spent to cast {}", self.object(r))

@@ -200,6 +200,7 @@ impl Printer<'_> {
                 format!("a spell or ability {} causes it", self.relation("control", who, false))
             }
             Condition::CausedByTrigger(keyword) => format!("a {} triggered ability causes it", keyword.word()),
+            Condition::Prime(number) => self.prime(number),
             Condition::Day(true) => "it's day".to_owned(),
             Condition::Day(false) => "it's night".to_owned(),
         }

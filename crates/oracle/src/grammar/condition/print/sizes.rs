@@ -76,3 +76,18 @@ impl Printer<'_> {
         }
     }
 }
+
+impl Printer<'_> {
+    /// "you control a prime number of lands".
+    pub(super) fn prime(&mut self, number: &lawmage_ir::Amount) -> String {
+        if let lawmage_ir::Amount::Count(of) = number
+            && let lawmage_ir::Selector::All(filter) = &**of
+        {
+            let you = lawmage_ir::Test::Controlled(lawmage_ir::Who::You);
+            let rest = filter.test.conjuncts().iter().filter(|t| **t != you).cloned();
+            let things = self.plural(&lawmage_ir::Filter::new(filter.kind.clone(), lawmage_ir::Test::all(rest)));
+            return format!("you control a prime number of {things}");
+        }
+        format!("{} is a prime number", self.expression(number))
+    }
+}
