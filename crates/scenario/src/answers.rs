@@ -22,6 +22,8 @@ pub(crate) enum Kind {
     Chance,
     Skip,
     Text,
+    /// One that must be no legal answer to the decision that the next one answers.
+    Refused,
 }
 
 /// The kind of an answer; `None` for what is no answer at all.
@@ -34,7 +36,9 @@ pub(crate) fn kind(value: &Value) -> Option<Kind> {
         Value::String(_) | Value::Array(_) => Kind::Text,
         Value::Object(map) => {
             let has = |key: &str| map.contains_key(key);
-            if has("mode") {
+            if has("refused") {
+                Kind::Refused
+            } else if has("mode") {
                 Kind::Mode
             } else if has("amount") || has("divide") || has("amounts") {
                 Kind::Divide

@@ -12,8 +12,9 @@ use serde_json::Value;
 use smallvec::SmallVec;
 
 use crate::answers::{self, Kind, Matcher};
-use crate::model::{Entry, Fails, Scenario, Spot, Strict, Unanswered};
+use crate::model::{Entry, Scenario, Spot, Strict, Unanswered};
 use crate::refs::{self, Names};
+use crate::refused;
 use crate::report::{Outcomes, Trouble};
 use crate::story::{self, Story};
 use crate::ways::is_extra;
@@ -74,7 +75,7 @@ impl<'s> Desk<'s> {
             for value in list {
                 match answers::kind(&value.value) {
                     Some(_) => answers[player.index()].push((value.value.clone(), false)),
-                    None => return Err(no_answer(&value.value).at(value)),
+                    None => return Err(refused::no_answer(&value.value).at(value)),
                 }
             }
         }
@@ -137,7 +138,7 @@ impl<'s> Desk<'s> {
         if let Some(said) = self.announced(state, decision) {
             return Ok(said);
         }
-        if let Some(answer) = self.queued(state, decision) {
+        if let Some(answer) = self.queued(state, decision)? {
             return Ok(Ok(answer));
         }
         if decision.ask == Ask::Payment && self.announcing.is_some() {
@@ -294,14 +295,14 @@ impl<'s> Desk<'s> {
         }
     }
 
-    fn queued(&mut self, state: &State, decision: &Decision) -> Option<Answer> {
+    fn queued(&mut self, state: &State, decision: &Decision) -> Outcomes<Option<Answer>> {
         let queue = &self.answers[decision.player.index()];
         let left: Vec<usize> = queue.iter().enumerate().filter(|(_, (_, used))| !used).map(|(i, _)| i).collect();
         let values: Vec<&Value> = left.iter().filter_map(|i| queue.get(*i).map(|(v, _)| v)).collect();
         if let Ask::MayChoose(options) = &decision.ask
             && self.names_one(state, decision, options, &values)
         {
-            return Some(Answer::pick(0));
+            return Ok(Some(Answer::pick(0)));
         }
         let matcher = Matcher { state, names: &self.names, decision };
         // Who says how much they pay does pay; the amount is asked next.
@@ -310,7 +311,7 @@ impl<'s> Desk<'s> {
             && let Some(amount) = values.first().and_then(|v| answers::amount(v))
             && amount > 0
         {
-            return Some(Answer::pick(0));
+            return Ok(Some(Answer::pick(0)));
         }
         // What is said to be a mode answers a choice of modes before all else does.
         let modes = |at: &usize| decision.ask == Ask::Modes && answers::kind(values[*at]) == Some(Kind::Mode);
@@ -320,17 +321,18 @@ impl<'s> Desk<'s> {
                 .into_iter()
                 .find_map(|late| (0..values.len()).find_map(|at| Some((at, matcher.try_at(&values, at, late)?))))
         });
-        let (at, (answer, taken)) = found?;
-        let kind = answers::kind(values.get(at)?);
+        let Some((at, (answer, taken))) = found else { return Ok(None) };
+        let kind = values.get(at).and_then(|value| answers::kind(value));
+        let refused = refused::before(&matcher, &values, at)?;
         let passed_over: Vec<usize> = (0..at).filter(|i| answers::kind(values[*i]) == kind).collect();
         let used: Vec<usize> =
-            passed_over.into_iter().chain(at..at + taken).filter_map(|i| left.get(i).copied()).collect();
+            passed_over.into_iter().chain(refused).chain(at..at + taken).filter_map(|i| left.get(i).copied()).collect();
         for index in used {
             if let Some(entry) = self.answers[decision.player.index()].get_mut(index) {
                 entry.1 = true;
             }
         }
-        Some(answer)
+        Ok(Some(answer))
     }
 
     /// Whether an answer left, with no `true` or `false` before it, names one of those that are chosen next if the player
@@ -350,42 +352,6 @@ impl<'s> Desk<'s> {
         let flag = |v: &&&Value| answers::kind(v) == Some(Kind::Flag);
         (0..values.iter().take_while(|v| !flag(v)).count()).any(named)
     }
-
-    /// Holds a refusal against what the entry says of it.
-    pub(crate) fn refused(&mut self, state: &State, index: usize, refusal: Option<Illegal>) -> Outcomes<()> {
-        let refusal = refusal.map(|r| Illegal::new(r.rule, story::named(state, &r.reason)));
-        let line = &self.script[index];
-        let what = verb(&line.entry);
-        if let Some(illegal) = &refusal {
-            self.story.tell(|| format!("refused: {what}: {illegal}"));
-        }
-        match (&line.entry.fails, refusal) {
-            (None | Some(Fails::Flag(false)), None) => Ok(()),
-            (None | Some(Fails::Flag(false)), Some(illegal)) => {
-                Err(Trouble::fail(format!("{what} is refused: {illegal}")).at(line.line))
-            }
-            (Some(_), None) => Err(Trouble::fail(format!("{what} must be refused, and is not")).at(line.line)),
-            (Some(Fails::Flag(true)), Some(_)) => Ok(()),
-            (Some(Fails::Rule(wanted)), Some(illegal)) => {
-                let given: Result<Rule, _> = wanted.parse();
-                if given.is_ok_and(|rule| rule == illegal.rule) {
-                    return Ok(());
-                }
-                Err(Trouble::fail(format!("{what} must be refused by {wanted}, and is by: {illegal}")).at(line.line))
-            }
-        }
-    }
-}
-
-/// What is wrong with what is no answer: the nearest key that one may have.
-fn no_answer(value: &Value) -> Trouble {
-    const KEYS: [&str; 11] =
-        ["target", "choose", "mode", "with", "divide", "amounts", "order", "coin", "die", "amount", "source"];
-    let key = value.as_object().and_then(|o| o.keys().find(|k| !KEYS.contains(&k.as_str()) && *k != "text"));
-    match key {
-        Some(key) => Trouble::no_such("there is no answer with the key", key, &KEYS, "keys"),
-        None => Trouble::error(format!("{value} is no answer")),
-    }
 }
 
 fn no_mode(text: &str) -> Illegal {
@@ -396,6 +362,10 @@ fn no_mode(text: &str) -> Illegal {
 fn check_names(entry: &Entry, state: &State, names: &Names, scenario: &Scenario) -> Outcomes<()> {
     if let Some(name) = &entry.player {
         refs::known_player(state, name)?;
+    }
+    // 107.3: what else is done asks for no X.
+    if entry.x.is_some() && entry.cast.is_none() && entry.activate.is_none() {
+        return Err(Trouble::error(format!("{} takes no x", verb(entry))));
     }
     let named = |alias: &str| {
         names.knows(alias)

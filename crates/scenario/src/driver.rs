@@ -222,6 +222,7 @@ impl Stage<'_> {
         for expectation in &scenario.expect {
             self.expect(expectation)?;
         }
+        self.desk.never_refused()?;
         if matches!(&scenario.strict, Strict::Word(word) if word == "answers") {
             let unused = self.desk.unused();
             if !unused.is_empty() {

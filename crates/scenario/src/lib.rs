@@ -42,6 +42,7 @@ mod legal;
 pub mod model;
 mod options;
 mod refs;
+mod refused;
 mod report;
 mod setup;
 mod shortcut;

@@ -26,6 +26,8 @@ struct Parts<'r> {
     name: &'r str,
     number: Option<usize>,
     copy: Option<bool>,
+    /// Whether an ability on the stack is meant, or a spell; else what is called so.
+    ability: Option<bool>,
 }
 
 impl Names {
@@ -104,6 +106,10 @@ impl Names {
             return fold(&state.name_of(id)) == fold(parts.name);
         };
         if parts.copy.is_some_and(|wanted| wanted != is_copy(state, id) && object.kind != ObjectKind::Ability) {
+            return false;
+        }
+        let is_ability = object.kind == ObjectKind::Ability;
+        if parts.ability.is_some_and(|wanted| object.zone != Zone::Stack || wanted != is_ability) {
             return false;
         }
         let face_down = state.is_face_down(id);
@@ -215,13 +221,19 @@ fn parts(reference: &str) -> Parts<'_> {
     } else if let Some(rest) = name.strip_suffix("(original)") {
         (name, copy) = (rest.trim_end(), Some(false));
     }
+    let mut ability = None;
+    if let Some(rest) = name.strip_suffix("(ability)") {
+        (name, ability) = (rest.trim_end(), Some(true));
+    } else if let Some(rest) = name.strip_suffix("(spell)") {
+        (name, ability) = (rest.trim_end(), Some(false));
+    }
     let mut number = None;
     if let Some((rest, digits)) = name.rsplit_once('#')
         && let Ok(n) = digits.parse()
     {
         (name, number) = (rest, Some(n));
     }
-    Parts { name, number, copy }
+    Parts { name, number, copy, ability }
 }
 
 /// Whether an object is a copy of another: a copied spell, a token with the name of a card in the game, a card that is

@@ -43,8 +43,12 @@ impl Texts {
             .filter(|l| l.abilities.iter().any(|a| *a == *on.ability))
             .map(|l| l.text.clone())
             .collect();
+        // What an effect has changed is no longer what is printed.
+        let printed =
+            |index: usize| face_at(state, card, face).and_then(|f| f.abilities.get(index)) == Some(&*on.ability);
         if lines.in_order
             && let Some(index) = on.key.printed_index()
+            && printed(index)
         {
             let mut before = 0;
             for line in &lines.lines {

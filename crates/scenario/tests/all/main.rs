@@ -1,5 +1,6 @@
 //! Scenario files: read, run, told. One test binary, a file for each matter.
 
+mod documented;
 mod explanations;
 mod failing;
 mod folder;
