@@ -364,7 +364,8 @@ fn check_names(entry: &Entry, state: &State, names: &Names, scenario: &Scenario)
         refs::known_player(state, name)?;
     }
     // 107.3: what else is done asks for no X.
-    if entry.x.is_some() && entry.cast.is_none() && entry.activate.is_none() {
+    let takes = entry.cast.is_some() || entry.activate.is_some() || entry.turn_face_up.is_some();
+    if entry.x.is_some() && !takes {
         return Err(Trouble::error(format!("{} takes no x", verb(entry))));
     }
     let named = |alias: &str| {
