@@ -132,6 +132,9 @@ pub enum Amount {
     TimesPaid(crate::CostLabel),
     /// The sum.
     Plus(Box<Amount>, Box<Amount>),
+    /// What a player or permanent has to lose by damage: the life total, the loyalty of a planeswalker, the toughness of a creature; of
+    /// a creature that is a planeswalker the smaller of both. Of anything else it is no limit.
+    Vital(Ref),
     /// The difference, below zero too.
     Minus(Box<Amount>, Box<Amount>),
     /// The product.

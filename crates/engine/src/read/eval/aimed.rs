@@ -1,6 +1,6 @@
 //! What spells and abilities on the stack are aimed at (115).
 
-use lawmage_ir::Ref;
+use lawmage_ir::{CardType, Ref};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -8,6 +8,21 @@ use crate::state::ids::{Entities, Entity, ObjectId};
 use crate::state::last_known::Seen;
 
 impl State {
+    /// What the objects or players that the reference denotes have to lose by damage (120.3).
+    pub(super) fn vital(&self, of: &Ref, context: &Context<'_>) -> i32 {
+        let one = |entity: &Entity| match *entity {
+            Entity::Player(player) => self.player(player).life,
+            Entity::Object(id) => {
+                let Some(seen) = self.seen(id) else { return i32::MAX };
+                let loyalty = seen.object.counters.get(&lawmage_ir::CounterKind::Loyalty);
+                let loyalty = i32::try_from(loyalty).ok().filter(|_| seen.chars.types.has(CardType::Planeswalker));
+                let toughness = seen.chars.toughness.filter(|_| seen.chars.is_creature());
+                loyalty.into_iter().chain(toughness).min().unwrap_or(i32::MAX)
+            }
+        };
+        self.denote(of, context).iter().map(one).min().unwrap_or(0)
+    }
+
     /// The targets of a spell or ability, all modes together.
     pub fn targets_of(&self, seen: &Seen<'_>) -> impl Iterator<Item = Entity> {
         let targets: Vec<Entity> = seen

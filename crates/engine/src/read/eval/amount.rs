@@ -140,6 +140,7 @@ impl State {
                 let members = self.denote(reference, context);
                 members.iter().filter_map(|e| e.object()).map(|id| self.casts_of(id) as i32).sum()
             }
+            Amount::Vital(reference) => self.vital(reference, context),
             Amount::Mutations(reference) => {
                 let members = self.denote(reference, context);
                 members.iter().filter_map(|e| e.object()).map(|id| self.mutations(id) as i32).sum()

@@ -280,6 +280,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::SpellsCast(_)
         | Amount::TimesPaid(_)
         | Amount::Mutations(_)
+        | Amount::Vital(_)
         | Amount::StickerLetters(..)
         | Amount::StickerSize(..)
         | Amount::Level(_) => 0,

@@ -337,6 +337,7 @@ impl Printer<'_> {
             Amount::ManaSpent(r, Some(_)) => format!("the number of colors of mana spent to cast {}", self.object(r)),
             Amount::TimesPaid(_) => format!("the number of times {} was kicked", self.own_name()),
             Amount::Party(_) => "the number of creatures in your party".to_owned(),
+            Amount::Vital(of) => format!("what {} has to lose", self.object(of)),
             Amount::Mutations(_) => format!("the number of times {} has mutated", self.own_name()),
             Amount::Doors(among) => {
                 format!("the number of unlocked doors among {}", self.those_of(among, Quant::Bare))

@@ -199,7 +199,9 @@ pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         let own = |stat| Some(Amount::Stat(stat, Ref::This));
         return Some(vec![Modification::SetPowerToughness(own(Stat::BasePower), own(Stat::BaseToughness))]);
     }
-    if p.eat_any(&["its name is ~", "his name is ~", "it name is ~", "their name is ~"]).is_some() {
+    // "Its name is Mishra's Warform": the name of another.
+    let own = !p.at("its name is ~ 's");
+    if own && p.eat_any(&["its name is ~", "his name is ~", "it name is ~", "their name is ~"]).is_some() {
         let name = p.last().map(|t| p.printed(t)).unwrap_or_default();
         return Some(vec![Modification::SetName(name.into())]);
     }

@@ -102,6 +102,8 @@ pub(super) fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (token, subtypes, types) = if let Some((token, before)) = again {
         arrival = before;
         (token, Vec::new(), TypeSet::NONE)
+    } else if let Some(copy) = p.attempt(|p| copy_attacking(p, &mut arrival)) {
+        (copy, Vec::new(), TypeSet::of(CardType::Creature))
     } else if let Some(copy) = p.attempt(|p| copy(p)) {
         (copy, Vec::new(), TypeSet::of(CardType::Creature))
     } else {
@@ -200,6 +202,20 @@ fn copy(p: &mut Parser<'_>) -> Option<TokenSpec> {
     picked.mention(p);
     let mods = exceptions(p).unwrap_or_default();
     Some(TokenSpec::Copy(picked.selector, mods))
+}
+
+/// "token that's a copy of ~ tapped and attacking that player, except it isn't legendary": the token attacks (508.4).
+fn copy_attacking(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<TokenSpec> {
+    p.eat_any(&["token that's a copy of", "tokens that are copies of"])?;
+    let lawmage_ir::Selector::Ref(of) = selector::one(p)?.selector else { return p.fail("one object") };
+    let mut enters = arrival.clone();
+    enters.tapped |= p.eat_any(&["tapped and attacking", "attacking"])? == 0;
+    enters.attacking = true;
+    p.at_any(&["that player", "that opponent"]).then_some(())?;
+    attacked(p, &mut enters)?;
+    *arrival = enters;
+    let mods = exceptions(p).unwrap_or_default();
+    Some(TokenSpec::Copy(lawmage_ir::Selector::Ref(of), mods))
 }
 
 type Spec = (TokenSpec, Vec<Subtype>, TypeSet);
@@ -333,7 +349,8 @@ pub(crate) fn token_named(p: &mut Parser<'_>) -> Option<Arc<str>> {
     let start = p.pos();
     let mut end = start;
     while let Some(token) = p.peek() {
-        if token.capital || token.kind == crate::lex::TokenKind::Possessive {
+        let own = token.kind == crate::lex::TokenKind::This && p.word_at(1) == "'s";
+        if token.capital || own || token.kind == crate::lex::TokenKind::Possessive {
             p.advance();
             end = p.pos();
         } else if p.at_any(&["of", "the", "to", "and", "in", "from", "a", "for", "'s"])

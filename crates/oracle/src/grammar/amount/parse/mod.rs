@@ -410,7 +410,14 @@ fn extremes(p: &mut Parser<'_>) -> Option<Amount> {
     // "The greatest mana value of a commander you own": among them.
     let one = p.eat_any(&["among", "of"])? == 1 && which < 4 && p.eat("a");
     let _ = one || p.eat("all");
-    let of = Box::new(selection(p)?);
+    let mut of = Box::new(selection(p)?);
+    // "The greatest power among creatures you control and creature cards in your graveyard"
+    let cards = |of: &Selector| matches!(of, Selector::All(Filter { kind: Kind::Card(_), .. }));
+    if which < 2
+        && let Some(more) = p.attempt(|p| p.expect("and").and_then(|()| selection(p)).filter(|of| cards(of) && p.at_stop()))
+    {
+        of = Box::new(Selector::Union(vec![*of, more]));
+    }
     Some(match which {
         0 | 1 => Amount::Greatest(stat, of),
         2 | 3 => Amount::Least(stat, of),

@@ -173,6 +173,19 @@ fn fewer_drawn(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// "other opponent", of one player who is attacked: the opponents but that one.
+fn other_than_attacked(p: &mut Parser<'_>) -> Option<Who> {
+    p.expect("other opponent")?;
+    let whom = Ref::Event(lawmage_ir::Role::Object);
+    let handles = [Handle::Ref(whom.clone()), Handle::Who(Who::Ref(whom.clone()))];
+    let said = p.scope.latest(|r| r.sort == Sort::Player)?;
+    if !handles.contains(&said.handle) {
+        return p.fail("the player who is attacked");
+    }
+    let that = Condition::Is(Ref::It, Test::Is(whom));
+    Some(Who::Such(Box::new(Who::Opponents), Box::new(Condition::Not(Box::new(that)))))
+}
+
 /// "For each [objects], …": a loop.
 pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     // "For any number of opponents, destroy target permanent that player controls": of each of them at most one.
@@ -210,6 +223,9 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         let defending = Condition::Is(Ref::It, Test::Controlled(Who::Defending));
         p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
         Selector::Players(Who::Such(Box::new(Who::Opponents), Box::new(Condition::Not(Box::new(defending)))))
+    } else if let Some(others) = p.attempt(other_than_attacked) {
+        p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
+        Selector::Players(others)
     } else if let Some(who) = p.attempt(|p| {
         let who = match p.eat_any(&["opponent", "player", "other player"])? {
             0 => Who::Opponents,

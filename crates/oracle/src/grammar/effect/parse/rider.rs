@@ -51,6 +51,22 @@ fn reduced(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     }
 }
 
+/// "It enters with two additional +1/+1 counters on it.", "Each of them enters with an additional -1/-1 counter on it.", of what was just
+/// said to be put onto the battlefield (614.1c).
+fn enters_with(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    p.eat_any(&["it enters with", "they enter with", "each of them enters with", "that creature enters with"])?;
+    let counters = crate::grammar::instruction::moves::counters(p).filter(|_| p.at_stop())?;
+    match &mut super::sentence::last_done(out)?.does {
+        Instruction::Move { what: Selector::Ref(_), to: lawmage_ir::Destination::Battlefield(arrival), .. }
+            if arrival.counters.is_empty() =>
+        {
+            arrival.counters.push(counters);
+            Some(())
+        }
+        _ => p.fail("what is put onto the battlefield"),
+    }
+}
+
 /// "X can't be greater than …", of the {X} that may be paid as the ability resolves (107.3f).
 fn x_at_most(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     p.at("x can't be greater than").then_some(())?;
@@ -66,8 +82,10 @@ fn x_at_most(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
 
 /// Sentences that only say more of the instruction before them.
 pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
-    if let Some(()) = p.attempt(|p| no_regeneration(p, out)).or_else(|| p.attempt(|p| x_at_most(p, out))) {
-        return Some(());
+    for read in [no_regeneration, x_at_most, enters_with] {
+        if let Some(()) = p.attempt(|p| read(p, out)) {
+            return Some(());
+        }
     }
     if let Some(()) = p.attempt(|p| crate::grammar::selector::tie_of_before(p, out)) {
         return Some(());

@@ -78,7 +78,11 @@ impl Printer<'_> {
                 continue;
             }
             // What is remembered of what was exiled or sacrificed is said by the ability that speaks of it (607.2a).
-            let remembered = matches!(clause.does, Instruction::Remember(lawmage_ir::SACRIFICED, _));
+            let remembered = matches!(
+                clause.does,
+                Instruction::Remember(lawmage_ir::SACRIFICED, _)
+                    | Instruction::NoteNumber { number: Amount::Vital(_), .. }
+            );
             let exiled = before.is_some_and(|b| {
                 matches!(
                     b.does,

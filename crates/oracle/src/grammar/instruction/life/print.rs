@@ -3,6 +3,7 @@
 use lawmage_ir::{Amount, Instruction, Who};
 
 use crate::grammar::amount::for_each_reads;
+use super::parse::NOT_MORE;
 use crate::grammar::effect::deed::Deed;
 use crate::print::Printer;
 
@@ -18,6 +19,10 @@ impl Printer<'_> {
                 Deed::Whole(format!(
                     "for each card less than {most} a player draws this way, that player gains {n} life"
                 ))
+            }
+            Instruction::GainLife(who, Amount::Min(n, most)) if matches!(**most, Amount::Linked(_)) => {
+                let (subject, text) = (self.explicit(who), self.life("gain", n));
+                Deed::act(subject, format!("{text}{}", NOT_MORE.replace(" ,", ",").replace(" 's", "'s")))
             }
             Instruction::GainLife(who, n) => {
                 let subject = self.explicit(who);

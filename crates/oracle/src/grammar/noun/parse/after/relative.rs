@@ -83,6 +83,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if let Some(test) = p.first(&[had_counters, super::shared::one_of_keywords]).or_else(|| p.attempt(was_attached)) {
         return Some(test);
     }
+    if noun.filter.kind == Kind::Player && p.eat_any(&["has the initiative", "have the initiative"]).is_some() {
+        return Some(Test::If(Box::new(Condition::Initiative(Who::Ref(Ref::It)))));
+    }
     if p.eat("has") || p.eat("have") || noun.plural && p.eat("each have") {
         return crate::grammar::noun::with::quality(p, noun);
     }
