@@ -414,7 +414,8 @@ fn extremes(p: &mut Parser<'_>) -> Option<Amount> {
     // "The greatest power among creatures you control and creature cards in your graveyard"
     let cards = |of: &Selector| matches!(of, Selector::All(Filter { kind: Kind::Card(_), .. }));
     if which < 2
-        && let Some(more) = p.attempt(|p| p.expect("and").and_then(|()| selection(p)).filter(|of| cards(of) && p.at_stop()))
+        && let Some(more) =
+            p.attempt(|p| p.expect("and").and_then(|()| selection(p)).filter(|of| cards(of) && p.at_stop()))
     {
         of = Box::new(Selector::Union(vec![*of, more]));
     }

@@ -2,8 +2,8 @@
 
 use lawmage_ir::{Amount, Instruction, Who};
 
-use crate::grammar::amount::for_each_reads;
 use super::parse::NOT_MORE;
+use crate::grammar::amount::for_each_reads;
 use crate::grammar::effect::deed::Deed;
 use crate::print::Printer;
 
