@@ -3,7 +3,7 @@
 use lawmage_engine::state::chars::{AbilityKey, AbilityOn, Chars};
 use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::{ObjectId, State};
-use lawmage_ir::{Ability, Amount, Face, Instruction, Keyword};
+use lawmage_ir::{Ability, Amount, Face, Instruction, Keyword, KeywordParam};
 use lawmage_oracle::text::without_reminders;
 use lawmage_oracle::{Context, print_ability, print_cost};
 
@@ -56,7 +56,14 @@ pub(crate) fn activated(state: &State, texts: &Texts, id: ObjectId, text: &str, 
     let all: Vec<(&AbilityOn, Vec<String>)> =
         abilities().map(|on| (on, all_texts(state, texts, id, chars, on))).collect();
     let fits = |(on, printed): &&(&AbilityOn, Vec<String>)| match keyword_of(chars, on.key).map(|k| &*k.ability) {
-        Some(Ability::Keyword(keyword)) => wanted.is_keyword(&fold(keyword.keyword.word()), printed, &chars.name),
+        Some(Ability::Keyword(keyword)) => {
+            let word = fold(keyword.keyword.word());
+            // "Crew 3" is that ability at whatever cost it is activated (118.9).
+            let otherwise =
+                matches!(&keyword.param, KeywordParam::Own { word, printed } if !fold(printed).starts_with(&**word));
+            wanted.is_keyword(&word, printed, &chars.name)
+                || otherwise && wanted.forms.iter().any(|form| form.starts_with(&word))
+        }
         _ => printed.iter().any(|text| wanted.starts(text, &chars.name)),
     };
     if !near {

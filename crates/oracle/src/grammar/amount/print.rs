@@ -200,10 +200,11 @@ impl Printer<'_> {
             Amount::LeastLife(Who::Opponents) => "the lowest life total among your opponents".to_owned(),
             Amount::LeastLife(who) => format!("the lowest life total among {}", self.whom(who)),
             smallest if *smallest == super::smallest_hand() => "the number of cards in an opponent's hand".to_owned(),
-            Amount::OfPlayers { who: Who::Opponents, of, greatest: true }
+            Amount::OfPlayers { who: who @ (Who::Opponents | Who::All), of, greatest: true }
                 if let Some(theirs) = super::said::of_an_opponent(of) =>
             {
-                format!("the greatest number of {} an opponent controls", self.plural(&theirs))
+                let one = if *who == Who::All { "a player" } else { "an opponent" };
+                format!("the greatest number of {} {one} controls", self.plural(&theirs))
             }
             Amount::OfPlayers { who, of, greatest } => {
                 let most = if *greatest { "greatest" } else { "least" };
@@ -478,16 +479,6 @@ impl Printer<'_> {
             }
             other => format!("{symbol} in the mana costs of {}", self.those_of(other, Quant::Bare)),
         }
-    }
-
-    /// "time you've cast your commander from the command zone this game".
-    fn commander_cast(&mut self, times: &str, who: &Who) -> String {
-        let (who, whose) = match self.who(who).text.as_str() {
-            "you" => ("you've".to_owned(), "your"),
-            "they" => ("they've".to_owned(), "their"),
-            other => (format!("{other} has"), "their"),
-        };
-        format!("{times} {who} cast {whose} commander from the command zone this game")
     }
 }
 

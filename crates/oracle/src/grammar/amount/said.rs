@@ -212,3 +212,15 @@ pub(super) fn of_an_opponent(of: &Amount) -> Option<Filter> {
         test.conjuncts().iter().cloned().partition(|test| *test == Test::Controlled(Who::Ref(Ref::Each)));
     (!whose.is_empty()).then(|| Filter::permanent(Test::all(rest)))
 }
+
+impl Printer<'_> {
+    /// "time you've cast your commander from the command zone this game".
+    pub(super) fn commander_cast(&mut self, times: &str, who: &Who) -> String {
+        let (who, whose) = match self.who(who).text.as_str() {
+            "you" => ("you've".to_owned(), "your"),
+            "they" => ("they've".to_owned(), "their"),
+            other => (format!("{other} has"), "their"),
+        };
+        format!("{times} {who} cast {whose} commander from the command zone this game")
+    }
+}

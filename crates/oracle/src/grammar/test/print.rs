@@ -250,7 +250,11 @@ impl Printer<'_> {
 
     /// "that's attacking you or a planeswalker you control".
     pub(crate) fn attacking(&mut self, whom: &Who, and_permanents: bool, plural: bool) -> Place {
-        let tail = if and_permanents { " or a planeswalker you control" } else { "" };
+        let tail = match and_permanents {
+            true if *whom == Who::You => " or a planeswalker you control",
+            true => " or planeswalkers they control",
+            false => "",
+        };
         let verb = if plural { "that are attacking" } else { "that's attacking" };
         let whom = match whom {
             Who::Opponents => "one of your opponents".to_owned(),

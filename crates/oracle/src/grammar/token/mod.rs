@@ -1,5 +1,6 @@
 //! Tokens (111).
 
+mod attacking;
 mod choice;
 mod parse;
 mod print;

@@ -102,7 +102,7 @@ pub(super) fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let (token, subtypes, types) = if let Some((token, before)) = again {
         arrival = before;
         (token, Vec::new(), TypeSet::NONE)
-    } else if let Some(copy) = p.attempt(|p| copy_attacking(p, &mut arrival)) {
+    } else if let Some(copy) = p.attempt(|p| super::attacking::copy_attacking(p, &mut arrival)) {
         (copy, Vec::new(), TypeSet::of(CardType::Creature))
     } else if let Some(copy) = p.attempt(|p| copy(p)) {
         (copy, Vec::new(), TypeSet::of(CardType::Creature))
@@ -202,20 +202,6 @@ fn copy(p: &mut Parser<'_>) -> Option<TokenSpec> {
     picked.mention(p);
     let mods = exceptions(p).unwrap_or_default();
     Some(TokenSpec::Copy(picked.selector, mods))
-}
-
-/// "token that's a copy of ~ tapped and attacking that player, except it isn't legendary": the token attacks (508.4).
-fn copy_attacking(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<TokenSpec> {
-    p.eat_any(&["token that's a copy of", "tokens that are copies of"])?;
-    let lawmage_ir::Selector::Ref(of) = selector::one(p)?.selector else { return p.fail("one object") };
-    let mut enters = arrival.clone();
-    enters.tapped |= p.eat_any(&["tapped and attacking", "attacking"])? == 0;
-    enters.attacking = true;
-    p.at_any(&["that player", "that opponent"]).then_some(())?;
-    attacked(p, &mut enters)?;
-    *arrival = enters;
-    let mods = exceptions(p).unwrap_or_default();
-    Some(TokenSpec::Copy(lawmage_ir::Selector::Ref(of), mods))
 }
 
 type Spec = (TokenSpec, Vec<Subtype>, TypeSet);
@@ -349,12 +335,14 @@ pub(crate) fn token_named(p: &mut Parser<'_>) -> Option<Arc<str>> {
     let start = p.pos();
     let mut end = start;
     while let Some(token) = p.peek() {
-        let own = token.kind == crate::lex::TokenKind::This && p.word_at(1) == "'s";
+        // "Mishra's Warform", "Mark of the Rani": with the name of what makes it.
+        let this = |t: &crate::lex::Token| t.kind == crate::lex::TokenKind::This;
+        let own = this(token) && (p.word_at(1) == "'s" || p.pos() > start);
         if token.capital || own || token.kind == crate::lex::TokenKind::Possessive {
             p.advance();
             end = p.pos();
         } else if p.at_any(&["of", "the", "to", "and", "in", "from", "a", "for", "'s"])
-            && p.names_go_on()
+            && (p.names_go_on() || (1..=2).any(|n| p.peek_at(n).is_some_and(this)))
             && end == p.pos()
         {
             p.advance();

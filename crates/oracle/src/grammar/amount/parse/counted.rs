@@ -248,8 +248,21 @@ pub(super) fn of_what_died(p: &mut Parser<'_>) -> Option<Amount> {
     died.types.has(lawmage_ir::CardType::Creature).then_some(Amount::Stat(stat, Ref::Event(subject)))
 }
 
-/// "the greatest number of cards a player discarded this way".
+/// "the greatest number of creatures a player controls".
+fn most_controlled(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("the greatest number of")?;
+    let what = noun::bare(p).filter(|noun| noun.plural && noun.filter.kind == Kind::Permanent)?;
+    p.expect("a player controls")?;
+    let test = Test::all([what.filter.test, Test::Controlled(Who::Ref(Ref::Each))]);
+    let of = Box::new(Amount::Count(Box::new(Selector::All(Filter::permanent(test)))));
+    Some(Amount::OfPlayers { who: Who::All, of, greatest: true })
+}
+
+/// "the greatest number of cards a player discarded this way", "the greatest number of creatures a player controls".
 pub(super) fn greatest_of_players(p: &mut Parser<'_>) -> Option<Amount> {
+    if let Some(most) = p.attempt(most_controlled) {
+        return Some(most);
+    }
     p.expect("the greatest number of cards a player discarded this way")?;
     let said = p.scope.latest(|r| r.verb == Some("discarded") && r.clause().is_some())?;
     Some(Amount::OfAll(p.scope.bind(said.clause()?), lawmage_ir::Fold::Greatest))
@@ -359,4 +372,34 @@ pub(super) fn damage_dealt(p: &mut Parser<'_>) -> Option<EventPattern> {
     p.expect("this turn")?;
     let by = Filter::new(Kind::Object, Test::Any);
     Some(EventPattern::Damage { by, to, combat })
+}
+
+/// "the greatest power among creatures you control", "the total power of creatures you control".
+pub(super) fn extremes(p: &mut Parser<'_>) -> Option<Amount> {
+    // "The number of the greatest mana value among …": that number.
+    let _ = p.at("the number of the greatest") && p.eat("the number of");
+    let which = p.eat_any(&["the greatest", "the highest", "the least", "the lowest", "the total"])?;
+    if which < 2 && p.eat("power and/or toughness among") {
+        let of = Box::new(super::selection(p)?);
+        let power = Amount::Greatest(lawmage_ir::Stat::Power, of.clone());
+        return Some(Amount::Max(Box::new(power), Box::new(Amount::Greatest(lawmage_ir::Stat::Toughness, of))));
+    }
+    let stat = stat(p)?;
+    // "The greatest mana value of a commander you own": among them.
+    let one = p.eat_any(&["among", "of"])? == 1 && which < 4 && p.eat("a");
+    let _ = one || p.eat("all");
+    let mut of = Box::new(super::selection(p)?);
+    // "The greatest power among creatures you control and creature cards in your graveyard"
+    let cards = |of: &Selector| matches!(of, Selector::All(Filter { kind: Kind::Card(_), .. }));
+    if which < 2
+        && let Some(more) =
+            p.attempt(|p| p.expect("and").and_then(|()| super::selection(p)).filter(|of| cards(of) && p.at_stop()))
+    {
+        of = Box::new(Selector::Union(vec![*of, more]));
+    }
+    Some(match which {
+        0 | 1 => Amount::Greatest(stat, of),
+        2 | 3 => Amount::Least(stat, of),
+        _ => Amount::Total(stat, of),
+    })
 }

@@ -132,7 +132,7 @@ fn term(p: &mut Parser<'_>) -> Option<Amount> {
         the_number,
         past::total_this_way,
         most_of_one_type,
-        extremes,
+        counted::extremes,
         of_players,
         of_excess,
         of_results,
@@ -394,36 +394,6 @@ fn most_of_one_type(p: &mut Parser<'_>) -> Option<Amount> {
     }
     p.expect("that have a creature type in common")?;
     Some(Amount::MostOfOneType(Box::new(of)))
-}
-
-/// "the greatest power among creatures you control", "the total power of creatures you control".
-fn extremes(p: &mut Parser<'_>) -> Option<Amount> {
-    // "The number of the greatest mana value among …": that number.
-    let _ = p.at("the number of the greatest") && p.eat("the number of");
-    let which = p.eat_any(&["the greatest", "the highest", "the least", "the lowest", "the total"])?;
-    if which < 2 && p.eat("power and/or toughness among") {
-        let of = Box::new(selection(p)?);
-        let power = Amount::Greatest(lawmage_ir::Stat::Power, of.clone());
-        return Some(Amount::Max(Box::new(power), Box::new(Amount::Greatest(lawmage_ir::Stat::Toughness, of))));
-    }
-    let stat = stat(p)?;
-    // "The greatest mana value of a commander you own": among them.
-    let one = p.eat_any(&["among", "of"])? == 1 && which < 4 && p.eat("a");
-    let _ = one || p.eat("all");
-    let mut of = Box::new(selection(p)?);
-    // "The greatest power among creatures you control and creature cards in your graveyard"
-    let cards = |of: &Selector| matches!(of, Selector::All(Filter { kind: Kind::Card(_), .. }));
-    if which < 2
-        && let Some(more) =
-            p.attempt(|p| p.expect("and").and_then(|()| selection(p)).filter(|of| cards(of) && p.at_stop()))
-    {
-        of = Box::new(Selector::Union(vec![*of, more]));
-    }
-    Some(match which {
-        0 | 1 => Amount::Greatest(stat, of),
-        2 | 3 => Amount::Least(stat, of),
-        _ => Amount::Total(stat, of),
-    })
 }
 
 /// "your life total", "your devotion to black", "the total life lost by your opponents this turn", "the life you gained".

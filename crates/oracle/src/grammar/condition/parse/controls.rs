@@ -38,6 +38,9 @@ fn players(p: &mut Parser<'_>) -> Option<(Who, bool)> {
         };
         return Some((who, false));
     }
+    if p.at("that player or that planeswalker 's controller") {
+        return player::who(p).map(|who| (who, false));
+    }
     p.first(&[player_phrase, player::who]).map(|w| (w, false))
 }
 

@@ -343,6 +343,7 @@ pub(crate) fn comparison(p: &mut Parser<'_>, left: Amount) -> Option<Condition> 
         ("equal to", Cmp::Equal),
         ("at least", Cmp::AtLeast),
         ("exactly", Cmp::Equal),
+        ("different from", Cmp::NotEqual),
     ];
     if let Amount::Stat(stat, of) = &left
         && let Some(beyond) = p.attempt(|p| superlative::beyond_each_other(p, *stat, of))

@@ -364,7 +364,7 @@ impl Printer<'_> {
             Cmp::Equal => format!("exactly {number}"),
             Cmp::Less => format!("less than {number}"),
             Cmp::Greater => format!("greater than {number}"),
-            Cmp::NotEqual => format!("not equal to {number}"),
+            Cmp::NotEqual => format!("different from {number}"),
         }
     }
 

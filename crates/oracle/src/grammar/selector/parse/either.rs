@@ -1,8 +1,9 @@
 //! One of two sorts of things, of which one is chosen.
 
-use lawmage_ir::{Choice, Selector};
+use lawmage_ir::{Amount, CardType, Choice, Ref, Selector, TargetSpec, Test};
 
 use super::{Picked, one};
+use crate::grammar::noun;
 use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "a card from their hand or a permanent they control", "a nonland card from it or a card from their graveyard".
@@ -19,6 +20,25 @@ pub(crate) fn either(p: &mut Parser<'_>) -> Option<Picked> {
     let sort = if sort == other { sort } else { Sort::Object };
     let referent = Referent::new(Handle::Select(Box::new(selector.clone())), sort);
     Some(Picked::of(selector, Some(referent)))
+}
+
+/// "the chosen creatures", of two target creatures; "the cards exiled with ~" (607.2a).
+pub(super) fn told_before(p: &mut Parser<'_>) -> Option<Picked> {
+    if p.at("the cards exiled with") {
+        p.expect("the")?;
+        let cards = noun::noun(p).filter(|cards| cards.plural && cards.is_of_all() && cards.limit.is_none())?;
+        let referent = cards.referent(Handle::Select(Box::new(Selector::All(cards.filter.clone()))));
+        return Some(Picked::of(Selector::All(cards.filter), Some(referent)));
+    }
+    p.expect("the chosen creatures")?;
+    let creature = Test::Type(CardType::Creature);
+    let one = |spec: &TargetSpec| spec.max == Some(Amount::ONE) && spec.filter.test.conjuncts().contains(&creature);
+    if !matches!(p.scope.targets.as_slice(), [a, b] if one(a) && one(b)) {
+        return p.fail("two target creatures");
+    }
+    let both = Selector::Union([0, 1].map(|n| Selector::Ref(Ref::Target(n))).to_vec());
+    let referent = Referent::new(Handle::Select(Box::new(both.clone())), Sort::Permanent);
+    Some(Picked::of(both, Some(Referent { plural: true, ..referent })))
 }
 
 /// "the chosen cards", where several clauses had cards chosen.

@@ -139,6 +139,7 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
         players,
         most::the_most,
         either::all_chosen,
+        either::told_before,
         of_this_way,
         those::those_that,
         reference,

@@ -1,6 +1,6 @@
 //! What is said of attacking and blocking (506): now, this combat, this turn.
 
-use lawmage_ir::{EventPattern, Filter, Kind, Ref, Span, Status, Test};
+use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Span, Status, Test, Who};
 
 use super::relative::the_tested;
 use crate::grammar::{noun, player, reference};
@@ -36,6 +36,9 @@ pub fn combat_modifier(p: &mut Parser<'_>) -> Option<Test> {
     }
     let Some(whom) = p.attempt(|p| player::relation(p)) else { return Some(Test::Status(Status::Attacking)) };
     let and_permanents = p.attempt(|p| {
+        if p.eat_any(&["and/or planeswalkers they control", "or planeswalkers they control"]).is_some() {
+            return Some(());
+        }
         p.expect("or a")?;
         p.expect("planeswalker")?;
         player::relation(p)?;
@@ -88,6 +91,12 @@ pub(super) fn other_in_combat(p: &mut Parser<'_>) -> Option<Filter> {
             noun::filter(p)
         }
     }
+}
+
+/// "has the initiative", of players (723).
+pub(super) fn initiative(p: &mut Parser<'_>) -> Option<Test> {
+    p.eat_any(&["has the initiative", "have the initiative"])?;
+    Some(Test::If(Box::new(Condition::Initiative(Who::Ref(Ref::It)))))
 }
 
 /// "didn't attack or enter this turn", "blocked ~ this turn".

@@ -60,7 +60,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         let attacked = Condition::AttackedLastTurn { of, with: Some(Ref::It), whom: None, combat: false };
         return Some(Test::If(Box::new(attacked)));
     }
-    if let Some(test) = p.first(&[super::combat::in_this_turn, super::cast::not_cast]) {
+    if let Some(test) = p.first(&[super::combat::in_this_turn, super::combat::initiative, super::cast::not_cast]) {
         return Some(test);
     }
     if p.at("hasn't been chosen")
@@ -82,9 +82,6 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     let was_attached = |p: &mut Parser<'_>| super::was_attached(p).filter(|_| noun.filter.kind == Kind::Permanent);
     if let Some(test) = p.first(&[had_counters, super::shared::one_of_keywords]).or_else(|| p.attempt(was_attached)) {
         return Some(test);
-    }
-    if noun.filter.kind == Kind::Player && p.eat_any(&["has the initiative", "have the initiative"]).is_some() {
-        return Some(Test::If(Box::new(Condition::Initiative(Who::Ref(Ref::It)))));
     }
     if p.eat("has") || p.eat("have") || noun.plural && p.eat("each have") {
         return crate::grammar::noun::with::quality(p, noun);
