@@ -324,6 +324,8 @@ pub enum Test {
     AttachedTo(Ref),
     /// Could have that attached to it (301.5, 303.4, 702.5): "a creature this Aura can enchant".
     CouldHold(Ref),
+    /// Could be attached to that (303.4, 702.5): "an Aura card that could enchant that creature".
+    CouldEnchant(Ref),
     /// Is above that card in the same graveyard (404.2); right above it (`true`).
     Above(Ref, bool),
     /// Has an attached object for which the test holds.

@@ -218,6 +218,7 @@ impl State {
             Test::SharesWithOne { quality, with, other } => self.shares_with_one(seen, *quality, with, *other, context),
             Test::SharesWithCommander(quality) => self.shares_with_commander(seen, context.you, *quality),
             Test::CouldHold(of) => self.could_hold(seen.id, of, context),
+            Test::CouldEnchant(of) => self.could_enchant(seen, of, context),
             Test::Above(of, directly) => self.is_above(seen.id, of, *directly, context),
             Test::AttachedTo(host) => self.is_attached_to(seen, host, context),
             Test::HasAttached(inner) => {

@@ -16,6 +16,12 @@ pub(super) fn stack_kind<'a>(seen: &'a Seen<'_>) -> Option<&'a StackKind> {
 }
 
 impl State {
+    /// Whether something could be attached to what the reference denotes, as it is put onto the battlefield (303.4f).
+    pub(super) fn could_enchant(&self, seen: &Seen<'_>, of: &Ref, context: &Context<'_>) -> bool {
+        let hosts = self.denote(of, context);
+        hosts.iter().any(|host| self.can_attach_as(seen.id, seen.chars, context.you, *host).is_ok())
+    }
+
     /// Whether two objects share a quality.
     pub(super) fn share(&self, a: &Seen<'_>, b: &Seen<'_>, quality: Quality) -> bool {
         match quality {

@@ -186,7 +186,7 @@ fn test(of: &Test) -> u8 {
         Test::Status(_) => TYPE_LINE | ABILITIES | CONTROL,
         Test::ChosenSector(_) | Test::ChoseWord(..) => 0,
         Test::SameSector(of) | Test::BandedWith(of) | Test::Above(of, _) => reference(of),
-        Test::CouldHold(of) => reference(of) | ALL,
+        Test::CouldHold(of) | Test::CouldEnchant(of) => reference(of) | ALL,
         Test::Counters(_, _, n) => amount(n),
         Test::Stat(of, _, n) => stat(*of) | amount(n),
         Test::Is(of)

@@ -165,6 +165,7 @@ impl Printer<'_> {
                 let what = self.object(of);
                 After(if what == "it" { "it could be attached to".to_owned() } else { format!("{what} can enchant") })
             }
+            Test::CouldEnchant(of) => After(format!("that could enchant {}", self.object(of))),
             Test::PutThisWay(_, zones) if zones.has(lawmage_ir::Zone::Hand) => {
                 After("returned to its owner's hand this way".to_owned())
             }

@@ -12,6 +12,7 @@ use crate::parse::Parser;
 pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()> {
     match verb {
         "draw" | "discard" | "mill" => cards::verb(p, verb, out),
+        "put" if p.at("onto the battlefield attached to") => moves::onto_attached(p, out),
         "destroy" | "exile" | "return" | "put" | "sacrifice" => moves::verb(p, verb, out),
         "gain" | "lose" | "win" | "get" | "pay" | "redistribute" => life::verb(p, verb, out),
         "give" if p.scope.kind => life::given(p, out),

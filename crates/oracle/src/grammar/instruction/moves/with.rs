@@ -1,8 +1,12 @@
 //! Counters with which objects are moved: "exile it with two time counters on it".
 
-use lawmage_ir::{Amount, Destination, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet, visit};
+use lawmage_ir::{
+    Amount, Arrival, Cause, Clause, Destination, Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet,
+    visit,
+};
 
-use crate::grammar::{amount, counter};
+use crate::grammar::effect::emit;
+use crate::grammar::{amount, counter, selector};
 use crate::parse::Parser;
 
 /// "put a creature card onto the battlefield from your hand or graveyard tapped": where the cards are is said behind where they go.
@@ -21,6 +25,20 @@ pub(super) fn onto_from(p: &mut Parser<'_>, what: &mut Selector) -> Option<Desti
     };
     *test = Test::all([std::mem::replace(test, Test::Any), Test::Owned(Who::You)]);
     super::parse::arrival(p).map(|arrival| Destination::Battlefield(Box::new(arrival)))
+}
+
+/// "[put] onto the battlefield attached to it any number of Aura cards from your graveyard and/or hand".
+pub(crate) fn onto_attached(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("onto the battlefield attached to")?;
+    let host = crate::grammar::token::attached_to_one(p)?;
+    let picked = selector::objects(p)?;
+    if picked.players || selector::lacks_zone(&picked.selector) {
+        return p.fail("cards, and where they are");
+    }
+    let arrival = Arrival { attached_to: Some(Selector::Ref(host)), ..Arrival::default() };
+    let to = Destination::Battlefield(Box::new(arrival));
+    out.push(emit(p, Instruction::Move { what: picked.selector, to, cause: Cause::Put }));
+    Some(())
 }
 
 /// "two +1/+1 counters on it": kind and number.

@@ -224,6 +224,13 @@ fn abandon(what: Selector) -> Instruction {
 
 /// "attach an Equipment you control to it": "it" is what was spoken of before, and what is attached has been spoken of now.
 fn attach(p: &mut Parser<'_>) -> Option<Clause> {
+    // "Attach to it any number of Auras on the battlefield": to what is said first.
+    if p.at("to it") {
+        p.expect("to")?;
+        let to = one(p)?;
+        let what = selector::objects(p).filter(|picked| !picked.players)?.selector;
+        return Some(emit(p, Instruction::Attach { what, to, as_creature: false }));
+    }
     let picked = selector::objects(p)?;
     if picked.players {
         return p.fail("objects");

@@ -45,3 +45,9 @@ pub(crate) fn was_attached(p: &mut Parser<'_>) -> Option<Test> {
     let host = reference::referent(p)?;
     host.before.clone().or_else(|| p.scope.reference(&host.handle)).map(Test::AttachedTo)
 }
+
+/// After "that": "could enchant that creature", of Auras.
+pub(super) fn could_enchant(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("could enchant")?;
+    reference::reference(p).map(Test::CouldEnchant)
+}

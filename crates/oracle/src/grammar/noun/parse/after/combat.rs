@@ -94,13 +94,16 @@ pub(super) fn other_in_combat(p: &mut Parser<'_>) -> Option<Filter> {
 }
 
 /// "has the initiative", of players (723).
-pub(super) fn initiative(p: &mut Parser<'_>) -> Option<Test> {
+fn initiative(p: &mut Parser<'_>) -> Option<Test> {
     p.eat_any(&["has the initiative", "have the initiative"])?;
     Some(Test::If(Box::new(Condition::Initiative(Who::Ref(Ref::It)))))
 }
 
-/// "didn't attack or enter this turn", "blocked ~ this turn".
+/// "didn't attack or enter this turn", "blocked ~ this turn", "has the initiative".
 pub(super) fn in_this_turn(p: &mut Parser<'_>) -> Option<Test> {
+    if let Some(test) = p.attempt(initiative) {
+        return Some(test);
+    }
     if p.eat("didn't attack or enter this turn") {
         return Some(super::relative::neither_attacked_nor_entered());
     }

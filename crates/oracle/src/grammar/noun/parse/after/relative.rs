@@ -60,7 +60,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         let attacked = Condition::AttackedLastTurn { of, with: Some(Ref::It), whom: None, combat: false };
         return Some(Test::If(Box::new(attacked)));
     }
-    if let Some(test) = p.first(&[super::combat::in_this_turn, super::combat::initiative, super::cast::not_cast]) {
+    if let Some(test) = p.first(&[super::combat::in_this_turn, super::attached::could_enchant, super::cast::not_cast]) {
         return Some(test);
     }
     if p.at("hasn't been chosen")
