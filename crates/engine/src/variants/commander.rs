@@ -260,3 +260,11 @@ pub(crate) fn strayed(state: &State, event: &Event) -> Option<ObjectId> {
     let there = state.get(*now).is_some_and(|o| matches!(o.zone, Zone::Graveyard | Zone::Exile));
     (there && state.is_commander(*now)).then_some(*now)
 }
+
+impl State {
+    /// 903.8: a commander is cast from the command zone by its owner alone.
+    pub(crate) fn commander_casts(&self, who: &Who, context: &Context<'_>) -> i32 {
+        let theirs = self.commanders.iter().filter(|c| !c.signature && self.is_among(c.owner, who, context));
+        theirs.map(|c| c.casts as i32).sum()
+    }
+}

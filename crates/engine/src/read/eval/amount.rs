@@ -452,12 +452,6 @@ impl State {
         own.or_else(|| self.cast_facts(context.source))
             .map_or(0, |f| f.times_paid(label, frame.and_then(|f| f.ability).or(context.ability)) as i32)
     }
-
-    /// 903.8: a commander is cast from the command zone by its owner alone.
-    fn commander_casts(&self, who: &lawmage_ir::Who, context: &Context<'_>) -> i32 {
-        let theirs = self.commanders.iter().filter(|c| !c.signature && self.is_among(c.owner, who, context));
-        theirs.map(|c| c.casts as i32).sum()
-    }
 }
 
 /// 608.2c: "that many" of each player is what that player did.

@@ -249,21 +249,6 @@ impl Printer<'_> {
         After(text)
     }
 
-    /// "that's attacking you or a planeswalker you control".
-    pub(crate) fn attacking(&mut self, whom: &Who, and_permanents: bool, plural: bool) -> Place {
-        let tail = match and_permanents {
-            true if *whom == Who::You => " or a planeswalker you control",
-            true => " or planeswalkers they control",
-            false => "",
-        };
-        let verb = if plural { "that are attacking" } else { "that's attacking" };
-        let whom = match whom {
-            Who::Opponents => "one of your opponents".to_owned(),
-            other => self.who(other).text,
-        };
-        After(format!("{verb} {whom}{tail}"))
-    }
-
     /// "cast from a graveyard".
     pub(crate) fn cast_from_zones(&mut self, zones: ZoneSet) -> Place {
         if zones.iter().count() > 4 {

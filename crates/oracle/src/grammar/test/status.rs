@@ -1,9 +1,10 @@
 //! The words for statuses, numbers and qualities.
 
-use lawmage_ir::{Quality, Stat, Status};
+use lawmage_ir::{Quality, Stat, Status, Who};
 
 use super::print::Place;
 use super::table::word_of;
+use crate::print::Printer;
 
 pub(super) fn status(status: Status) -> Place {
     if let Some(word) = word_of(status) {
@@ -66,4 +67,21 @@ pub(crate) const fn quality_word(quality: Quality) -> &'static str {
 /// The word of a status.
 pub(crate) fn status_text(of: Status) -> String {
     status(of).text()
+}
+
+impl Printer<'_> {
+    /// "that's attacking you or a planeswalker you control".
+    pub(crate) fn attacking(&mut self, whom: &Who, and_permanents: bool, plural: bool) -> Place {
+        let tail = match and_permanents {
+            true if *whom == Who::You => " or a planeswalker you control",
+            true => " or planeswalkers they control",
+            false => "",
+        };
+        let verb = if plural { "that are attacking" } else { "that's attacking" };
+        let whom = match whom {
+            Who::Opponents => "one of your opponents".to_owned(),
+            other => self.who(other).text,
+        };
+        Place::After(format!("{verb} {whom}{tail}"))
+    }
 }

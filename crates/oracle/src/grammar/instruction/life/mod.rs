@@ -1,6 +1,7 @@
 //! Life, control, counters.
 
 mod control;
+mod limit;
 mod parse;
 mod print;
 

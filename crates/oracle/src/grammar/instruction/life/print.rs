@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, Instruction, Who};
 
-use super::parse::NOT_MORE;
+use super::limit::NOT_MORE;
 use crate::grammar::amount::for_each_reads;
 use crate::grammar::effect::deed::Deed;
 use crate::print::Printer;
