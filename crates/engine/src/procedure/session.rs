@@ -2,6 +2,7 @@
 
 mod shortcuts;
 
+use std::collections::VecDeque;
 use std::fmt;
 
 use lawmage_ir::Rule;
@@ -18,8 +19,12 @@ use crate::table::view::{Sight, View, Viewer};
 /// The version of saved sessions. Another version is refused rather than misread.
 pub const SAVE_VERSION: u32 = 18;
 
-/// How many earlier ticks can be undone.
+/// How many earlier ticks can be undone, unless a session is told otherwise.
 const UNDO_DEPTH: usize = 256;
+
+const fn undo_depth() -> usize {
+    UNDO_DEPTH
+}
 
 /// How many ticks may pass without a decision before the game is called capped.
 const TICKS_WITHOUT_DECISION: u32 = 100_000;
@@ -79,7 +84,10 @@ pub struct Session<H: Default = News> {
     #[serde(skip)]
     question: Option<Decision>,
     #[serde(skip)]
-    past: Vec<(State, usize)>,
+    past: VecDeque<(State, usize)>,
+    /// How many earlier ticks can be undone.
+    #[serde(skip, default = "undo_depth")]
+    undo_depth: usize,
     /// How many of the tick's events have been told.
     told: usize,
     #[serde(skip)]
@@ -203,7 +211,8 @@ impl<H: Hearer + Default> Session<H> {
             log: Vec::new(),
             now: None,
             question: None,
-            past: Vec::new(),
+            past: VecDeque::new(),
+            undo_depth: UNDO_DEPTH,
             told: 0,
             hearer,
             choices: Vec::new(),
@@ -276,7 +285,7 @@ impl<H: Hearer + Default> Session<H> {
     /// Concedes for a player (104.3a), at any time: it is no decision that the game asks for, so that who controls the player
     /// has no part in it (720.6).
     pub fn concede(&mut self, player: PlayerId) {
-        self.keep();
+        self.keep(self.before.clone(), self.log.len());
         self.answers.clear();
         self.forget_choices();
         let mut table = Replaying { answers: &[], next: 0, seen: 0, told: 0, hearer: &mut self.hearer };
@@ -292,7 +301,7 @@ impl<H: Hearer + Default> Session<H> {
     pub fn undo(&mut self) -> bool {
         if !self.answers.is_empty() {
             self.answers.clear();
-        } else if let Some((state, log)) = self.past.pop() {
+        } else if let Some((state, log)) = self.past.pop_back() {
             self.before = state;
             self.log.truncate(log);
         } else {
@@ -327,7 +336,7 @@ impl<H: Hearer + Default> Session<H> {
         if answers < self.log.len() {
             let Some(place) = self.past.iter().rposition(|(_, log)| *log <= answers) else { return false };
             self.past.truncate(place + 1);
-            let Some((state, log)) = self.past.pop() else { return false };
+            let Some((state, log)) = self.past.pop_back() else { return false };
             self.before = state;
             self.log.truncate(log);
         }
@@ -377,11 +386,20 @@ impl<H: Hearer + Default> Session<H> {
         Ok(self)
     }
 
-    fn keep(&mut self) {
-        self.past.push((self.before.clone(), self.log.len()));
-        if self.past.len() > UNDO_DEPTH {
-            self.past.remove(0);
+    /// Keeps a state that can be gone back to, with so many answers given.
+    fn keep(&mut self, state: State, answered: usize) {
+        if self.past.len() >= self.undo_depth {
+            self.past.pop_front();
         }
+        if self.undo_depth > 0 {
+            self.past.push_back((state, answered));
+        }
+    }
+
+    /// Keeps no more than so many earlier ticks to go back to: each is a copy of the state, of some 20 KB.
+    pub fn limit_undo(&mut self, ticks: usize) {
+        self.undo_depth = ticks;
+        self.past.drain(..self.past.len().saturating_sub(ticks));
     }
 
     /// Runs ticks until one asks what has no answer yet.
@@ -398,13 +416,13 @@ impl<H: Hearer + Default> Session<H> {
             let (seen, used) = (table.seen, table.next);
             match end {
                 Ok(()) => {
+                    let before = std::mem::replace(&mut self.before, state);
                     if used > 0 {
-                        self.keep();
+                        self.keep(before, self.log.len());
                         quiet = 0;
                     }
                     quiet += 1;
                     self.log.append(&mut self.answers);
-                    self.before = state;
                     self.told = 0;
                     if quiet > TICKS_WITHOUT_DECISION {
                         self.failure = Some("too long without a decision".to_owned());
