@@ -404,7 +404,8 @@ impl State {
 
     /// Requirements on blockers (509.1c).
     fn require_blocks(&self, domain: &mut BlockDomain) {
-        let (mut all, mut counted): (Vec<Vec<(u16, u16)>>, Vec<(u16, u32, u32)>) = (Vec::new(), Vec::new());
+        let mut all: Vec<Vec<(u16, u16)>> = Vec::new();
+        let mut counted: Vec<(u16, u32, u32)> = Vec::new();
         let number = |id: &ObjectId| domain.attackers.iter().position(|a| a.id == *id).map_or(0, |p| p as u16);
         for rule in &self.rules().musts {
             let context = rule.context();
