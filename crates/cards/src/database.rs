@@ -25,7 +25,7 @@ use crate::{Error, Facts, ImportedCard, Legalities, Progress, Result, fold_name}
 /// What made the compiled cards: a hash of the compiler's source.
 pub const COMPILER_STAMP: &str = env!("LAWMAGE_COMPILER_STAMP");
 
-const MAGIC: &[u8; 10] = b"LAWMAGEDB\x05";
+const MAGIC: &[u8; 10] = b"LAWMAGEDB\x06";
 /// `MAGIC`, the header's length, its checksum.
 const START: usize = MAGIC.len() + 8 + 4;
 

@@ -18,7 +18,7 @@ use crate::panics;
 
 /// The version of record files. Later ones are refused rather than misread; the first had no sideboards and no commanders, the
 /// second only plain games.
-pub const RECORD_VERSION: u32 = 3;
+pub const RECORD_VERSION: u32 = 4;
 
 /// A game that can be played back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -17,7 +17,7 @@ use crate::table::game::{Game, Halt, Res, Table};
 use crate::table::view::{Sight, View, Viewer};
 
 /// The version of saved sessions. Another version is refused rather than misread.
-pub const SAVE_VERSION: u32 = 18;
+pub const SAVE_VERSION: u32 = 19;
 
 /// How many earlier ticks can be undone, unless a session is told otherwise.
 const UNDO_DEPTH: usize = 256;
