@@ -238,9 +238,7 @@ impl Game<'_> {
             self.push_event(Event::Attached(now, host, true), rule!("303.4f"), batch.number);
         }
         self.counters_on_arrival(now, &chars, entry, batch);
-        if let Some(defender) = entry.attacking {
-            self.enter_attacking(now, defender); // 508.4
-        }
+        batch.attacking.extend(entry.attacking.map(|defender| (now, defender))); // 508.4
         if let Some(attacker) = entry.blocking {
             self.enter_blocking(now, attacker, batch); // 509.4
         }
@@ -300,9 +298,12 @@ impl Game<'_> {
         }
     }
 
-    fn enter_attacking(&mut self, now: ObjectId, defender: Entity) {
-        self.state.refresh(); // Whether it is a creature is asked of what has just entered.
-        self.state.put_attacking(now, defender);
+    /// 508.4: what has just entered attacks, if it is a creature.
+    pub(super) fn enter_attacking(&mut self, entered: &[(ObjectId, Entity)]) {
+        for (now, defender) in entered {
+            self.state.refresh();
+            self.state.put_attacking(*now, *defender);
+        }
     }
 
     /// 509.3a, 509.3d: it never blocked, but what it blocks becomes blocked by it.

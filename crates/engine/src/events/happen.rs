@@ -14,7 +14,7 @@ use crate::state::State;
 use crate::state::cache::ActiveRule;
 use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
-use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::occurrence::{Look, Occurrence};
 use crate::state::proposal::{Outcome, Proposal};
 use crate::state::stack::Frame;
@@ -59,6 +59,8 @@ pub(crate) struct Batch {
     pub diverted: Vec<Diverted>,
     /// Permanents that entered it.
     pub entered: Vec<ObjectId>,
+    /// Of them those that entered attacking, and whom (508.4): creatures by then, with the counters that they entered with (614.12).
+    pub attacking: Vec<(ObjectId, Entity)>,
     /// Permanents dealt damage in the wave at hand (120.10).
     pub hurt: Hurts,
     /// Effects of "the next time" that have been applied to damage, with its source: they are over after the wave at hand.
@@ -125,6 +127,7 @@ impl Game<'_> {
                 self.state.refresh();
             }
         }
+        self.enter_attacking(&batch.attacking);
         self.close(start, &batch)?;
         self.echoes_before = None;
         self.after_all(batch.afterwards)?;

@@ -25,7 +25,10 @@ pub(crate) fn given(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         return Some(vec![exiled_afterwards()]);
     }
     let only = match p.attempt(such_a_spell) {
-        Some(test) => Some(Condition::Is(Ref::This, test)),
+        // A land that is a creature, too, is played and not cast (305.9).
+        Some(test) => {
+            Some(Condition::And(vec![Condition::Is(Ref::This, test), Condition::WasCast(Ref::This, None, None)]))
+        }
         None => {
             p.eat_any(&[
                 "if you do , it",

@@ -328,7 +328,9 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
             *sorcery_timing = true;
         } else if p.eat("on a later turn") {
             later = true;
-        } else if p.eat("from exile") || what == Ref::This && p.eat("from your graveyard") {
+        } else if p.eat("from exile") {
+        } else if what == Ref::This && p.eat("from your graveyard") {
+            only = Some(Test::Owned(Who::You));
         } else if lasts.is_none()
             && let Some(duration) = p.attempt(|p| duration::duration(p))
         {
