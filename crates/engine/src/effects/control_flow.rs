@@ -414,6 +414,10 @@ impl State {
             Instruction::DrawUpTo { who, .. } => self.who(who, context).into_iter().any(|p| self.draws_left(p) > 0),
             Instruction::Tap(what) => enough(what, &|e| self.is_tapped(*e) == Some(false)),
             Instruction::Untap(what) => enough(what, &|e| self.is_tapped(*e) == Some(true)),
+            Instruction::TurnFaceUp(what) => {
+                enough(what, &|e| e.object().is_some_and(|id| self.is_face_down(id) || self.is_concealed(id)))
+            }
+            Instruction::TurnDoors { what, lock, unlock } => enough(what, &|e| self.has_door(*e, *lock, *unlock)),
             Instruction::Destroy { what, .. } | Instruction::Damage { to: what, .. } => enough(what, &|_| true),
             Instruction::Move { what, .. } => enough(what, &|e| {
                 let frame = context.frame;

@@ -239,9 +239,7 @@ impl Game<'_> {
         }
         self.counters_on_arrival(now, &chars, entry, batch);
         batch.attacking.extend(entry.attacking.map(|defender| (now, defender))); // 508.4
-        if let Some(attacker) = entry.blocking {
-            self.enter_blocking(now, attacker, batch); // 509.4
-        }
+        batch.blocking.extend(entry.blocking.map(|attacker| (now, attacker))); // 509.4
         if !entry.mods.is_empty() {
             self.lasting_mods(now, controller, entry);
         }
@@ -298,20 +296,19 @@ impl Game<'_> {
         }
     }
 
-    /// 508.4: what has just entered attacks, if it is a creature.
-    pub(super) fn enter_attacking(&mut self, entered: &[(ObjectId, Entity)]) {
-        for (now, defender) in entered {
+    /// What has just entered attacks (508.4) or blocks (509.4) as told, if it is a creature.
+    pub(super) fn enter_combat(&mut self, batch: &Batch) {
+        for (now, defender) in &batch.attacking {
             self.state.refresh();
             self.state.put_attacking(*now, *defender);
         }
-    }
-
-    /// 509.3a, 509.3d: it never blocked, but what it blocks becomes blocked by it.
-    fn enter_blocking(&mut self, now: ObjectId, attacker: ObjectId, batch: &Batch) {
-        self.state.refresh();
-        for (attacker, first) in self.state.put_blocking(now, attacker) {
-            let event = Event::BecameBlocked { attacker, by: Some(now), first };
-            self.push_event(event, rule!("509.4"), batch.number);
+        for (now, attacker) in &batch.blocking {
+            self.state.refresh();
+            // 509.3a, 509.3d: it never blocked, but what it blocks becomes blocked by it.
+            for (attacker, first) in self.state.put_blocking(*now, *attacker) {
+                let event = Event::BecameBlocked { attacker, by: Some(*now), first };
+                self.push_event(event, rule!("509.4"), batch.number);
+            }
         }
     }
 

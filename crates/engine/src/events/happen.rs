@@ -61,6 +61,8 @@ pub(crate) struct Batch {
     pub entered: Vec<ObjectId>,
     /// Of them those that entered attacking, and whom (508.4): creatures by then, with the counters that they entered with (614.12).
     pub attacking: Vec<(ObjectId, Entity)>,
+    /// Likewise those that entered blocking, and which attacker (509.4).
+    pub blocking: Vec<(ObjectId, ObjectId)>,
     /// Permanents dealt damage in the wave at hand (120.10).
     pub hurt: Hurts,
     /// Effects of "the next time" that have been applied to damage, with its source: they are over after the wave at hand.
@@ -127,7 +129,7 @@ impl Game<'_> {
                 self.state.refresh();
             }
         }
-        self.enter_attacking(&batch.attacking);
+        self.enter_combat(&batch);
         self.close(start, &batch)?;
         self.echoes_before = None;
         self.after_all(batch.afterwards)?;

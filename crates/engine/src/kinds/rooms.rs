@@ -43,6 +43,13 @@ impl State {
         (0..2).filter(|half| permanent.designations.unlocked[usize::from(*half)] == unlocked).collect()
     }
 
+    /// Whether a permanent has a half to lock or to unlock.
+    pub(crate) fn has_door(&self, room: Entity, lock: bool, unlock: bool) -> bool {
+        let has =
+            |id: ObjectId| lock && !self.doors(id, true).is_empty() || unlock && !self.doors(id, false).is_empty();
+        room.object().is_some_and(has)
+    }
+
     /// How many doors of a permanent are unlocked.
     pub(crate) fn unlocked_doors(&self, id: ObjectId) -> u32 {
         self.doors(id, true).len() as u32
@@ -141,7 +148,9 @@ impl Game<'_> {
         scope: Scope,
         frame: &Frame,
     ) -> Res<SlotValue> {
-        let rooms = self.pick_permanents(what, scope, frame)?;
+        let has_one = |state: &State, room: Entity| state.has_door(room, lock, unlock);
+        let rooms = self.select_in(what, &scope.context(frame), &has_one)?; // 608.2d
+        let rooms: Vec<ObjectId> = rooms.into_iter().filter_map(Entity::object).collect();
         for id in &rooms {
             let mut doors: SmallVec<[u8; 2]> = SmallVec::new();
             doors.extend(self.state.doors(*id, false).into_iter().filter(|_| unlock));
