@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clap::Args;
-use lawmage_cards::{CardId, CardPool};
+use lawmage_cards::{CardId, CardPool, deck};
 use lawmage_ir::Card;
 use lawmage_sim::exercise::{CardRun, Effort, Figures, exercise_all};
 use serde::Serialize;
@@ -53,6 +53,8 @@ struct Report<'r> {
     figures: &'r Figures,
     idle: Vec<Group<'r>>,
     cards_with_idle: Vec<&'r CardRun>,
+    /// Cards that act only in games of a casual variant, for which no positions are made.
+    left_out: usize,
 }
 
 /// What never acts for one reason.
@@ -71,7 +73,7 @@ pub fn run(args: &ExerciseArgs, shared: &Shared, console: &Console) -> Outcome {
         return Err(Failure::usage("there must be at least one card and one thread"));
     }
     let pool = args.set.pool(shared, console)?;
-    let cards = wanted(args, &pool)?;
+    let (cards, left_out) = wanted(args, &pool)?;
     let effort = Effort { positions: args.positions.max(1), patience: args.patience };
     let heard = Mutex::new(Vec::new());
     exercise_all(&cards, effort, args.threads.unwrap_or_else(crate::args::cores), &|place, run| {
@@ -91,7 +93,7 @@ pub fn run(args: &ExerciseArgs, shared: &Shared, console: &Console) -> Outcome {
         Format::Json => {
             let odd = |run: &&CardRun| !args.names.is_empty() || !run.is_whole();
             let cards_with_idle = runs.iter().map(|(_, run)| run).filter(odd).collect();
-            console.json(&Report { figures: &figures, idle: groups, cards_with_idle })?;
+            console.json(&Report { figures: &figures, idle: groups, cards_with_idle, left_out })?;
         }
         Format::Text => {
             for (_, run) in &runs {
@@ -100,19 +102,23 @@ pub fn run(args: &ExerciseArgs, shared: &Shared, console: &Console) -> Outcome {
                 }
             }
             print(&figures, &groups, args.most, console);
+            if left_out > 0 {
+                let why = "act only in games of a casual variant: sim --variant plays them";
+                console.line(console.dim(format!("{left_out} cards are left out, which {why}")));
+            }
         }
     }
     Ok(if figures.troubled == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// The complete cards that are asked for.
-fn wanted(args: &ExerciseArgs, pool: &CardPool) -> Outcome<Vec<Arc<Card>>> {
+/// The complete cards that are asked for, and how many of a set are left out.
+fn wanted(args: &ExerciseArgs, pool: &CardPool) -> Outcome<(Vec<Arc<Card>>, usize)> {
     if !args.names.is_empty() {
         let one = |name: &String| match pool.find(name) {
             Ok(id) => Ok(pool.card(id)?),
             Err(why) => Err(Failure::new(format!("{name}: {why}"))),
         };
-        return args.names.iter().map(one).collect();
+        return Ok((args.names.iter().map(one).collect::<Outcome<_>>()?, 0));
     }
     let mut ids: Vec<CardId> = Vec::new();
     for id in pool.ids().filter(|id| args.set.has(&pool.origin(*id))) {
@@ -121,7 +127,12 @@ fn wanted(args: &ExerciseArgs, pool: &CardPool) -> Outcome<Vec<Arc<Card>>> {
         }
     }
     let limit = args.limit.unwrap_or(ids.len()).min(ids.len());
-    (0..limit).filter_map(|n| ids.get(n * ids.len() / limit)).map(|id| Ok(pool.card(*id)?)).collect()
+    let all: Vec<Arc<Card>> = (0..limit)
+        .filter_map(|n| ids.get(n * ids.len() / limit))
+        .map(|id| Ok(pool.card(*id)?))
+        .collect::<Outcome<_>>()?;
+    let (casual, cards): (Vec<_>, Vec<_>) = all.into_iter().partition(|card| deck::is_casual(card));
+    Ok((cards, casual.len()))
 }
 
 /// A card in detail.
