@@ -23,7 +23,7 @@ or both are missing. Files are named, with a count of further ones; `lawmage rul
 const LATER: &str = "
 ## Newer mechanics
 
-Mechanics that came after those rules, with their numbers in the rulebook of 2026: there 701.61 and 702.180 and on are others than here, and from 720
+Mechanics that came after those rules, with their numbers in the rulebook of 2026: there 2026:701.61 and 2026:702.180 and on are others than here, and from 720
 on the sections have moved. Code and scenarios cite them with the year, each mechanic's subrules with it.
 
 | rule | mechanic | status | code | scenarios |
