@@ -38,15 +38,15 @@ struct Watches {
 impl Hearer for Watches {
     fn hear(&mut self, state: &State, occurrence: &Occurrence) {
         self.shown |= shows(&occurrence.event);
-        self.each.iter_mut().for_each(|watch| watch.hear(state, occurrence));
+        self.each.hear(state, occurrence);
     }
 
     fn note(&mut self, state: &State, rule: Rule, text: &str) {
-        self.each.iter_mut().for_each(|watch| watch.note(state, rule, text));
+        self.each.note(state, rule, text);
     }
 
     fn taken_back(&mut self) {
-        self.each.iter_mut().for_each(Hearer::taken_back);
+        self.each.taken_back();
     }
 }
 
@@ -210,25 +210,18 @@ impl HostedGame {
         of: Viewer,
         does: impl FnOnce(&mut Watch, &Sight<'_>, Option<&lawmage_engine::Decision>) -> T,
     ) -> Option<T> {
-        let watches = &mut self.session.hearer_mut().each;
-        let place = watches.iter().position(|watch| watch.viewer() == of)?;
-        // The watch is taken out while the session is looked at.
-        let mut watch = watches.swap_remove(place);
-        let done = does(&mut watch, &self.session.sight(of), self.session.question());
-        let watches = &mut self.session.hearer_mut().each;
-        watches.push(watch);
-        let last = watches.len() - 1;
-        watches.swap(place, last);
-        Some(done)
+        let (watches, state, question) = self.session.parts();
+        let watch = watches.each.iter_mut().find(|watch| watch.viewer() == of)?;
+        Some(does(watch, &Sight::new(state, of, question), question))
     }
 
     /// Has programs answer until somebody else is asked or the game is over.
     fn run(&mut self) {
         while let Some(asked) = self.asked() {
             let Some(Sits::Here(player)) = self.seats.get_mut(asked.index()) else { return };
-            let Some(question) = self.session.question().cloned() else { return };
-            let view = View::new(self.session.state(), question.player, Some(&question));
-            let decided = player.decide(&view, &question);
+            let Some(question) = self.session.question() else { return };
+            let view = View::new(self.session.state(), question.player, Some(question));
+            let decided = player.decide(&view, question);
             let answer = decided.ok().filter(|answer| question.check(answer).is_ok());
             // A program that fails to answer still has to do something.
             let answer = answer.unwrap_or_else(|| question.any_legal());

@@ -1,6 +1,6 @@
 //! An event, as it is told to one viewer.
 
-use lawmage_engine::table::narrate::tell;
+use lawmage_engine::table::narrate::told;
 use lawmage_engine::{Event, ObjectId, Occurrence, PlayerId, Sight, State};
 use lawmage_ir::Zone;
 use lawmage_protocol::{self as protocol, EventKind};
@@ -10,12 +10,10 @@ use crate::watch::Watch;
 impl Watch {
     /// What the viewer is told of an event that has just happened; nothing of what isn't told.
     pub(crate) fn told(&mut self, state: &State, occurrence: &Occurrence) -> Option<protocol::Event> {
-        let line = tell(state, occurrence, self.viewer())?;
-        let rule = occurrence.rule.to_string();
-        let text = line.strip_suffix(&format!(" ({rule})")).unwrap_or(&line).to_owned();
+        let text = told(state, occurrence, self.viewer())?;
         let sight = Sight::new(state, self.viewer(), None);
         let kind = self.kind(state, &sight, &occurrence.event);
-        Some(protocol::Event { text, rule, kind })
+        Some(protocol::Event { text, rule: occurrence.rule.to_string(), kind })
     }
 
     fn kind(&mut self, state: &State, sight: &Sight<'_>, event: &Event) -> EventKind {

@@ -7,10 +7,9 @@ use std::sync::Arc;
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, card_file};
 use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::{Decision, Hearer, Occurrence, Player, PlayerId, Session, Sight, State, View, Viewer};
+use lawmage_engine::{Decision, Player, PlayerId, Session, Sight, State, View, Viewer};
 use lawmage_host::Watch;
-use lawmage_ir::{Card, Rule};
-use lawmage_protocol::Event;
+use lawmage_ir::Card;
 
 /// Questions after which a game is long enough.
 const LONG_ENOUGH: usize = 400;
@@ -50,28 +49,6 @@ fn deck() -> Vec<Arc<Card>> {
     cards
 }
 
-/// All who watch.
-#[derive(Default)]
-struct All(Vec<(Watch, Vec<Event>)>);
-
-impl Hearer for All {
-    fn hear(&mut self, state: &State, occurrence: &Occurrence) {
-        for (watch, heard) in &mut self.0 {
-            watch.hear(state, occurrence);
-            heard.extend(watch.take_heard());
-        }
-    }
-
-    fn note(&mut self, state: &State, rule: Rule, text: &str) {
-        for (watch, heard) in &mut self.0 {
-            watch.note(state, rule, text);
-            heard.extend(watch.take_heard());
-        }
-    }
-
-    fn taken_back(&mut self) {}
-}
-
 /// What someone sees and is asked, as it would be sent.
 fn sent(watch: &Watch, state: &State, decision: Option<&Decision>) -> String {
     let mut watch = watch.clone();
@@ -81,34 +58,45 @@ fn sent(watch: &Watch, state: &State, decision: Option<&Decision>) -> String {
     format!("{seen}\n{}", serde_json::to_string(&asked).expect("a question is written"))
 }
 
-/// Plays a game of three, and looks at it from all seats and from outside.
-fn look_at(seed: u64, cards: &[Arc<Card>]) {
-    let seat = |name: &str| Seat { name: name.to_owned(), deck: cards.to_vec(), ..Seat::default() };
-    let setup = Setup { seats: ["Ann", "Ben", "Cid"].map(seat).to_vec(), seed, first: None, ..Setup::default() };
-    let state = State::new_game(&setup).expect("a setup");
-    let viewers = state.seats().map(Viewer::Player).chain([Viewer::Spectator]);
-    let all = All(viewers.map(|viewer| (Watch::new(viewer), Vec::new())).collect());
-    let mut session = Session::heard_by(state, all);
-    let mut bots = [1, 2, 3].map(|n| RandomBot::new(seed * 5 + n));
+/// Plays a game with random bots, watched by those; at each question `look` looks at it: how many were asked before, the state, the
+/// question, and each who watches in turn.
+fn play(
+    decks: Vec<Vec<Arc<Card>>>,
+    viewers: &[Viewer],
+    seed: u64,
+    look: &mut dyn FnMut(usize, &State, &Decision, &mut Watch),
+) {
+    let seat = |(name, deck): (&str, _)| Seat { name: name.to_owned(), deck, ..Seat::default() };
+    let seats: Vec<Seat> = ["Ann", "Ben", "Cid"].into_iter().zip(decks).map(seat).collect();
+    let mut bots: Vec<RandomBot> = (1..=seats.len() as u64).map(|n| RandomBot::new(seed * 5 + n)).collect();
+    let state = State::new_game(&Setup { seats, seed, first: None, ..Setup::default() }).expect("a setup");
+    let watches: Vec<Watch> = viewers.iter().copied().map(Watch::new).collect();
+    let mut session = Session::heard_by(state, watches);
     for asked in 0..LONG_ENOUGH {
-        let Some(decision) = session.question().cloned() else { break };
-        let state = session.state().clone();
-        for (watch, _) in &mut session.hearer_mut().0 {
-            let sight = Sight::new(&state, watch.viewer(), Some(&decision));
-            watch.observe(&sight);
-            if asked % EVERY > 0 {
-                continue;
-            }
-            let dealt = state.fork(watch.viewer(), Some(&decision), asked as u64);
-            let (is, might_be) = (sent(watch, &state, Some(&decision)), sent(watch, &dealt, Some(&decision)));
-            assert_eq!(is, might_be, "{:?} can tell what is hidden (seed {seed}, question {asked})", watch.viewer());
+        let (watches, state, Some(decision)) = session.parts() else { break };
+        for watch in watches {
+            look(asked, state, decision, watch);
         }
-        let view = View::new(&state, decision.player, Some(&decision));
-        let bot = &mut bots[decision.player.index()];
-        let answer = bot.decide(&view, &decision).expect("a random bot answers");
+        let view = View::new(state, decision.player, Some(decision));
+        let answer = bots[decision.player.index()].decide(&view, decision).expect("a random bot answers");
         session.answer(answer).expect("its answers are legal");
     }
     assert!(session.failure().is_none(), "{:?}", session.failure());
+}
+
+/// Plays a game of three, and looks at it from all seats and from outside.
+fn look_at(seed: u64, cards: &[Arc<Card>]) {
+    let viewers = [0, 1, 2].map(|seat| Viewer::Player(PlayerId(seat))).into_iter().chain([Viewer::Spectator]);
+    let viewers: Vec<Viewer> = viewers.collect();
+    play(vec![cards.to_vec(); 3], &viewers, seed, &mut |asked, state, decision, watch| {
+        watch.observe(&Sight::new(state, watch.viewer(), Some(decision)));
+        if asked % EVERY > 0 {
+            return;
+        }
+        let dealt = state.fork(watch.viewer(), Some(decision), asked as u64);
+        let (is, might_be) = (sent(watch, state, Some(decision)), sent(watch, &dealt, Some(decision)));
+        assert_eq!(is, might_be, "{:?} can tell what is hidden (seed {seed}, question {asked})", watch.viewer());
+    });
 }
 
 #[test]
@@ -149,32 +137,18 @@ fn what_is_told_of_hidden_cards_names_none() {
 fn told_only_what_is_seen(seed: u64, cards: &[Arc<Card>], names: &BTreeSet<String>) {
     let island: Vec<Arc<Card>> =
         cards.iter().filter(|card| &*card.name == "Island").cloned().cycle().take(40).collect();
-    let seat = |name: &str, deck: Vec<Arc<Card>>| Seat { name: name.to_owned(), deck, ..Seat::default() };
-    let seats = vec![seat("Ann", cards.to_vec()), seat("Ben", island)];
-    let setup = Setup { seats, seed, first: None, ..Setup::default() };
-    let state = State::new_game(&setup).expect("a setup");
-    let ben = Viewer::Player(PlayerId(1));
-    let mut session = Session::heard_by(state, All(vec![(Watch::new(ben), Vec::new())]));
-    let mut bots = [1, 2].map(|n| RandomBot::new(seed * 5 + n));
     let mut seen = String::new();
-    for _ in 0..LONG_ENOUGH {
-        let Some(decision) = session.question().cloned() else { break };
-        let state = session.state().clone();
-        for (watch, heard) in &mut session.hearer_mut().0 {
-            let sight = Sight::new(&state, watch.viewer(), Some(&decision));
-            seen += &serde_json::to_string(&watch.observe(&sight)).expect("an observation is written");
-            for event in heard.drain(..) {
-                // What is shown and shuffled away at once is seen only in the telling.
-                if event.text.contains("reveals") {
-                    seen += &event.text;
-                }
-                let unseen =
-                    names.iter().find(|name| event.text.contains(name.as_str()) && !seen.contains(name.as_str()));
-                assert_eq!(unseen, None, "“{}” is told to one who hasn't seen that (seed {seed})", event.text);
+    let ben = Viewer::Player(PlayerId(1));
+    play(vec![cards.to_vec(), island], &[ben], seed, &mut |_, state, decision, watch| {
+        let sight = Sight::new(state, ben, Some(decision));
+        seen += &serde_json::to_string(&watch.observe(&sight)).expect("an observation is written");
+        for event in watch.take_heard() {
+            // What is shown and shuffled away at once is seen only in the telling.
+            if event.text.contains("reveals") {
+                seen += &event.text;
             }
+            let unseen = names.iter().find(|name| event.text.contains(name.as_str()) && !seen.contains(name.as_str()));
+            assert_eq!(unseen, None, "“{}” is told to one who hasn't seen that (seed {seed})", event.text);
         }
-        let view = View::new(&state, decision.player, Some(&decision));
-        let answer = bots[decision.player.index()].decide(&view, &decision).expect("a random bot answers");
-        session.answer(answer).expect("its answers are legal");
-    }
+    });
 }

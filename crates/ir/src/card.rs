@@ -189,6 +189,14 @@ impl Card {
         self.faces.first().is_some_and(|face| face.subtypes.has(crate::Subtype::ATTRACTION))
     }
 
+    /// Whether its front is an instant or sorcery: of cards that lead a deck, a signature spell.
+    #[must_use]
+    pub fn is_instant_or_sorcery(&self) -> bool {
+        let is =
+            |face: &Arc<Face>| face.types.has(crate::CardType::Instant) || face.types.has(crate::CardType::Sorcery);
+        self.faces.first().is_some_and(is)
+    }
+
     /// The names of cards that its text needs.
     pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
         self.faces.iter().flat_map(|f| &f.names)

@@ -144,6 +144,10 @@ impl Subtype {
     /// The five basic land types in the order of their colors (305.6).
     pub const BASIC_LANDS: [Self; 5] = [Self::PLAINS, Self::ISLAND, Self::SWAMP, Self::MOUNTAIN, Self::FOREST];
 
+    /// The creature types of a party (700.8).
+    pub const PARTY: [Self; 4] =
+        [Self::known("Cleric"), Self::known("Rogue"), Self::known("Warrior"), Self::known("Wizard")];
+
     const fn known(word: &str) -> Self {
         let mut i = 0;
         while i < table::TABLE.len() {

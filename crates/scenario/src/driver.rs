@@ -336,12 +336,7 @@ impl Stage<'_> {
         while let Some(index) = self.next_entry(player) {
             match take(self, player, index)? {
                 Done::Yes => self.desk.script[index].done = true,
-                Done::Pass => {
-                    self.may_pass(player)?;
-                    self.desk.story.passes(&self.state, player);
-                    self.with(|game| game.tick())?;
-                    return Ok(false);
-                }
+                Done::Pass => return self.pass(player),
                 Done::Gone => {
                     self.desk.script[index].done = true;
                     return Ok(false);
@@ -362,6 +357,11 @@ impl Stage<'_> {
         if stop.is_none() && self.desk.script.iter().all(|l| l.done) {
             return Ok(true);
         }
+        self.pass(player)
+    }
+
+    /// A player passes, which stops no scenario.
+    fn pass(&mut self, player: PlayerId) -> Outcomes<bool> {
         self.may_pass(player)?;
         self.desk.story.passes(&self.state, player);
         self.with(|game| game.tick())?;

@@ -19,6 +19,14 @@ pub enum GameEnd {
     Error(String),
 }
 
+impl GameEnd {
+    /// Whether it ended by the rules.
+    #[must_use]
+    pub const fn is_sound(&self) -> bool {
+        matches!(self, Self::Won(_) | Self::Draw)
+    }
+}
+
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -37,9 +37,9 @@ mod timed;
 
 pub use config::{Bot, Caps, Cards, Config, Entrant, all_pairs, pairs_against};
 pub use ending::{GameEnd, Reason};
-pub use matches::{Played, next_setup, play_number, setup_of};
+pub use matches::{Played, most_games, next_setup, play_number, setup_of};
 pub use panics::keep_quiet;
-pub use play::{GameRecord, Watching, play, play_game, setup};
+pub use play::{GameRecord, Watching, loser, play, play_game, setup};
 pub use pods::{PodEntrant, PodReport, Pods};
 pub use record::{Broken, PlaybackError, RECORD_VERSION, Record, RecordSeat};
 pub use report::{CardReport, Comparison, EntrantReport, PairReport, Report};

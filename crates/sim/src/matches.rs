@@ -10,7 +10,13 @@ use crate::ending::GameEnd;
 use crate::play::{GameRecord, Watching, next_first, play, play_watching, seat, with_commanders};
 
 /// Drawn games are played again, so many at most.
-pub(crate) const DRAWN_AGAIN: u32 = 2;
+const DRAWN_AGAIN: u32 = 2;
+
+/// How many games a match of so many has at most.
+#[must_use]
+pub const fn most_games(best_of: u32) -> u32 {
+    if best_of <= 1 { 1 } else { best_of + DRAWN_AGAIN }
+}
 
 /// A game of a pair, or a match with all its games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +60,7 @@ impl Played {
     /// Whether every game came to a result.
     #[must_use]
     pub fn is_sound(&self) -> bool {
-        self.games.iter().all(|g| matches!(g.end, GameEnd::Won(_) | GameEnd::Draw))
+        self.games.iter().all(|g| g.end.is_sound())
     }
 }
 
@@ -128,8 +134,7 @@ pub fn next_setup(config: &Config, played: &Played) -> Option<Setup> {
     let count = played.games.len() as u32;
     let wins = config.best_of / 2 + 1;
     let over = played.score().iter().any(|w| *w >= wins) || !played.is_sound();
-    let most = if config.best_of <= 1 { 1 } else { config.best_of + DRAWN_AGAIN };
-    if over || count >= most {
+    if over || count >= most_games(config.best_of) {
         return None;
     }
     setup_of(config, played.pair, played.number, count, played.games.last())

@@ -248,16 +248,19 @@ fn run(game: &mut Game<'_>, how: Watching, clock: &Clock) -> Option<Stopped> {
     None
 }
 
+/// The seat that has lost a game among so many, of several the one that chance picks (103.1).
+#[must_use]
+pub fn loser(players: usize, won: impl Fn(usize) -> bool, seed: u64) -> Option<usize> {
+    let losers: Vec<usize> = (0..players).filter(|seat| !won(*seat)).collect();
+    let place = if losers.len() > 1 { Rng::new(seed).below(losers.len() as u32) as usize } else { 0 };
+    losers.get(place).copied()
+}
+
 /// Who takes the first turn of the next game of a match (103.1): the loser of this one chooses, and chooses to; of several, the one
 /// that chance picks. After a draw whoever chose before chooses again.
 pub(crate) fn next_first(record: &GameRecord, seed: u64) -> Option<PlayerId> {
     let seat = match record.end {
-        GameEnd::Won(winner) => {
-            let won = |seat: &usize| *seat == winner || record.winners.contains(seat);
-            let losers: Vec<usize> = (0..record.life.len()).filter(|seat| !won(seat)).collect();
-            let place = if losers.len() > 1 { Rng::new(seed).below(losers.len() as u32) as usize } else { 0 };
-            losers.get(place).copied()
-        }
+        GameEnd::Won(winner) => loser(record.life.len(), |seat| seat == winner || record.winners.contains(&seat), seed),
         _ => record.first,
     };
     seat.and_then(|seat| u8::try_from(seat).ok()).map(PlayerId)

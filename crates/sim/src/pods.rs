@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::config::{Bot, Caps, Entrant};
 use crate::ending::GameEnd;
-use crate::matches::{DRAWN_AGAIN, mix};
+use crate::matches::{mix, most_games};
 use crate::play::{GameRecord, Watching, next_first, play, seat};
 use crate::run::at_once;
 use crate::stats::{Rate, z};
@@ -147,9 +147,11 @@ impl Pods {
     /// result, or so many were played without.
     fn next_setup(&self, number: u32, games: &[GameRecord]) -> Option<Setup> {
         let last = games.last()?;
-        let most = if self.best_of <= 1 { 1 } else { self.best_of + DRAWN_AGAIN };
-        let sound = matches!(last.end, GameEnd::Won(_) | GameEnd::Draw);
-        if !sound || games.len() as u32 >= most || !self.match_winners(games, self.best_of / 2 + 1).is_empty() {
+        let most = most_games(self.best_of);
+        if !last.end.is_sound()
+            || games.len() as u32 >= most
+            || !self.match_winners(games, self.best_of / 2 + 1).is_empty()
+        {
             return None;
         }
         let mut setup = self.setup(number);
@@ -223,7 +225,7 @@ impl Pods {
                     report.messages.push(format!("game {}: {why}", game + 1));
                 }
             }
-            if matches!(record.end, GameEnd::Won(_) | GameEnd::Draw) {
+            if record.end.is_sound() {
                 for (at, entrant) in self.seats(*game).into_iter().enumerate() {
                     let wins = u64::from(record.winners.contains(&at));
                     let place = (at + self.players - record.first.unwrap_or(0)) % self.players.max(1);
@@ -250,7 +252,7 @@ impl Pods {
     /// For each entrant, the matches won and those that came to a result: won by one player or one team, or drawn.
     fn match_tally(&self, records: &BTreeMap<u32, Vec<GameRecord>>) -> Vec<(u64, u64)> {
         let mut tally = vec![(0, 0); self.entrants.len()];
-        let sound = |game: &GameRecord| matches!(game.end, GameEnd::Won(_) | GameEnd::Draw);
+        let sound = |game: &GameRecord| game.end.is_sound();
         for (number, games) in records.iter().filter(|(_, games)| games.iter().all(sound)) {
             let won = self.match_winners(games, 1);
             // Of several who have won as many games, nobody has won the match, but where they won them together.

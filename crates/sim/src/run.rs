@@ -32,11 +32,22 @@ pub(crate) fn at_once(count: usize, threads: usize, act: &(dyn Fn(usize) -> bool
             }
         }
     };
+    on_threads(threads.min(count).max(1), &work);
+}
+
+/// Does the same work on so many threads at once.
+fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
-        let begun = |_: &usize| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_ok();
+        let begin = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok();
         // A system that gives fewer threads gets by with fewer, and with this one.
-        if (0..threads.max(1)).filter(begun).count() == 0 {
+        let running: Vec<_> = (0..threads).filter_map(begin).collect();
+        if running.is_empty() {
             work();
+        }
+        for thread in running {
+            if let Err(panic) = thread.join() {
+                resume_unwind(panic);
+            }
         }
     });
 }
@@ -251,22 +262,7 @@ fn play_all(
     if threads <= 1 {
         work();
     } else {
-        std::thread::scope(|scope| {
-            let mut running = Vec::new();
-            for _ in 0..threads {
-                let builder = std::thread::Builder::new().stack_size(STACK);
-                // A system that gives fewer threads gets by with fewer.
-                running.extend(builder.spawn_scoped(scope, work).ok());
-            }
-            if running.is_empty() {
-                work();
-            }
-            for thread in running {
-                if let Err(panic) = thread.join() {
-                    resume_unwind(panic);
-                }
-            }
-        });
+        on_threads(threads, &work);
     }
     let (games, early) = shared.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     *kept = games;

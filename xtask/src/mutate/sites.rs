@@ -315,17 +315,18 @@ impl<'a> Visit<'a> for Finder<'_> {
     }
 
     fn visit_expr_unary(&mut self, expr: &'a syn::ExprUnary) {
+        if !matches!(expr.op, UnOp::Not(_)) {
+            return visit::visit_expr_unary(self, expr);
+        }
         // The negation of a condition that is found by its form: tried once, with the negation.
         let inner = self.found.clone();
         visit::visit_expr_unary(self, expr);
-        if matches!(expr.op, UnOp::Not(_)) {
-            let within = expr.expr.span().byte_range();
-            let same = |site: &Site| site.start == within.start && site.end == within.end && !inner.contains(site);
-            let before = self.found.len();
-            self.found.retain(|site| !same(site));
-            if self.found.len() < before {
-                self.push(&Expr::Unary(expr.clone()));
-            }
+        let within = expr.expr.span().byte_range();
+        let same = |site: &Site| site.start == within.start && site.end == within.end && !inner.contains(site);
+        let before = self.found.len();
+        self.found.retain(|site| !same(site));
+        if self.found.len() < before {
+            self.push(&Expr::Unary(expr.clone()));
         }
     }
 

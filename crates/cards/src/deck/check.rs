@@ -238,7 +238,7 @@ fn identity(deck: &Deck, pool: &CardPool, construction: Construction, findings: 
     if deck.commander.is_empty() {
         return Ok(());
     }
-    let signature = |c: &&Copies| construction == Construction::Oathbreaker && oathbreaker::is_signature(&c.card);
+    let signature = |c: &&Copies| construction == Construction::Oathbreaker && c.card.is_instant_or_sorcery();
     let leaders = deck.commander.iter().filter(|c| !signature(c));
     let allowed = leaders.fold(ColorSet::COLORLESS, |set, c| set.union(c.card.identity));
     let off = |copies: &&Copies| copies.card.identity.intersection(allowed) != copies.card.identity;

@@ -24,7 +24,6 @@ pub use eligible::can_be_commander;
 pub use hands::{Hand, HandRule, Hands, hands};
 pub use resolve::{Copies, Deck, resolve};
 pub use stats::{ColorFigures, Stats, TurnOdds, stats};
-pub use supplementary::is_casual;
 pub use write::{name_for, write};
 
 /// The most copies on one line of a list.

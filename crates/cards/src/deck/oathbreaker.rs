@@ -1,26 +1,22 @@
 //! What leads a deck of the Oathbreaker format: a planeswalker, the oathbreaker, and an instant or sorcery, its signature spell. The rules
 //! leave formats of their own to those who make them (100.6).
 
-use lawmage_ir::{Card, CardType, rule};
+use lawmage_ir::rule;
 use lawmage_oracle::CardSource;
 
 use super::eligible::{has_line, is};
 use super::{Copies, Deck, Finding};
 use crate::{CardPool, Result};
 
-/// Whether a card may be a signature spell.
-pub(super) fn is_signature(card: &Card) -> bool {
-    card.faces.first().is_some_and(|f| f.types.has(CardType::Instant) || f.types.has(CardType::Sorcery))
-}
-
 /// Whether a signature spell stands among what leads the deck.
 pub(super) fn has_signature(deck: &Deck) -> bool {
-    deck.commander.iter().any(|c| is_signature(&c.card))
+    deck.commander.iter().any(|c| c.card.is_instant_or_sorcery())
 }
 
 /// Checks what leads the deck: an oathbreaker, or two that are partners, each with a signature spell.
 pub(super) fn check(deck: &Deck, pool: &CardPool, findings: &mut Vec<Finding>) -> Result<()> {
-    let (spells, leaders): (Vec<&Copies>, Vec<&Copies>) = deck.commander.iter().partition(|c| is_signature(&c.card));
+    let (spells, leaders): (Vec<&Copies>, Vec<&Copies>) =
+        deck.commander.iter().partition(|c| c.card.is_instant_or_sorcery());
     let mut add = |what: String, line| findings.push(Finding { rule: rule!("100.6"), what, line });
     let mut sources = Vec::new();
     for leader in &leaders {

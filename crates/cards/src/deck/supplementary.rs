@@ -13,12 +13,6 @@ fn is(card: &Card, types: &[CardType]) -> bool {
     card.faces.iter().any(|f| types.iter().any(|t| f.types.has(*t)))
 }
 
-/// Whether a card acts only in games of a casual variant: a nontraditional one, or a conspiracy (315.1).
-#[must_use]
-pub fn is_casual(card: &Card) -> bool {
-    is(card, &NONTRADITIONAL) || is(card, &[CardType::Conspiracy])
-}
-
 /// Whether a card begins in the command zone, in no deck.
 pub(super) fn is_nontraditional(copies: &Copies) -> bool {
     is(&copies.card, &NONTRADITIONAL)

@@ -136,11 +136,12 @@ fn sit(args: &PlayArgs, pool: &CardPool, bot: Bot, mut saved: save::Save, consol
         };
         keep(&sitting, args, console)?;
         let leaving = leaving?;
-        match contest::next_game(&sitting, &input, console)?.filter(|_| leaving == Leaving::GameOver) {
-            // Left between two games, the next one is kept as it begins.
-            Some((next, leaves)) => (saved, left) = (next, leaves),
-            None => return Ok(leaving),
+        if leaving != Leaving::GameOver {
+            return Ok(leaving);
         }
+        // Left between two games, the next one is kept as it begins.
+        let Some((next, leaves)) = contest::next_game(&sitting, &input, console)? else { return Ok(leaving) };
+        (saved, left) = (next, leaves);
     }
 }
 
@@ -202,8 +203,8 @@ fn decks(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<(Vec<De
     let playable = |spec: &str| data::playable_deck(spec, pool, args.incomplete);
     // The kind of game is what is asked for, or what the first decks that are given are for.
     let given: Vec<&str> = args.deck.iter().chain(&args.opponents).map(String::as_str).collect();
-    let first: Vec<Deck> = given.iter().map(|spec| playable(spec)).collect::<Outcome<_>>()?;
-    let kind = args.table.kind().unwrap_or_else(|| kind_of(&first));
+    let mut decks: Vec<Deck> = given.iter().map(|spec| playable(spec)).collect::<Outcome<_>>()?;
+    let kind = args.table.kind().unwrap_or_else(|| kind_of(&decks));
     // Whom nobody gave a deck plays a starter deck for it, the next one each.
     let mut starters: Vec<&str> = starter::deck_names_for(kind.name()).collect();
     let own = args.deck.as_deref().unwrap_or_else(|| starters.first().copied().unwrap_or(DEFAULT_OPPONENT));
@@ -213,7 +214,12 @@ fn decks(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<(Vec<De
     }
     let given = std::iter::once(own).chain(args.opponents.iter().map(String::as_str));
     let specs: Vec<&str> = given.chain(starters.into_iter().cycle()).take(players).collect();
-    let decks: Vec<Deck> = specs.iter().map(|spec| playable(spec)).collect::<Outcome<_>>()?;
+    if args.deck.is_none() {
+        decks.insert(0, playable(own)?);
+    }
+    for spec in specs.iter().skip(decks.len()) {
+        decks.push(playable(spec)?);
+    }
     let variant = args.table.variant(kind_of(&decks))?;
     has_commanders(args, &specs, &decks, variant.kind)?;
     for (spec, deck) in specs.iter().zip(&decks) {

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Read};
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use lawmage_cards::deck::Deck;
 use lawmage_cards::{CardPool, deck, starter};
 use lawmage_engine::procedure::start::Setup;
@@ -13,7 +13,7 @@ use lawmage_protocol::{FromPlayer, FromTable, SeatedPlayer, Start, VERSION};
 use lawmage_sim::{Bot, Entrant, setup};
 
 use crate::args::Shared;
-use crate::commands::sim::entrant;
+use crate::commands::sim::{Who, entrant};
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
@@ -26,7 +26,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 #[command(
     after_help = "A program talks to it by its standard input and output, one JSON object a line: docs/protocol.md tells the messages, \
     crates/protocol/generated has them as TypeScript types and as JSON schemas, examples/player.py plays a game.\n\nExample:\n  \
-    python3 examples/player.py"
+    python3 examples/player.py target/release/lawmage"
 )]
 pub struct ServeArgs {
     /// Speak with the program that started this one, on standard input and output
@@ -145,11 +145,13 @@ impl Table {
         }
         let mut sits = Vec::with_capacity(start.seats.len());
         for seat in &start.seats {
-            sits.push(match seat.bot.as_deref() {
+            sits.push(match &seat.bot {
                 None => Sits::Away,
-                Some("basic") => Sits::Here(Bot::Basic.seat(entropy()?)),
-                Some("random") => Sits::Here(Bot::Random.seat(entropy()?)),
-                Some(other) => return Err(Failure::new(format!("there is no bot “{other}”: basic, random"))),
+                Some(name) => {
+                    let who = Who::from_str(name, false)
+                        .map_err(|_| Failure::new(format!("there is no bot “{name}”: basic, random")))?;
+                    Sits::Here(Bot::from(who).seat(entropy()?))
+                }
             });
         }
         let state = State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?;
@@ -158,11 +160,8 @@ impl Table {
     }
 
     fn deck(&self, seat: &SeatedPlayer) -> Outcome<Deck> {
-        let list = if starter::deck_names().any(|name| name == seat.deck) {
-            starter::deck(&seat.deck)?
-        } else {
-            deck::parse(&seat.deck, &format!("the deck of {}", seat.name))?
-        };
+        let list =
+            starter::deck(&seat.deck).or_else(|_| deck::parse(&seat.deck, &format!("the deck of {}", seat.name)))?;
         data::playable(&list, &seat.name, &self.pool, false)
     }
 }

@@ -1,16 +1,13 @@
 //! A match of several games (100.6a): the score, and who chooses who begins the next game (103.1).
 
-use lawmage_engine::state::Rng;
 use lawmage_engine::variants::kind::Kind;
+use lawmage_sim::{loser, most_games};
 use serde::{Deserialize, Serialize};
 
 /// The seed of the game after one with that seed.
 pub const fn next_seed(seed: u64) -> u64 {
     seed.wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(0x9e37_79b9_7f4a_7c15) >> 16
 }
-
-/// The most games beyond those of the match, where some are drawn.
-const DRAWN_AGAIN: u32 = 2;
 
 /// A match, as far as it has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,8 +40,7 @@ impl Contest {
 
     /// Whether no further game is played.
     pub fn is_over(&self) -> bool {
-        let most = if self.best_of <= 1 { 1 } else { self.best_of + DRAWN_AGAIN };
-        self.played >= most || self.wins.iter().any(|wins| *wins > self.best_of / 2)
+        self.played >= most_games(self.best_of) || self.wins.iter().any(|wins| *wins > self.best_of / 2)
     }
 
     /// The seats that have won the match: those with more games than anybody else. Nobody where several tie who have not won the last
@@ -65,9 +61,7 @@ impl Contest {
         if winners.is_empty() {
             return Some(self.chooser.map_or(began, usize::from));
         }
-        let losers: Vec<usize> = (0..self.wins.len()).filter(|seat| !winners.contains(seat)).collect();
-        let place = if losers.len() > 1 { Rng::new(seed).below(losers.len() as u32) as usize } else { 0 };
-        losers.get(place).copied()
+        loser(self.wins.len(), |seat| winners.contains(&seat), seed)
     }
 
     /// The score in words.

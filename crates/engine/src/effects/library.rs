@@ -32,14 +32,7 @@ impl Game<'_> {
             }
             let Some(count) = self.would_act(player, KeywordAct::Scry, count, rule!("701.18a"))? else { continue };
             let top = self.look_at_top(player, count);
-            let down = self.part_with(player, &top, rule!("701.18a"), scope)?;
-            let kept = self.keep_on_top(player, &top, &down, scope)?;
-            let down = self.order_cards(player, down, scope.source)?;
-            let library = &mut self.state.player_mut(player).library;
-            library.retain(|id| !top.contains(id));
-            library.splice(0..0, kept);
-            library.extend(down);
-            self.state.touch();
+            self.rearrange((player, player), &top, rule!("701.18a"), scope)?;
             self.record(Event::Scried(player, top.len() as u32), rule!("701.18a"), None); // 701.18d
             value.members.push(player.into());
             value.number += top.len() as i32;
@@ -61,18 +54,24 @@ impl Game<'_> {
         let Some(Choice::Player(whose)) = picked.first() else { return Ok(SlotValue::default()) };
         let library = &self.state.player(*whose).library;
         let top: Vec<ObjectId> = library.iter().copied().take(count as usize).collect();
-        top.iter().for_each(|id| self.state.let_look(by, *id));
         let objects = top.iter().copied().collect();
         self.record(Event::LookedAt { by, objects }, rule!("701.22a"), None);
-        let down = self.part_with(by, &top, rule!("701.22a"), scope)?;
-        let kept = self.keep_on_top(by, &top, &down, scope)?;
+        self.rearrange((by, *whose), &top, rule!("701.22a"), scope)?;
+        Ok(SlotValue::done(true))
+    }
+
+    /// A player puts any number of cards that they look at on top of a library, the player's or another's, on its bottom and the
+    /// rest back on top, each in any order.
+    fn rearrange(&mut self, (by, whose): (PlayerId, PlayerId), top: &[ObjectId], rule: Rule, scope: Scope) -> Res<()> {
+        let down = self.part_with(by, top, rule, scope)?;
+        let kept = self.keep_on_top(by, top, &down, scope)?;
         let down = self.order_cards(by, down, scope.source)?;
-        let library = &mut self.state.player_mut(*whose).library;
+        let library = &mut self.state.player_mut(whose).library;
         library.retain(|id| !top.contains(id));
         library.splice(0..0, kept);
         library.extend(down);
         self.state.touch();
-        Ok(SlotValue::done(true))
+        Ok(())
     }
 
     /// How many more cards a player looks at as they surveil, as far as they like (701.42b).

@@ -123,13 +123,9 @@ impl Game<'_> {
     /// Creates a copy of a card outside the game, for its owner to cast (707.13): of the card of a name, which its owner chooses
     /// where there are several, each once; or of the card noted, as it last existed where it was then (707.14, 608.2h).
     pub(super) fn copy_named(&mut self, copied: &CopiedNamed, scope: Scope) -> Res<SlotValue> {
-        let noted = || {
-            let memory = self.state.seen(scope.source).and_then(|seen| seen.object.memory.as_deref())?;
-            let is = |(n, _): &&(u8, Entity)| Some(*n) == copied.linked;
-            memory.members.iter().find(is).and_then(|(_, card)| card.object())
-        };
+        let noted = |linked| self.state.remembered(scope.source, linked).into_iter().find_map(Entity::object);
         let (of_card, base) = if copied.names.is_empty() {
-            let Some(card) = noted() else { return Ok(SlotValue::default()) };
+            let Some(card) = copied.linked.and_then(noted) else { return Ok(SlotValue::default()) };
             let of_card = self.state.seen(card).and_then(|seen| seen.object.printed_on());
             (of_card, self.state.copied_whole(card))
         } else {

@@ -1,6 +1,6 @@
 //! Copy effects of static abilities (707.2c).
 
-use lawmage_ir::{Continuous, Modification, Ref, Selector};
+use lawmage_ir::{Continuous, Modification, Ref};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -18,7 +18,7 @@ impl State {
             for modification in mods.flatten() {
                 let Modification::CopyOf(of @ Ref::Linked(n), _) = modification else { continue };
                 let context = Context::of(id, self.controller(id));
-                if let Some(Entity::Object(of)) = self.selected(&Selector::Ref(of.clone()), &context).first() {
+                if let Some(Entity::Object(of)) = self.denote(of, &context).first() {
                     begun.push((*n, *of));
                 }
             }

@@ -35,13 +35,6 @@ impl Game<'_> {
 }
 
 impl State {
-    /// Whether a card is in exile face down.
-    #[inline]
-    #[must_use]
-    pub fn is_concealed(&self, id: ObjectId) -> bool {
-        !self.concealed.is_empty() && self.concealed.iter().any(|c| c.id == id)
-    }
-
     /// Whether a player may look at a card in exile: at one that is face down only where something allows it (406.3).
     #[must_use]
     pub fn may_look(&self, player: PlayerId, id: ObjectId) -> bool {

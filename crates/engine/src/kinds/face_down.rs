@@ -29,14 +29,6 @@ const MOST_X: u32 = 1_000;
 pub(crate) const MORPH_COST_PAID: CostLabel = CostLabel::Keyword(Keyword::Morph, 0);
 
 impl State {
-    /// Whether something is face down: a permanent, or a spell.
-    #[must_use]
-    pub fn is_face_down(&self, id: ObjectId) -> bool {
-        self.get(id).is_some_and(|o| {
-            o.permanent.as_ref().is_some_and(|p| p.face_down) || o.stack.as_ref().is_some_and(|s| s.face_down.is_some())
-        })
-    }
-
     /// The special actions that could turn a face-down permanent face up, with their costs (702.37e, 702.168d, 701.34b-d,
     /// 701.56b-d).
     #[must_use]

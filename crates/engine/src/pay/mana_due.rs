@@ -348,6 +348,17 @@ impl ManaDue {
     }
 }
 
+/// Takes generic mana off (118.7a), as far as there is some.
+pub(crate) fn cut_generic(mana: &mut ManaCost, off: &mut u32) {
+    for symbol in &mut mana.0 {
+        if let ManaSymbol::Generic(n) = symbol {
+            let less = (*off).min(u32::from(*n));
+            *n -= less as u16;
+            *off -= less;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,9 +1,9 @@
 //! Total costs (601.2f): what is due, whether it can be paid, and paying it (601.2g-h).
 
-use lawmage_ir::{Cost, CostPart, KeywordDeed, ManaCost, ManaSymbol, Ref, Zone, rule};
+use lawmage_ir::{Cost, CostPart, KeywordDeed, ManaCost, Ref, Zone, rule};
 use smallvec::SmallVec;
 
-use super::mana_due::ManaDue;
+use super::mana_due::{ManaDue, cut_generic};
 use super::needs::Rest;
 use super::parts::named;
 use super::plan::{Purpose, Supply};
@@ -143,13 +143,7 @@ impl State {
         let seen = self.seen(id)?;
         let mut mana = seen.chars.mana_cost.clone()?;
         let mut off = less.map_or(0, ManaCost::value);
-        for symbol in &mut mana.0 {
-            if let ManaSymbol::Generic(n) = symbol {
-                let cut = off.min(u32::from(*n));
-                *n -= cut as u16;
-                off -= cut;
-            }
-        }
+        cut_generic(&mut mana, &mut off);
         let of_spell = if seen.is_spell() { self.cast_facts(id).and_then(|f| f.x) } else { None };
         // 601.2b: of what is being cast, as it is announced.
         let casting = id == context.source && seen.zone != Zone::Battlefield;

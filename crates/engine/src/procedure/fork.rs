@@ -15,17 +15,15 @@ impl State {
     /// one, and with its randomness from `seed`. What the viewer sees, knows and is asked is the same.
     #[must_use]
     pub fn fork(&self, viewer: Viewer, decision: Option<&Decision>, seed: u64) -> Self {
-        let sight = Sight::new(self, viewer, decision);
-        let groups = self.hidden_from(&sight);
         let mut fork = self.clone();
         fork.rng = Rng::new(seed);
-        for group in groups {
-            fork.deal_anew(&group);
+        if viewer != Viewer::Judge {
+            for group in self.hidden_from(&Sight::new(self, viewer, decision)) {
+                fork.deal_anew(&group);
+            }
+            fork.touch();
+            fork.refresh();
         }
-        fork.touch();
-        fork.refresh();
-        // What was drawn for the dealing is nobody's to guess.
-        fork.rng = Rng::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(1));
         fork
     }
 
@@ -44,8 +42,8 @@ impl State {
             groups.push(theirs.filter(|id| self.is_dealable(sight, *id)).collect());
             groups.push(own.attractions.clone());
         }
-        groups.extend(self.casual.iter().flat_map(|casual| casual.decks.iter().map(|deck| deck.to_vec())));
-        if sight.viewer() == Viewer::Judge { Vec::new() } else { groups }
+        groups.extend(self.casual.iter().flat_map(|casual| casual.decks.iter().cloned()));
+        groups
     }
 
     /// Whether a card lies where the viewer can't tell which it is.

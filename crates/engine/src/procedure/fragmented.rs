@@ -29,7 +29,8 @@ impl State {
     /// involved.
     pub(crate) fn loop_to_break(&self, player: PlayerId) -> Option<Action> {
         let acts = &self.turn.watch.acts;
-        if acts.len() < 2 || acts.iter().all(|act| act.player == player) {
+        let own = |act: &Act| act.player == player;
+        if acts.iter().all(own) || !acts.iter().any(own) {
             return None;
         }
         let now = self.situation(player);

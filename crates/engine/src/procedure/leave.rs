@@ -4,7 +4,6 @@ use lawmage_ir::{Cause, Destination, KeywordDeed, Zone, rule};
 
 use crate::events::happen::Batch;
 use crate::state::State;
-use crate::state::combat::Combat;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::ObjectKind;
@@ -46,8 +45,7 @@ impl Game<'_> {
         self.state.refresh();
         let state = &self.state;
         let lost = |id: &ObjectId| state.player(state.controller(*id)).gone && state.is_card_or_token(*id);
-        let stacks = state.stack.iter().copied().chain(state.on_other_stacks());
-        let lost = state.battlefield.iter().copied().chain(stacks).filter(lost);
+        let lost = state.battlefield.iter().copied().chain(state.on_stacks()).filter(lost);
         let moves: Vec<Proposal> = lost
             .map(|object| Proposal::Move {
                 object,
@@ -82,8 +80,7 @@ impl Game<'_> {
         // Effects that gave them control have ended: see the layers (800.4b).
         self.state.touch();
         self.state.refresh();
-        let stacks = self.state.stack.iter().copied().chain(self.state.on_other_stacks());
-        let held: Vec<ObjectId> = self.state.battlefield.iter().copied().chain(stacks).collect();
+        let held: Vec<ObjectId> = self.state.battlefield.iter().copied().chain(self.state.on_stacks()).collect();
         for id in held.into_iter().filter(|id| self.state.controller(*id) == player).collect::<Vec<_>>() {
             self.send_away(id, Zone::Exile, &mut batch);
         }
@@ -96,9 +93,6 @@ impl Game<'_> {
             aside.pending.retain(|p| p.controller != player);
             // Those who are left get priority anew.
             (aside.turn.passes, aside.turn.priority) = (0, None);
-            if let Some(combat) = &mut aside.combat {
-                forget(combat, player);
-            }
         }
         self.close(start, &batch)?;
         if let Some(heir) = heir {
@@ -161,16 +155,10 @@ impl State {
 
     /// 800.4e: no combat damage is assigned to a player who has left.
     fn forget_defender(&mut self, player: PlayerId) {
-        if let Some(combat) = &mut self.combat {
-            forget(combat, player);
-        }
-    }
-}
-
-fn forget(combat: &mut Combat, player: PlayerId) {
-    for attacker in &mut combat.attackers {
-        if attacker.defender == Some(Entity::Player(player)) {
-            attacker.defender = None;
+        for attacker in self.combats_mut().flat_map(|combat| &mut combat.attackers) {
+            if attacker.defender == Some(Entity::Player(player)) {
+                attacker.defender = None;
+            }
         }
     }
 }

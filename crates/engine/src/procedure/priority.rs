@@ -106,7 +106,9 @@ impl Game<'_> {
     /// Only here is anybody asked what to do with priority: never while something resolves (117.2e).
     fn choose_action(&mut self, player: PlayerId) -> Res<Action> {
         let mut actions = self.legal_actions(player);
-        if let Some(barred) = self.state.loop_to_break(player) {
+        if actions.len() > 1
+            && let Some(barred) = self.state.loop_to_break(player)
+        {
             actions.retain(|action| *action != barred); // 729.3
         }
         if actions.len() <= 1 {

@@ -14,7 +14,7 @@ use crate::state::ids::PlayerId;
 use crate::state::occurrence::Occurrence;
 use crate::table::decision::{Answer, Decision, Domain, Illegal};
 use crate::table::game::{Game, Halt, Res, Table};
-use crate::table::view::{Sight, View, Viewer};
+use crate::table::view::View;
 
 /// The version of saved sessions. Another version is refused rather than misread.
 pub const SAVE_VERSION: u32 = 19;
@@ -48,6 +48,20 @@ pub trait Hearer {
 
     /// What was heard since the question that is asked again didn't happen.
     fn taken_back(&mut self);
+}
+
+impl<H: Hearer> Hearer for Vec<H> {
+    fn hear(&mut self, state: &State, occurrence: &Occurrence) {
+        self.iter_mut().for_each(|each| each.hear(state, occurrence));
+    }
+
+    fn note(&mut self, state: &State, rule: Rule, text: &str) {
+        self.iter_mut().for_each(|each| each.note(state, rule, text));
+    }
+
+    fn taken_back(&mut self) {
+        self.iter_mut().for_each(Hearer::taken_back);
+    }
 }
 
 /// Keeps what happened until it is asked for.
@@ -241,16 +255,15 @@ impl<H: Hearer + Default> Session<H> {
         View::new(self.state(), player, self.question.as_ref())
     }
 
-    /// What someone may see now.
-    #[must_use]
-    pub fn sight(&self, viewer: Viewer) -> Sight<'_> {
-        Sight::new(self.state(), viewer, self.question.as_ref())
-    }
-
     /// Why the game can't go on: a cap was reached. `None` in all ordinary games.
     #[must_use]
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
+    }
+
+    /// Who hears what happens, beside the state at the question and the question that waits.
+    pub fn parts(&mut self) -> (&mut H, &State, Option<&Decision>) {
+        (&mut self.hearer, self.now.as_ref().unwrap_or(&self.before), self.question.as_ref())
     }
 
     /// Who hears what happens.

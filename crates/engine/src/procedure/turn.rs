@@ -95,9 +95,7 @@ impl Game<'_> {
             seat.turn_before = std::mem::replace(&mut seat.turn_began, number); // 302.6
         }
         let several = state.has_markers();
-        if several {
-            state.measure_ranges(); // 801.2c, 807.4h
-        }
+        state.measure_ranges(); // 801.2c, 807.4h
         let in_turn: u32 = state.seats().filter(|p| state.is_in_turn(*p)).fold(0, |set, p| set | 1 << p.0);
         // 720.1: until this turn has ended; 720.1b: what waits for a turn of theirs has come to it.
         for (seat, player) in state.players.iter_mut().enumerate() {
@@ -144,7 +142,6 @@ impl Game<'_> {
         }
         state.forget();
         state.combat = None;
-        state.measure_ranges();
         state.planar_turn();
         state.touch();
         state.refresh();

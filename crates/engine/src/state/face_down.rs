@@ -8,7 +8,9 @@ use lawmage_ir::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::state::State;
 use crate::state::chars::{AbilityKey, Chars};
+use crate::state::ids::ObjectId;
 
 /// By what a spell or permanent is face down (708.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -54,6 +56,23 @@ impl FaceDown {
             Some(CostLabel::Keyword(Keyword::Disguise, _)) => Some(Self::Disguise),
             _ => None,
         }
+    }
+}
+
+impl State {
+    /// Whether something is face down: a permanent, or a spell.
+    #[must_use]
+    pub fn is_face_down(&self, id: ObjectId) -> bool {
+        self.get(id).is_some_and(|o| {
+            o.permanent.as_ref().is_some_and(|p| p.face_down) || o.stack.as_ref().is_some_and(|s| s.face_down.is_some())
+        })
+    }
+
+    /// Whether a card is in exile face down.
+    #[inline]
+    #[must_use]
+    pub fn is_concealed(&self, id: ObjectId) -> bool {
+        !self.concealed.is_empty() && self.concealed.iter().any(|c| c.id == id)
     }
 }
 

@@ -138,10 +138,7 @@ impl State {
     /// Whether not everybody sees what a card is.
     fn is_hidden(&self, card: ObjectId) -> bool {
         let Some(object) = self.get(card) else { return false };
-        !object.zone.is_public()
-            || object.permanent.as_ref().is_some_and(|p| p.face_down)
-            || object.stack.as_ref().is_some_and(|item| item.face_down.is_some())
-            || self.concealed.iter().any(|concealed| concealed.id == card)
+        !object.zone.is_public() || self.is_face_down(card) || self.is_concealed(card)
     }
 
     /// Has a player, or everybody, know a card, unless it is there for all to see.

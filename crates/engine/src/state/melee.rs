@@ -99,6 +99,18 @@ impl State {
         markers.filter_map(|marker| marker.aside.as_deref_mut())
     }
 
+    /// The combats at hand, of all turns that are taken at once.
+    pub(crate) fn combats_mut(&mut self) -> impl Iterator<Item = &mut Combat> {
+        let melee = self.options.as_deref_mut().and_then(|options| options.melee.as_deref_mut());
+        let asides = melee.into_iter().flat_map(|melee| &mut melee.markers).filter_map(|m| m.aside.as_deref_mut());
+        self.combat.as_deref_mut().into_iter().chain(asides.filter_map(|aside| aside.combat.as_deref_mut()))
+    }
+
+    /// What is on the stacks, that which the state shows first.
+    pub(crate) fn on_stacks(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        self.stack.iter().copied().chain(self.on_other_stacks())
+    }
+
     /// What is on the stacks that the state doesn't show.
     pub(crate) fn on_other_stacks(&self) -> impl Iterator<Item = ObjectId> + '_ {
         self.asides().flat_map(|aside| aside.stack.iter().copied())

@@ -240,12 +240,7 @@ impl State {
 
     /// Takes an object out of combat as attacker and as blocker.
     pub(crate) fn stop_fighting(&mut self, id: ObjectId) {
-        let here = self.combat.as_deref_mut().into_iter();
-        let melee = self.options.as_deref_mut().and_then(|options| options.melee.as_deref_mut());
-        let asides = melee.into_iter().flat_map(|melee| &mut melee.markers).filter_map(|m| m.aside.as_deref_mut());
-        for combat in here.chain(asides.filter_map(|aside| aside.combat.as_deref_mut())) {
-            combat.stop(id);
-        }
+        self.combats_mut().for_each(|combat| combat.stop(id));
     }
 
     fn detach_from_host(&mut self, id: ObjectId) {

@@ -10,17 +10,20 @@ use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{KeywordAct, WouldDo};
 use crate::table::view::{Sight, Viewer};
 
-/// One line for an event: what happened, then the rule in parentheses. `None` for what players are not told (bookkeeping
-/// that another event tells already). What the viewer may not see is "a card". It is told as it happens: later the state is
-/// another.
+/// One line for an event: what happened, then the rule in parentheses, as [`told`] has it.
 #[must_use]
 pub fn tell(state: &State, occurrence: &Occurrence, viewer: Viewer) -> Option<String> {
-    let text = Teller { state, viewer, whole: false }.sentence(&occurrence.event)?;
-    Some(format!("{text} ({})", occurrence.rule))
+    Some(format!("{} ({})", told(state, occurrence, viewer)?, occurrence.rule))
 }
 
-/// The same to a judge: nothing is hidden, and what players see for themselves is told too, such as the mana made and why
-/// an ability triggered.
+/// What happened, in a sentence. `None` for what players are not told (bookkeeping that another event tells already). What the
+/// viewer may not see is "a card". It is told as it happens: later the state is another.
+#[must_use]
+pub fn told(state: &State, occurrence: &Occurrence, viewer: Viewer) -> Option<String> {
+    Teller { state, viewer, whole: false }.sentence(&occurrence.event)
+}
+
+/// The same to a judge, with what players see for themselves, such as the mana made and why an ability triggered.
 #[must_use]
 pub fn tell_judge(state: &State, occurrence: &Occurrence) -> Option<String> {
     let text = Teller { state, viewer: Viewer::Judge, whole: true }.sentence(&occurrence.event)?;
@@ -36,7 +39,7 @@ pub(crate) fn sentence(sight: &Sight<'_>, occurrence: &Occurrence) -> Option<Str
     {
         return None;
     }
-    Teller { state: sight.state(), viewer: sight.viewer(), whole: false }.sentence(&occurrence.event)
+    told(sight.state(), occurrence, sight.viewer())
 }
 
 struct Teller<'a> {
@@ -320,9 +323,11 @@ impl Teller<'_> {
                 format!("{} reveals {}", self.player(*by), self.object(*card))
             }
             Event::LookedAt { by, objects } => {
-                let seen = matches!(self.viewer, Viewer::Judge)
-                    || matches!(self.viewer, Viewer::Player(me) if me == *by || self.state.decider(*by) == me); // 720.4
-                let cards = if seen { self.list(objects) } else { format!("{} card(s)", objects.len()) };
+                let cards = if self.viewer.hears_for(self.state, *by) {
+                    self.list(objects)
+                } else {
+                    format!("{} card(s)", objects.len())
+                };
                 format!("{} looks at {cards}", self.player(*by))
             }
             Event::ChoseValue { source, by } => self.chose(*source, *by),

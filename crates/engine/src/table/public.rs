@@ -66,11 +66,7 @@ impl<'a> Sight<'a> {
     /// Whether an object lies face down: a permanent, a spell, a card in exile or the command zone.
     #[must_use]
     pub fn is_face_down(&self, id: ObjectId) -> bool {
-        self.state().is_concealed(id)
-            || self.state().get(id).is_some_and(|object| {
-                object.permanent.as_ref().is_some_and(|p| p.face_down)
-                    || object.stack.as_ref().is_some_and(|item| item.face_down.is_some())
-            })
+        self.state().is_face_down(id) || self.state().is_concealed(id)
     }
 
     /// Who owns an object that is in a public zone, or that the viewer may see (108.3).

@@ -26,6 +26,17 @@ pub enum Viewer {
     Judge,
 }
 
+impl Viewer {
+    /// Whether they know what only that player is told: it is they, or one whom they control (720.4), or they are a judge.
+    pub(super) fn hears_for(self, state: &State, player: PlayerId) -> bool {
+        match self {
+            Self::Player(me) => player == me || state.decider(player) == me,
+            Self::Spectator => false,
+            Self::Judge => true,
+        }
+    }
+}
+
 /// The game as someone sees it, perhaps while a decision is asked of them. There is no way from it to what they may not see.
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
@@ -160,12 +171,7 @@ impl<'a> Sight<'a> {
     /// What someone sees; with a decision, whose options they may see if it is asked of them.
     #[must_use]
     pub fn new(state: &'a State, viewer: Viewer, decision: Option<&'a Decision>) -> Self {
-        let is_asked = |d: &&Decision| match viewer {
-            Viewer::Player(player) => d.player == player || state.decider(d.player) == player, // 720.5
-            Viewer::Spectator => false,
-            Viewer::Judge => true,
-        };
-        Self { state, viewer, decision: decision.filter(is_asked) }
+        Self { state, viewer, decision: decision.filter(|d| viewer.hears_for(state, d.player)) }
     }
 
     /// Who looks.

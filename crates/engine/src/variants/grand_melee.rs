@@ -74,10 +74,7 @@ impl State {
 
     /// Whether another turn marker is within three seats on that side of a player.
     fn is_marker_near(&self, of: PlayerId, left: bool) -> bool {
-        let Some(melee) = self.melee() else { return false };
-        let holds = |seat: PlayerId| {
-            melee.markers.iter().enumerate().any(|(place, marker)| place != melee.here && marker.holder == seat)
-        };
+        let holds = |seat: PlayerId| self.markers().iter().any(|marker| marker.holder == seat);
         let mut counted = 0;
         for seat in self.seats_from(of, left) {
             counted += usize::from(self.player(seat).is_playing());
@@ -97,22 +94,11 @@ impl State {
         if marker.taking {
             return true;
         }
-        let holds = |seat: PlayerId| self.markers().iter().any(|other| other.holder == seat);
         let before = |(other, m): (usize, &Marker)| m.holder == marker.holder && (m.taking || other < place);
         if self.markers().iter().enumerate().filter(|(other, _)| *other != place).any(before) {
             return false;
         }
-        let mut counted = 0;
-        for seat in self.seats_from(marker.holder, true) {
-            counted += usize::from(self.player(seat).is_playing());
-            if counted > NEAR {
-                break;
-            }
-            if holds(seat) {
-                return false;
-            }
-        }
-        true
+        !self.is_marker_near(marker.holder, true)
     }
 
     /// After a tick: the turn of the next marker is shown, of those that aren't waiting.

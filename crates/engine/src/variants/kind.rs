@@ -114,8 +114,8 @@ impl Kind {
     #[must_use]
     pub fn led_by<'a>(leaders: impl IntoIterator<Item = &'a Card>) -> Self {
         let mut kind = Self::FreeForAll;
-        for face in leaders.into_iter().filter_map(|card| card.faces.first()) {
-            if face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery) {
+        for card in leaders {
+            if card.is_instant_or_sorcery() {
                 return Self::Oathbreaker;
             }
             kind = Self::Commander;

@@ -4,7 +4,7 @@
 //! spell is none: it may be cast from the command zone only while its owner's oathbreaker is on the battlefield under their control, for
 //! {2} more for each time before, and goes back there from wherever it would go.
 
-use lawmage_ir::{CardType, Zone};
+use lawmage_ir::Zone;
 
 use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
@@ -16,9 +16,8 @@ impl State {
         self.oathbreaker = true;
         for place in 0..self.commanders.len() {
             let ObjectKind::Card(card) = self.commanders[place].card else { continue };
-            let face = self.cards.get(usize::from(card)).and_then(|def| def.card.faces.first());
-            self.commanders[place].signature =
-                face.is_some_and(|f| f.types.has(CardType::Instant) || f.types.has(CardType::Sorcery));
+            let def = self.cards.get(usize::from(card));
+            self.commanders[place].signature = def.is_some_and(|def| def.card.is_instant_or_sorcery());
         }
     }
 

@@ -48,7 +48,7 @@ pub(super) struct CardTally(BTreeMap<(usize, u16), Seen>);
 
 impl CardTally {
     pub(super) fn add(&mut self, sides: [usize; 2], played: &Played, game: &GameRecord) {
-        if !matches!(game.end, GameEnd::Won(_) | GameEnd::Draw) {
+        if !game.end.is_sound() {
             return;
         }
         for (seat, cards) in game.cards.iter().enumerate() {

@@ -41,7 +41,7 @@ impl Tally {
             GameEnd::Capped(_) => self.capped += 1,
             GameEnd::Error(_) => self.errors += 1,
         }
-        if matches!(game.end, GameEnd::Won(_) | GameEnd::Draw) {
+        if game.end.is_sound() {
             self.length.add(game.turns);
         }
     }

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clap::Args;
-use lawmage_cards::{CardId, CardPool, deck};
+use lawmage_cards::{CardId, CardPool};
+use lawmage_engine::state::chars::is_nontraditional;
 use lawmage_ir::Card;
 use lawmage_sim::exercise::{CardRun, Effort, Figures, exercise_all};
 use serde::Serialize;
@@ -131,7 +132,8 @@ fn wanted(args: &ExerciseArgs, pool: &CardPool) -> Outcome<(Vec<Arc<Card>>, usiz
         .filter_map(|n| ids.get(n * ids.len() / limit))
         .map(|id| Ok(pool.card(*id)?))
         .collect::<Outcome<_>>()?;
-    let (casual, cards): (Vec<_>, Vec<_>) = all.into_iter().partition(|card| deck::is_casual(card));
+    let (casual, cards): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|card| card.faces.iter().any(|face| is_nontraditional(face.types)));
     Ok((cards, casual.len()))
 }
 

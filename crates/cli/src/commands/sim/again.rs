@@ -6,7 +6,7 @@ use lawmage_cards::Error;
 use lawmage_engine::table::narrate::tell;
 use lawmage_engine::{Listener, Occurrence, State, Viewer};
 use lawmage_ir::Rule;
-use lawmage_sim::{Config, GameEnd, Watching, next_setup, play, play_number};
+use lawmage_sim::{Config, Watching, next_setup, play, play_number};
 
 use super::{SimArgs, watch};
 use crate::args::Format;
@@ -51,7 +51,7 @@ pub fn run(config: &Config, id: &str, args: &SimArgs, console: &Console) -> Outc
         let path = dir.join(format!("{}.json", played.id(config, game as usize)));
         save::write_record(&watch::record(&setup, &record), &path)?;
     }
-    let sound = matches!(record.end, GameEnd::Won(_) | GameEnd::Draw);
+    let sound = record.end.is_sound();
     played.games.push(record);
     let row = played.rows(config).pop();
     match (args.format, row) {

@@ -254,7 +254,7 @@ impl State {
         let mut due = TotalCost::of(self, &self.cost_to_activate(player, source, key, cost), x, context);
         // 602.1e: how its cost may be paid holds for the total.
         let special = self.is_special_action(source, key);
-        let purpose = if special { Purpose::Other } else { Purpose::Ability(source, self.keyword_of(source, key)) };
+        let purpose = if special { Purpose::Other } else { Purpose::Ability(source, None) };
         due.bill.spending = self.spending_on(player, purpose);
         if self.change_ability_mana(&mut due.bill, player, source, key, context) {
             for (_, part) in &mut due.parts {

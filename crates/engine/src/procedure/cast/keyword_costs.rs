@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use lawmage_ir::{Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, ManaCost, ManaSymbol};
 
+use crate::pay::mana_due::cut_generic;
 use crate::state::State;
 use crate::state::ids::PlayerId;
 
@@ -38,7 +39,7 @@ impl State {
         let mut less = cost.clone();
         for part in &mut less.parts {
             match part {
-                CostPart::Mana(mana) => cut(mana, &mut off),
+                CostPart::Mana(mana) => cut_generic(mana, &mut off),
                 // "The blitz cost is equal to its mana cost."
                 CostPart::ManaCostOf(_, already) => {
                     let all = already.as_ref().map_or(0, ManaCost::value).saturating_add(off);
@@ -50,16 +51,5 @@ impl State {
             }
         }
         Cow::Owned(less)
-    }
-}
-
-/// Takes generic mana off (118.7a), as far as there is some.
-fn cut(mana: &mut ManaCost, off: &mut u32) {
-    for symbol in &mut mana.0 {
-        if let ManaSymbol::Generic(n) = symbol {
-            let less = (*off).min(u32::from(*n));
-            *n -= less as u16;
-            *off -= less;
-        }
     }
 }

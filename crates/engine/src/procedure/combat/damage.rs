@@ -68,15 +68,21 @@ impl State {
         if touches(source) { needed.min(1) } else { needed }
     }
 
+    /// "You may have it assign its combat damage as though it weren't blocked."
+    fn may_assign_as_unblocked(&self, id: ObjectId) -> bool {
+        self.lets(id, &|p| if let Permission::AssignAsUnblocked(what) = p { Some(what) } else { None })
+    }
+
     /// How much of the damage lethal to a blocker the creatures that assign theirs later can assign to it, all of them together being
     /// judged (510.1e): those of the same player that trample and that nothing else blocks.
     fn left_to(&self, later: &[ObjectId], blocker: ObjectId, controller: PlayerId) -> u32 {
         let counts = |id: &&ObjectId| {
             let attacker = self.combat.as_ref().and_then(|c| c.attacker(**id));
             let alone = attacker.is_some_and(|a| a.blockers.as_slice() == [blocker] && !self.bands_divide(&a.blockers));
-            let freely =
-                self.lets(**id, &|p| if let Permission::AssignAsUnblocked(what) = p { Some(what) } else { None });
-            alone && !freely && self.controller(**id) == controller && self.chars(**id).has(Keyword::Trample)
+            alone
+                && !self.may_assign_as_unblocked(**id)
+                && self.controller(**id) == controller
+                && self.chars(**id).has(Keyword::Trample)
         };
         later.iter().filter(counts).fold(0, |sum, id| sum.saturating_add(self.combat_damage_of(*id)))
     }
@@ -250,10 +256,8 @@ impl Game<'_> {
         self.divide_damage(controller, id, &to, share, Bounds { least: Vec::new(), needs: vec![needed, 0] }, assigned)
     }
 
-    /// "You may have it assign its combat damage as though it weren't blocked."
     fn assigns_as_unblocked(&mut self, controller: PlayerId, id: ObjectId) -> Res<bool> {
-        let may = self.state.lets(id, &|p| if let Permission::AssignAsUnblocked(what) = p { Some(what) } else { None });
-        if !may {
+        if !self.state.may_assign_as_unblocked(id) {
             return Ok(false);
         }
         self.yes(Decision::yes_no(controller, Ask::CombatDamage, rule!("510.1c"), Some(id)))

@@ -86,7 +86,8 @@ impl<H: Hearer + Default> Session<H> {
     }
 
     fn tell_all(&mut self, rule: Rule, text: &str) {
-        self.hearer.note(self.now.as_ref().unwrap_or(&self.before), rule, text);
+        let (hearer, state, _) = self.parts();
+        hearer.note(state, rule, text);
     }
 
     /// Who has priority and is asked what to do with it, and nothing else.

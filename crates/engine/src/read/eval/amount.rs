@@ -352,7 +352,9 @@ impl State {
         };
         let mut all = self.selected(selector, context);
         // 712.21e: as an object that moved, what several cards represented counts once.
-        if matches!(selector, Selector::All(filter) if filter.kind == lawmage_ir::Kind::Permanent) {
+        if !self.parted.is_empty()
+            && matches!(selector, Selector::All(filter) if filter.kind == lawmage_ir::Kind::Permanent)
+        {
             all.retain(|one| one.object().is_none_or(|id| !self.is_parted(id)));
         }
         (all.len() + instead) as i32
@@ -378,15 +380,16 @@ impl State {
     /// 700.8: up to one each of Cleric, Rogue, Warrior and Wizard, as many as can be at once (700.8b) among the creatures the player
     /// controls; nobody declares them (700.8a).
     fn party(&self, player: PlayerId) -> i32 {
-        const ROLES: [&str; 4] = ["Cleric", "Rogue", "Warrior", "Wizard"];
-        let roles = ROLES.map(Subtype::from_word);
         // What each creature could be, as bits; a set of roles can be filled if each has a creature of its own.
         let can: SmallVec<[u8; 8]> = self
             .permanents()
             .filter(|id| self.controller(*id) == player && self.chars(*id).is_creature())
             .map(|id| {
-                let is = |role: &Option<Subtype>| role.is_some_and(|r| self.chars(id).has_subtype(r));
-                (0..4).filter(|n| is(&roles[*n])).fold(0, |bits, n| bits | 1 << n)
+                let chars = self.chars(id);
+                (0..)
+                    .zip(Subtype::PARTY)
+                    .filter(|(_, role)| chars.has_subtype(*role))
+                    .fold(0, |bits, (n, _)| bits | 1 << n)
             })
             .filter(|bits| *bits != 0)
             .collect();

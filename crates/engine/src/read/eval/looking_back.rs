@@ -4,12 +4,13 @@ use lawmage_ir::{ActivatedSort, EventPattern, Keyword, Ref, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
+use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::last_known::Seen;
 use crate::state::object::keyword_among;
 use crate::state::occurrence::Occurrence;
-use crate::state::stack::{Frame, StackKind};
+use crate::state::stack::{Frame, StackItem, StackKind};
 
 impl State {
     /// An object as it is or last was; in events that are looked back at, as it was then (608.2i).
@@ -103,23 +104,29 @@ impl State {
 
     /// 702.128b: whether what enters is a token that a resolving ability of that keyword creates.
     pub(super) fn is_created_by(&self, token: ObjectId, keyword: Keyword) -> bool {
-        let resolving = self.stack.last().and_then(|id| self.get(*id)?.stack.as_deref());
-        resolving.is_some_and(|item| match item.kind {
+        self.resolving_item().is_some_and(|item| match item.kind {
             StackKind::Activated { key, .. } => {
-                self.seen(item.source).and_then(|seen| keyword_among(seen.chars, key)) == Some(keyword)
+                self.had_keyword(item.source, key, keyword)
                     && self.seen(token).is_some_and(|seen| seen.object.is_token())
             }
             _ => false,
         })
     }
 
+    /// What is on top of the stack, while it resolves.
+    fn resolving_item(&self) -> Option<&StackItem> {
+        self.stack.last().and_then(|id| self.get(*id)?.stack.as_deref())
+    }
+
+    /// Whether an ability of an object, which may have left since (113.7a), is one of that keyword (702.1a).
+    fn had_keyword(&self, source: ObjectId, key: AbilityKey, keyword: Keyword) -> bool {
+        self.seen(source).and_then(|seen| keyword_among(seen.chars, key)) == Some(keyword)
+    }
+
     /// Whether what is resolving is a triggered ability of that keyword, whose source may have left since (113.7a).
     pub(super) fn is_resolving_trigger(&self, keyword: Keyword) -> bool {
-        let resolving = self.stack.last().and_then(|id| self.get(*id)?.stack.as_deref());
-        resolving.is_some_and(|item| match item.kind {
-            StackKind::Triggered { key: Some(key), .. } => {
-                self.seen(item.source).and_then(|seen| keyword_among(seen.chars, key)) == Some(keyword)
-            }
+        self.resolving_item().is_some_and(|item| match item.kind {
+            StackKind::Triggered { key: Some(key), .. } => self.had_keyword(item.source, key, keyword),
             _ => false,
         })
     }
@@ -134,9 +141,7 @@ impl State {
         let Some(sort) = *only else { return true };
         match sort {
             // 702.1a
-            ActivatedSort::Keyword(keyword) => {
-                self.seen(source).and_then(|seen| keyword_among(seen.chars, key)) == Some(keyword)
-            }
+            ActivatedSort::Keyword(keyword) => self.had_keyword(source, key, keyword),
             // 606.2
             ActivatedSort::Loyalty => item.and_then(|id| self.seen(id)).is_some_and(|seen| {
                 let kind = seen.object.stack.as_deref().map(|item| &item.kind);

@@ -25,9 +25,6 @@ pub fn duration(p: &mut Parser<'_>) -> Option<Duration> {
         if p.eat("until the end of turn") {
             return Some(Duration::EndOfTurn);
         }
-        if p.eat("until the next end step") {
-            return Some(Duration::UntilNextEndStep(Who::All));
-        }
         // A step has begun as it comes (503.1).
         if p.eat("until your next upkeep") {
             return Some(Duration::UntilNextUpkeep(Who::You));

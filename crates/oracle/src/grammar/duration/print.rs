@@ -18,14 +18,11 @@ impl Printer<'_> {
     }
 
     fn lasting_for(&mut self, duration: &Duration) -> String {
-        if *duration == Duration::UntilNextEndStep(Who::All) {
-            return "until the next end step".to_owned();
+        if let Some(fixed) = FIXED.iter().find(|row| row.is == *duration) {
+            return fixed.lasts.to_owned();
         }
         if let Some((words, whose)) = owned(duration) {
             return format!("{} {} {}", words.before, self.who(whose).possessive(), words.behind);
-        }
-        if let Some(fixed) = FIXED.iter().find(|row| row.is == *duration) {
-            return fixed.lasts.to_owned();
         }
         match duration {
             Duration::While(Condition::InZone(r, zones)) if *zones == ZoneSet::BATTLEFIELD => {

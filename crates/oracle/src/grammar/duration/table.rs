@@ -10,9 +10,14 @@ pub(crate) struct Fixed {
 }
 
 /// Durations that are of nobody.
-pub(crate) const FIXED: [Fixed; 2] = [
+pub(crate) const FIXED: [Fixed; 3] = [
     Fixed { lasts: "until end of turn", rule: "this turn", is: Duration::EndOfTurn },
     Fixed { lasts: "until end of combat", rule: "this combat", is: Duration::EndOfCombat },
+    Fixed {
+        lasts: "until the next end step",
+        rule: "until the next end step",
+        is: Duration::UntilNextEndStep(Who::All),
+    },
 ];
 
 /// A duration that is a player's: "until [your] next turn".

@@ -81,16 +81,15 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
     if p.eat("every creature type") || p.eat("all creature types") {
         return Some(vec![Modification::AllCreatureTypes]);
     }
-    if p.eat("every basic land type in addition to their other types")
-        || p.eat("every basic land type in addition to its other types")
-    {
-        let subtypes = Subtype::BASIC_LANDS.into_iter().collect();
-        return Some(vec![Modification::AddTypes(TypeLine { subtypes, ..TypeLine::default() })]);
-    }
-    if p.eat("every land type in addition to its other types")
-        || p.eat("every land type in addition to their other types")
-    {
-        let subtypes = super::table::every_land_type();
+    let every = p.eat_any(&[
+        "every basic land type in addition to their other types",
+        "every basic land type in addition to its other types",
+        "every land type in addition to their other types",
+        "every land type in addition to its other types",
+    ]);
+    if let Some(which) = every {
+        let subtypes =
+            if which < 2 { Subtype::BASIC_LANDS.into_iter().collect() } else { super::table::every_land_type() };
         return Some(vec![Modification::AddTypes(TypeLine { subtypes, ..TypeLine::default() })]);
     }
     if p.eat("the chosen color") || p.eat("that color") {

@@ -253,8 +253,8 @@ fn most_controlled(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("the greatest number of")?;
     let what = noun::bare(p).filter(|noun| noun.plural && noun.filter.kind == Kind::Permanent)?;
     p.expect("a player controls")?;
-    let test = Test::all([what.filter.test, Test::Controlled(Who::Ref(Ref::Each))]);
-    let of = Box::new(Amount::Count(Box::new(Selector::All(Filter::permanent(test)))));
+    let theirs = crate::grammar::condition::controlled(what.filter, Who::Ref(Ref::Each));
+    let of = Box::new(Amount::Count(Box::new(Selector::All(theirs))));
     Some(Amount::OfPlayers { who: Who::All, of, greatest: true })
 }
 

@@ -215,8 +215,7 @@ pub(super) fn before_what_entered(p: &mut Parser<'_>) -> Option<Condition> {
 pub(super) fn prime(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("you control a prime number of")?;
     let things = noun::noun(p).filter(|things| things.plural && things.filter.kind == Kind::Permanent)?;
-    let yours = Test::all([things.filter.test, Test::Controlled(Who::You)]);
-    let count = Amount::Count(Box::new(Selector::All(Filter::permanent(yours))));
+    let count = Amount::Count(Box::new(Selector::All(super::controlled(things.filter, Who::You))));
     (p.scope.number, p.scope.number_clause) = (Some(count.clone()), None);
     Some(Condition::Prime(count))
 }

@@ -94,7 +94,7 @@ pub(super) fn party(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> Opt
 
 /// The creature types of a party (700.8).
 fn party_types() -> Vec<Test> {
-    ["Cleric", "Rogue", "Warrior", "Wizard"].into_iter().filter_map(Subtype::from_word).map(Test::Subtype).collect()
+    Subtype::PARTY.map(Test::Subtype).to_vec()
 }
 
 /// The basic land types (305.6).

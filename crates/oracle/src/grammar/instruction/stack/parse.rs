@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, CardType, Clause, Continuous, CostLabel, Destination, Duration, Filter, Instruction, Kind, Permission,
-    Price, Ref, Retarget, Selector, Spending, StackCopies, Test, Who, ZoneSet,
+    Price, Ref, Retarget, Selector, Spending, StackCopies, Subtype, Test, Who, ZoneSet,
 };
 
 use super::{aimed, places};
@@ -323,7 +323,7 @@ pub fn may_later(p: &mut Parser<'_>, who: &Who) -> Option<Clause> {
     let mut only = None;
     loop {
         if quality.is_none() && !lands && p.eat("as an adventure") {
-            quality = Some(places::adventure()?);
+            quality = Some(Test::Subtype(Subtype::ADVENTURE)); // 715.3b: the inset frame alone is one.
         } else if p.eat("as a sorcery") {
             *sorcery_timing = true;
         } else if p.eat("on a later turn") {

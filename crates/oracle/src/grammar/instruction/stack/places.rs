@@ -443,11 +443,6 @@ pub(super) fn resulting_spell(p: &mut Parser<'_>) -> Option<Test> {
     Some(Test::Stat(stat, cmp, number))
 }
 
-/// What is cast "as an Adventure": the inset frame alone, which is one (715.3b).
-pub(super) fn adventure() -> Option<Test> {
-    lawmage_ir::Subtype::from_word("Adventure").map(Test::Subtype)
-}
-
 /// "the copy", "any number of the copies": of the cards copied before (707.12), and how many at most.
 pub(super) fn the_copies(p: &mut Parser<'_>) -> Option<(Selector, Option<u32>)> {
     let one =

@@ -5,7 +5,7 @@ use lawmage_ir::{
     ZoneSet,
 };
 
-use super::terms::{is_life_for_it, less_for_it, life_said, spent};
+use super::terms::{is_life_for_it, life_said, spent};
 use crate::grammar::prohibition::Said;
 use crate::print::{Phrase, Printer, words};
 
@@ -169,25 +169,14 @@ impl Printer<'_> {
         };
         let mut text = format!("may {verb} {spells}");
         match price {
-            Price::Usual => {}
-            Price::Free => text.push_str(" without paying its mana cost"),
-            Price::Besides(_) if less_for_it(price).is_some() => {}
-            Price::Besides(cost) => {
-                let cost = crate::grammar::permission::as_gerunds(&self.cost(cost));
-                text.push_str(&format!(" by {cost} in addition to paying its other costs"));
-            }
-            _ if is_life_for_it(price) => {}
             Price::Instead(_)
-                if let Some(CostLabel::Keyword(keyword, _)) = label
+                if !is_life_for_it(price)
+                    && let Some(CostLabel::Keyword(keyword, _)) = label
                     && crate::grammar::keyword::is_way(*keyword) =>
             {
                 text.push_str(&format!(" using its {} ability", keyword.word()));
             }
-            Price::Instead(cost) => {
-                let cost = words::lower(&self.cost(cost));
-                let cost = cost.strip_prefix("pay ").unwrap_or(&cost);
-                text.push_str(&format!(" by paying {cost} rather than paying its mana cost"));
-            }
+            price => text.push_str(&self.price_said(price)),
         }
         text.push_str(spent(*spending));
         text.push_str(&life_said(price));
@@ -254,22 +243,7 @@ impl Printer<'_> {
         if later {
             text.push_str(" on a later turn");
         }
-        match price {
-            Price::Usual => {}
-            Price::Free => text.push_str(" without paying its mana cost"),
-            Price::Besides(_) if less_for_it(price).is_some() => {}
-            Price::Besides(cost) => {
-                let cost = crate::grammar::permission::as_gerunds(&self.cost(cost));
-                text.push_str(&format!(" by {cost} in addition to paying its other costs"));
-            }
-            _ if is_life_for_it(price) => {}
-            Price::Instead(cost) => {
-                let cost = self.cost(cost);
-                let cost = words::lower(&cost);
-                let cost = cost.strip_prefix("pay ").unwrap_or(&cost);
-                text.push_str(&format!(" by paying {cost} rather than paying its mana cost"));
-            }
-        }
+        text.push_str(&self.price_said(price));
         text.push_str(spent(*spending).trim_start_matches(','));
         text.push_str(&life_said(price));
         text.push_str(&only);

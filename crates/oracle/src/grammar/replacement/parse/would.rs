@@ -100,20 +100,20 @@ fn a_trigger_of(p: &mut Parser<'_>) -> Option<lawmage_ir::Keyword> {
 
 /// "one or more +1/+1 counters would be put on a creature you control".
 fn counters(p: &mut Parser<'_>) -> Option<EventPattern> {
-    if p.eat("an effect would put one or more") {
-        let kind = counter_kind(p)?;
-        p.expect("on")?;
-        let on = object_of(p)?;
-        p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
-        return Some(EventPattern::CountersPut { on, kind, by: None, by_effect: true });
-    }
-    if let Some(keyword) = p.attempt(a_trigger_of) {
+    let by_effect = match p.eat("an effect would put one or more") {
+        true => Some(None),
+        false => p.attempt(a_trigger_of).map(Some),
+    };
+    if let Some(trigger) = by_effect {
         let kind = counter_kind(p)?;
         p.expect("on")?;
         let on = object_of(p)?;
         p.scope.mention(events::role(lawmage_ir::Role::Subject, &on));
         let put = EventPattern::CountersPut { on, kind, by: None, by_effect: true };
-        return Some(EventPattern::While(Box::new(put), Box::new(Condition::CausedByTrigger(keyword))));
+        return Some(match trigger {
+            None => put,
+            Some(of) => EventPattern::While(Box::new(put), Box::new(Condition::CausedByTrigger(of))),
+        });
     }
     p.eat_any(&["one or more", "a"])?;
     let kind = counter_kind(p)?;
