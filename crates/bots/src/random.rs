@@ -138,6 +138,10 @@ impl Player for RandomBot {
                 Answer::Order(self.subset(count, count).into_iter().collect())
             }
             Domain::Divide { among, total, least, needs } => self.division(among.len(), *total, least, needs),
+            Domain::Name(names) => {
+                let picked = self.subset(names.known.len() as u32, names.count);
+                Answer::Names(picked.iter().filter_map(|place| names.known.get(*place as usize).cloned()).collect())
+            }
             Domain::Attack(domain) => {
                 let attack = domain.random(&mut |n| self.rng.below(n));
                 let bands = domain.random_bands(&attack, &mut |n| self.rng.below(n));

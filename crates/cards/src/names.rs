@@ -100,6 +100,14 @@ impl NameIndex {
         self.entries.iter().skip(start).take_while(move |(name, k, _)| name == folded && *k == kind).map(|e| e.2)
     }
 
+    /// The cards with names that have the folded text in them, by each such name: those that begin with it first.
+    pub(crate) fn with<'i>(&'i self, folded: &'i str) -> impl Iterator<Item = (&'i str, u32)> + 'i {
+        let entry = |(name, _, index): &'i (String, NameKind, u32)| (name.as_str(), *index);
+        let begins = move |(name, _): &(&str, u32)| name.starts_with(folded);
+        let first = self.entries.iter().map(entry).filter(begins);
+        first.chain(self.entries.iter().map(entry).filter(move |e| e.0.contains(folded) && !begins(e)))
+    }
+
     /// The one card that the folded name names: by its full name, else by that of its front face, else by that of any.
     pub(crate) fn one(&self, folded: &str) -> Option<u32> {
         let mut found = NameKind::ALL.into_iter().map(|kind| self.find(folded, kind).collect::<Vec<_>>());

@@ -1,5 +1,7 @@
 //! All cards at hand behind one look-up: the user's own card files, the starter set, the imported database.
 
+mod naming;
+
 use std::sync::Arc;
 
 use lawmage_ir::Card;

@@ -7,6 +7,7 @@ mod commands;
 mod console;
 mod data;
 mod failure;
+mod reference;
 mod table;
 mod wrap;
 

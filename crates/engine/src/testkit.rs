@@ -7,14 +7,13 @@ use lawmage_ir::{
     Ability, Card, CardType, Clause, ColorSet, Face, Instruction, ManaCost, Printed, Program, Step, TargetSpec,
     TypeSet, Zone,
 };
-use smallvec::SmallVec;
 
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::{Counters, Object, ObjectKind, Permanent};
 use crate::state::occurrence::Occurrence;
 use crate::state::turn::Progress;
 use crate::state::{CardDef, State};
-use crate::table::decision::{Answer, Decision, Domain};
+use crate::table::decision::{Answer, Decision};
 use crate::table::game::{Res, Table};
 
 /// The first player, whose turn it is in a new kit.
@@ -129,30 +128,12 @@ impl Script {
     pub fn of(answers: impl IntoIterator<Item = Answer>) -> Self {
         Self { answers: answers.into_iter().collect(), ..Self::default() }
     }
-
-    fn first_legal(decision: &Decision) -> Answer {
-        match &decision.domain {
-            Domain::Pick { options, min, .. } => Answer::Picks((0..(*min).min(options.len() as u32)).collect()),
-            Domain::Number { min, .. } => Answer::Number(*min),
-            Domain::Order(options) => Answer::Order((0..options.len() as u32).collect()),
-            Domain::Divide { total, least, .. } => {
-                let mut amounts: SmallVec<[u32; 4]> = least.iter().copied().collect();
-                let given: u32 = amounts.iter().sum();
-                if let Some(first) = amounts.first_mut() {
-                    *first += total.saturating_sub(given);
-                }
-                Answer::Amounts(amounts)
-            }
-            Domain::Attack(_) => Answer::Attack(Vec::new(), Vec::new()),
-            Domain::Block(_) => Answer::Block(Vec::new()),
-        }
-    }
 }
 
 impl Table for Script {
     fn answer(&mut self, _: &State, decision: &Decision) -> Res<Answer> {
         self.asked.push(decision.clone());
-        Ok(self.answers.pop_front().unwrap_or_else(|| Self::first_legal(decision)))
+        Ok(self.answers.pop_front().unwrap_or_else(|| decision.any_legal()))
     }
 
     fn listens(&self) -> bool {

@@ -39,6 +39,9 @@ impl Watch {
                 least: least.clone(),
                 needs: needs.clone(),
             },
+            engine::Domain::Name(names) => {
+                Domain::Name { count: names.count, known: names.known.iter().map(|name| name.to_string()).collect() }
+            }
             engine::Domain::Attack(domain) => {
                 let can = domain.attackers.iter().map(|(id, whom)| CanAttack {
                     creature: self.creature(sight, *id),
@@ -96,6 +99,7 @@ pub fn to_protocol(decision: &Decision, answer: &engine::Answer) -> protocol::An
         engine::Answer::Number(number) => protocol::Answer::Number(*number),
         engine::Answer::Order(order) => protocol::Answer::Order(order.to_vec()),
         engine::Answer::Amounts(amounts) => protocol::Answer::Divide(amounts.to_vec()),
+        engine::Answer::Names(names) => protocol::Answer::Name(names.iter().map(ToString::to_string).collect()),
         engine::Answer::Attack(attack, bands) => {
             let engine::Domain::Attack(domain) = &decision.domain else { return protocol::Answer::Pick(Vec::new()) };
             let place = |id: &ObjectId| domain.attackers.iter().position(|(other, _)| other == id);
@@ -136,6 +140,11 @@ pub fn to_engine(decision: &Decision, answer: &protocol::Answer) -> Result<engin
         protocol::Answer::Number(number) => engine::Answer::Number(*number),
         protocol::Answer::Order(order) => engine::Answer::Order(order.iter().copied().collect()),
         protocol::Answer::Divide(amounts) => engine::Answer::Amounts(amounts.iter().copied().collect()),
+        protocol::Answer::Name(names) => {
+            let engine::Domain::Name(domain) = &decision.domain else { return Err(other_kind(decision)) };
+            let named = |name: &String| domain.name(name).map_err(|why| engine::Illegal::new(rule!("201.4"), why));
+            engine::Answer::Names(names.iter().map(named).collect::<Result<_, _>>()?)
+        }
         protocol::Answer::Attack(attack) => {
             let engine::Domain::Attack(domain) = &decision.domain else { return Err(other_kind(decision)) };
             let creature = |place: u32| domain.attackers.get(place as usize).ok_or_else(|| nothing(place));

@@ -7,9 +7,13 @@ use std::sync::Arc;
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, card_file};
 use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::{Decision, Player, PlayerId, Session, Sight, State, View, Viewer};
+use lawmage_engine::{
+    self as engine, CardReference, Decision, Player, PlayerId, Reference, Session, Sight, State, View, Viewer,
+};
 use lawmage_host::Watch;
-use lawmage_ir::Card;
+use lawmage_host::question::to_engine;
+use lawmage_ir::{Card, Face};
+use lawmage_protocol::Answer;
 
 /// Questions after which a game is long enough.
 const LONG_ENOUGH: usize = 400;
@@ -34,6 +38,13 @@ const SECRETIVE: &str = r#"
 - {name: Mirror Pool, cost: '{2}', type: Artifact, text: "You may look at the top card of your library any time."}
 - {name: Cut Purse, cost: '{U}', type: Sorcery, text: "Look at target opponent's hand and choose a card from it. That player discards that card."}
 - {name: Placed Stone, cost: '{U}', type: Sorcery, text: "Put target creature on the bottom of its owner's library."}
+"#;
+
+/// Cards about names.
+const SPOKEN: &str = r#"
+- {name: Spoken Word, cost: '{U}', type: Sorcery, text: "Choose a nonland card name. Target player reveals their hand."}
+- {name: Kept Secret, cost: '{U}', type: Sorcery, text: "Draw a card."}
+- {name: Another Card, cost: '{U}', type: Sorcery, text: "Draw a card."}
 "#;
 
 fn deck() -> Vec<Arc<Card>> {
@@ -151,4 +162,60 @@ fn told_only_what_is_seen(seed: u64, cards: &[Arc<Card>], names: &BTreeSet<Strin
             assert_eq!(unseen, None, "“{}” is told to one who hasn't seen that (seed {seed})", event.text);
         }
     });
+}
+
+/// Asked for a card name (201.4), a player is told none of those that only others' hidden cards have, and may choose any that there
+/// is: of a card in no deck, too.
+#[test]
+fn card_names_are_of_all_cards_and_offered_of_those_known() {
+    struct OneMore(Arc<Face>);
+    impl CardReference for OneMore {
+        fn face_named(&self, name: &str) -> Option<Arc<Face>> {
+            Some(self.0.clone()).filter(|face| face.name.to_lowercase() == name.to_lowercase())
+        }
+        fn any_face(&self, wanted: &dyn Fn(&Face) -> bool) -> Option<Arc<Face>> {
+            Some(self.0.clone()).filter(|face| wanted(face))
+        }
+    }
+    let mut pool = CardPool::starter().expect("the starter set is read");
+    pool.push_file("spoken.yaml", card_file::parse(SPOKEN, "spoken.yaml").expect("the cards are read"));
+    let card = |name: &str| pool.card(pool.find(name).expect(name)).expect(name);
+    let deck = |spell: &str| [vec![card(spell); 20], vec![card("Island"); 20]].concat();
+    let (own, theirs) = (deck("Spoken Word"), deck("Kept Secret"));
+    let asks = |reference: Reference| {
+        let seat = |(name, deck): (&str, &Vec<Arc<Card>>)| Seat {
+            name: name.to_owned(),
+            deck: deck.clone(),
+            ..Seat::default()
+        };
+        let seats = [("Ann", &own), ("Ben", &theirs)].map(seat).to_vec();
+        let setup = Setup { seats, seed: 3, first: Some(PlayerId(0)), reference, ..Setup::default() };
+        let mut session = Session::new(State::new_game(&setup).expect("a setup"));
+        let mut bot = RandomBot::new(1);
+        loop {
+            let decision = session.question().expect("a name is asked for").clone();
+            if let engine::Domain::Name(domain) = &decision.domain {
+                return (*domain.clone(), decision);
+            }
+            let answer = bot.decide(&View::new(session.state(), decision.player, Some(&decision)), &decision);
+            session.answer(answer.expect("a random bot answers")).expect("its answers are legal");
+        }
+    };
+    let elsewhere = card("Another Card").faces.first().cloned().expect("a face");
+    let (domain, decision) = asks(Reference::new(Arc::new(OneMore(elsewhere))));
+    assert!(domain.known.iter().all(|name| &**name != "Kept Secret"), "{:?}", domain.known);
+    let answer =
+        |name: &str| to_engine(&decision, &Answer::Name(vec![name.to_owned()])).map(|answer| decision.check(&answer));
+    assert_eq!(answer("another card"), Ok(Ok(())), "a card in no deck can be named");
+    assert!(
+        answer("Island").is_err(),
+        "the reference of this test knows but one card, and a nonland name is asked for"
+    );
+    assert!(answer("No Such Card").is_err());
+    let (domain, _) = asks(Reference::default());
+    assert_eq!(
+        domain.known.iter().map(|name| &**name).collect::<Vec<_>>(),
+        ["Spoken Word"],
+        "of the own cards, what is no land"
+    );
 }

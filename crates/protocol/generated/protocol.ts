@@ -510,7 +510,15 @@ least: Array<number>,
 /**
  * What each before the last needs before the last may get any; empty when there is no such rule (702.19b).
  */
-needs: Array<number>, } | { "is": "attack", 
+needs: Array<number>, } | { "is": "name", 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * Some of them, for whoever doesn't care to type: of the player's own cards and of those seen in the game.
+ */
+known: Array<string>, } | { "is": "attack", 
 /**
  * Each creature that can attack, and what it can attack.
  */
@@ -540,7 +548,7 @@ creature: Choice,
  */
 attackers: Array<Choice>, };
 
-export type Answer = { "pick": Array<number> } | { "number": number } | { "order": Array<number> } | { "divide": Array<number> } | { "attack": Attack } | { "block": Array<Block> };
+export type Answer = { "pick": Array<number> } | { "number": number } | { "order": Array<number> } | { "divide": Array<number> } | { "name": Array<string> } | { "attack": Attack } | { "block": Array<Block> };
 
 export type Attack = { 
 /**
@@ -617,7 +625,11 @@ seat: number, } | { "type": "undo",
 /**
  * Whose.
  */
-seat: number, } | { "type": "resync" };
+seat: number, } | { "type": "search", 
+/**
+ * Part of a name, whatever the case and the accents.
+ */
+name: string, } | { "type": "resync" };
 
 export type FromTable = { "type": "hello", 
 /**
@@ -667,7 +679,15 @@ reason: string, } | { "type": "result",
 /**
  * How it ended.
  */
-outcome: Outcome, } | { "type": "error", 
+outcome: Outcome, } | { "type": "names", 
+/**
+ * The text.
+ */
+name: string, 
+/**
+ * The names.
+ */
+names: Array<string>, } | { "type": "error", 
 /**
  * What, where, and what to do.
  */

@@ -77,6 +77,13 @@ pub enum Domain {
         /// What each before the last needs before the last may get any; empty when there is no such rule (702.19b).
         needs: Vec<u32>,
     },
+    /// Names of cards, of all there are (201.4).
+    Name {
+        /// How many.
+        count: u32,
+        /// Some of them, for whoever doesn't care to type: of the player's own cards and of those seen in the game.
+        known: Vec<String>,
+    },
     /// A declaration of attackers (508.1).
     Attack {
         /// Each creature that can attack, and what it can attack.
@@ -109,7 +116,7 @@ pub struct CanBlock {
     pub attackers: Vec<Choice>,
 }
 
-/// An answer: of the kind of the question's domain. Everything is named by its place among what was offered.
+/// An answer: of the kind of the question's domain. Everything but names is named by its place among what was offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -122,6 +129,8 @@ pub enum Answer {
     Order(Vec<u32>),
     /// An amount for each option.
     Divide(Vec<u32>),
+    /// Names of cards.
+    Name(Vec<String>),
     /// Attackers, each with what it attacks, and which of them are banded together.
     Attack(Attack),
     /// Blockers, each with what it blocks; a blocker of several stands several times.

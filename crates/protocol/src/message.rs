@@ -30,6 +30,11 @@ pub enum FromPlayer {
         /// Whose.
         seat: Seat,
     },
+    /// Asks which cards have names like a text, for a question that wants card names.
+    Search {
+        /// Part of a name, whatever the case and the accents.
+        name: String,
+    },
     /// Asks for the whole picture and the question again.
     Resync,
 }
@@ -113,6 +118,13 @@ pub enum FromTable {
     Result {
         /// How it ended.
         outcome: Outcome,
+    },
+    /// Names of cards that have a text in them: those that begin with it first, not all where they are many.
+    Names {
+        /// The text.
+        name: String,
+        /// The names.
+        names: Vec<String>,
     },
     /// What was said could not be understood or done; nothing has changed.
     Error {

@@ -1,7 +1,7 @@
 //! Answers: which of those given fits a decision.
 
 use lawmage_engine::state::object::ObjectKind;
-use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, State};
+use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, NameDomain, State};
 use lawmage_ir::CostLabel;
 use serde_json::Value;
 use smallvec::SmallVec;
@@ -104,6 +104,7 @@ impl Matcher<'_> {
             }
             Domain::Order(options) => self.order(queue, at, options)?,
             Domain::Divide { among, .. } => self.division(queue, at, among)?,
+            Domain::Name(domain) => self.names(queue, at, domain)?,
             Domain::Attack(_) | Domain::Block(_) => return None,
         };
         self.decision.check(&answer).is_ok().then_some((answer, taken))
@@ -347,6 +348,21 @@ impl Matcher<'_> {
         let rest = (0..options.len() as u32).filter(|i| !named.contains(i));
         let order = named.iter().copied().chain(rest).collect();
         Some((Answer::Order(order), taken))
+    }
+
+    /// As many card names as are asked for.
+    fn names(&self, queue: &[&Value], at: usize, domain: &NameDomain) -> Option<(Answer, usize)> {
+        let (texts, taken) = match self.list_in(queue.get(at)?, false) {
+            Some(list) => (list, 1),
+            None => {
+                let texts = queue.iter().skip(at).map_while(|value| self.text_in(value, false));
+                let texts: Vec<String> = texts.take(domain.count as usize).collect();
+                let taken = texts.len();
+                (texts, taken)
+            }
+        };
+        let names: Option<SmallVec<_>> = texts.iter().map(|text| domain.name(text).ok()).collect();
+        Some((Answer::Names(names?), taken))
     }
 
     fn division(&self, queue: &[&Value], at: usize, among: &[Choice]) -> Option<(Answer, usize)> {

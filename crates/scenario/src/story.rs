@@ -158,6 +158,7 @@ fn told(state: &State, decision: &Decision, answer: &Answer) -> String {
         Answer::Picks(picks) => list(picks.iter().map(name).collect()),
         Answer::Order(order) => list(order.iter().map(name).collect()),
         Answer::Number(n) => n.to_string(),
+        Answer::Names(names) => list(names.iter().map(ToString::to_string).collect()),
         Answer::Amounts(amounts) => {
             let each = (0u32..).zip(amounts).filter(|(_, n)| **n > 0);
             list(each.map(|(i, n)| format!("{n} to {}", name(&i))).collect())

@@ -47,6 +47,7 @@ impl Matcher<'_> {
                 let needs: Vec<u32> = among.iter().map(|c| self.lethal(c)).collect();
                 divided(among.len(), *total, least, &needs)?
             }
+            Domain::Name(_) => self.decision.any_legal(),
             Domain::Attack(domain) => Answer::Attack(domain.legalize(&[]), Vec::new()),
             Domain::Block(domain) => Answer::Block(domain.legalize(&[])),
         })
@@ -71,6 +72,7 @@ impl Matcher<'_> {
                 Some(Answer::Number(if optional { (*max).min(1).max(*min) } else { *min }))
             }
             Domain::Order(_) | Domain::Attack(_) | Domain::Block(_) => None,
+            Domain::Name(_) => self.as_basic(),
             Domain::Divide { .. } => {
                 if self.decision.ask == Ask::CombatDamage {
                     None

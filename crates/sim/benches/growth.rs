@@ -80,6 +80,7 @@ impl Player for Doer {
             Domain::Number { min, .. } => Answer::Number(*min),
             Domain::Order(options) => Answer::Order((0..options.len() as u32).collect()),
             Domain::Divide { total, .. } => Answer::Amounts(std::iter::once(*total).collect()),
+            Domain::Name(_) => decision.any_legal(),
             Domain::Attack(domain) => {
                 let all = domain.attackers.iter().filter_map(|(id, options)| Some((*id, *options.first()?)));
                 Answer::Attack(all.collect::<Vec<(ObjectId, Entity)>>(), Vec::new())

@@ -16,9 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::panics;
 
-/// The version of record files. Later ones are refused rather than misread; the first had no sideboards and no commanders, the
-/// second only plain games.
-pub const RECORD_VERSION: u32 = 4;
+/// The version of record files. Others are refused rather than misread.
+pub const RECORD_VERSION: u32 = 5;
 
 /// A game that can be played back.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -227,7 +226,7 @@ impl Record {
     /// # Errors
     /// The first card that is not found.
     pub fn setup(&self, find: &dyn Fn(&str) -> Result<Arc<Card>, String>) -> Result<Setup, PlaybackError> {
-        if self.version == 0 || self.version > RECORD_VERSION {
+        if self.version != RECORD_VERSION {
             return Err(PlaybackError::Version(self.version));
         }
         let mut finder = Finder { find, known: BTreeMap::new() };
@@ -245,7 +244,7 @@ impl Record {
             });
         }
         let first = self.first.filter(|p| usize::from(*p) < self.decks.len()).map(PlayerId);
-        Ok(Setup { seats, seed: self.seed, first, variant: self.variant.clone() })
+        Ok(Setup { seats, seed: self.seed, first, variant: self.variant.clone(), ..Setup::default() })
     }
 
     /// Plays the record back up to so many answers, telling each event; checks the digest when it is played whole.

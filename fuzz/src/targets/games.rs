@@ -87,7 +87,7 @@ impl Format for Saved {
 
     fn run(&mut self, input: &[u8]) -> Result<(), String> {
         let Ok(Ok(session)) = std::str::from_utf8(input).map(session_from_json) else { return Ok(()) };
-        let Ok(mut session) = session.restored() else { return Ok(()) };
+        let Ok(mut session) = session.restored(Default::default()) else { return Ok(()) };
         play_on(&mut session, ON).map_err(|why| format!("it loads, but: {why}"))
     }
 }

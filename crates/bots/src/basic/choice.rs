@@ -1,7 +1,9 @@
 //! Choices other than actions and combat: targets, modes, costs, cards.
 
+use std::cmp::Reverse;
+
 use lawmage_engine::state::stack::StackKind;
-use lawmage_engine::{Answer, Ask, Choice, Decision, Entity, ObjectId, View};
+use lawmage_engine::{Answer, Ask, Choice, Decision, Entity, NameDomain, ObjectId, View};
 use lawmage_ir::{Ability, CardType, Color, Mode, Program, Subtype, Zone, rule};
 use smallvec::SmallVec;
 
@@ -45,10 +47,6 @@ pub(super) fn option_worth(view: &View<'_>, decision: &Decision, option: &Choice
         Ask::Search | Ask::CastDuring | Ask::OpeningHand | Ask::Companion => card_worth(view, option).max(1),
         Ask::LegendRule | Ask::Untap => keep_worth(view, option),
         Ask::Choose => chosen(view, decision, option),
-        Ask::Value if decision.rule == rule!("702.106a") => match option {
-            Choice::Word(name) => view.own_spells_named(name) as i32,
-            _ => 0,
-        },
         Ask::Value => named(view, option),
         Ask::Mana => mana(view, option),
         Ask::Counters => counters(view, option),
@@ -291,4 +289,17 @@ pub(super) fn divide(view: &View<'_>, among: &[Choice], total: u32, least: &[u32
         *amount += left;
     }
     Answer::Amounts(amounts)
+}
+
+/// Card names: for a hidden agenda, what most of the bot's own spells are called; for all else, what opponents have most of.
+pub fn names(view: &View<'_>, decision: &Decision, domain: &NameDomain) -> Answer {
+    let own = decision.rule == rule!("702.106a");
+    let opposing = |name: &str| {
+        view.battlefield()
+            .filter(|seen| view.opponents().any(|p| p == seen.controller) && *seen.chars.name == *name)
+            .count()
+    };
+    let mut names = domain.known.clone();
+    names.sort_by_cached_key(|name| Reverse(if own { view.own_spells_named(name) } else { opposing(name) }));
+    Answer::Names(names.into_iter().take(domain.count as usize).collect())
 }

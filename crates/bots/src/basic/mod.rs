@@ -131,6 +131,7 @@ impl Player for BasicBot {
             Domain::Number { max, .. } => Answer::Number((*max).min(1_000_000)),
             Domain::Order(options) => Answer::Order((0..options.len() as u32).collect()),
             Domain::Divide { among, total, least, needs } => choice::divide(view, among, *total, least, needs),
+            Domain::Name(names) => choice::names(view, decision, names),
             Domain::Attack(domain) => Answer::Attack(attack::attack(view, domain), Vec::new()),
             Domain::Block(domain) => Answer::Block(block::block(view, domain)),
         })

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 use lawmage_cards::deck::{Construction, Deck, check};
@@ -22,6 +23,7 @@ use crate::commands::variant::VariantArgs;
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
+use crate::reference::reference;
 use crate::table::contest::{Contest, next_seed};
 use crate::table::{INTERRUPTED, Input, Leaving, Sitting, Stops, save};
 
@@ -102,14 +104,14 @@ impl Listener for Teller<'_> {
 
 /// Runs `lawmage play`.
 pub fn run(args: &PlayArgs, shared: &Shared, console: &Console) -> Outcome {
-    let pool = data::pool(shared, console)?;
+    let pool = Arc::new(data::pool(shared, console)?);
     let bot = Bot::from(args.bot);
     if args.auto {
         return watch(args, &pool, bot, console);
     }
     let saved = match &args.load {
         Some(file) => {
-            let saved = save::read(file)?;
+            let saved = save::read(file, &pool)?;
             save::check_cards(&saved, &pool, file)?;
             save::Save { manual: args.manual_payment || saved.manual, ..saved }
         }
@@ -122,7 +124,7 @@ pub fn run(args: &PlayArgs, shared: &Shared, console: &Console) -> Outcome {
 }
 
 /// Plays a game, or the games of a match from the one at hand on.
-fn sit(args: &PlayArgs, pool: &CardPool, bot: Bot, mut saved: save::Save, console: &Console) -> Outcome<Leaving> {
+fn sit(args: &PlayArgs, pool: &Arc<CardPool>, bot: Bot, mut saved: save::Save, console: &Console) -> Outcome<Leaving> {
     let input = Input::listen();
     let mut left = None;
     loop {
@@ -146,7 +148,7 @@ fn sit(args: &PlayArgs, pool: &CardPool, bot: Bot, mut saved: save::Save, consol
 }
 
 /// A game from the beginning.
-fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::Save> {
+fn begin(args: &PlayArgs, pool: &Arc<CardPool>, console: &Console) -> Outcome<save::Save> {
     let seed = args.seed.unwrap_or_else(new_seed);
     let (decks, variant) = decks(args, pool, console)?;
     let named = |deck: &Deck, place: usize| match place {
@@ -183,10 +185,10 @@ fn begin(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<save::S
 }
 
 /// The setup of a game of that kind between those decks.
-fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: u64, pool: &CardPool) -> Outcome<Setup> {
+fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: u64, pool: &Arc<CardPool>) -> Outcome<Setup> {
     let mut entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, bot)).collect();
     deal(&mut entrants, variant.kind, pool, seed)?;
-    let mut setup = Setup { variant, ..setup(&entrants.iter().collect::<Vec<_>>(), seed) };
+    let mut setup = Setup { variant, reference: reference(pool), ..setup(&entrants.iter().collect::<Vec<_>>(), seed) };
     for (seat, entrant) in setup.seats.iter_mut().zip(entrants) {
         seat.sideboard = entrant.sideboard; // 103.2a
     }
@@ -316,7 +318,7 @@ fn of_game(file: &Path, before: u32) -> PathBuf {
 }
 
 /// Bots on all sides.
-fn watch(args: &PlayArgs, pool: &CardPool, bot: Bot, console: &Console) -> Outcome {
+fn watch(args: &PlayArgs, pool: &Arc<CardPool>, bot: Bot, console: &Console) -> Outcome {
     let (decks, variant) = decks(args, pool, console)?;
     let mut setup = setup_of(&decks, variant, bot, args.seed.unwrap_or(1), pool)?;
     let names: Vec<String> = setup.seats.iter().map(|seat| seat.name.clone()).collect();

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 use lawmage_cards::Error;
@@ -35,7 +36,7 @@ pub fn run(args: &ReplayArgs, shared: &Shared, console: &Console) -> Outcome {
     let within = |what: String| Failure::from(Error::new(what).within(args.file.display().to_string()));
     let text = read_text(&args.file)?;
     let record = Record::from_json(&text).map_err(|e| within(format!("is no record of a game: {e}")))?;
-    let pool = data::pool(shared, console)?;
+    let pool = Arc::new(data::pool(shared, console)?);
     let setup = save::setup_of(&record, &pool)?;
     let mut tell = |line: &str| {
         if !args.quiet {

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, Read};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use lawmage_cards::deck::Deck;
@@ -17,9 +18,13 @@ use crate::commands::sim::{Who, entrant};
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
+use crate::reference::reference;
 
 /// The longest line that is read, in bytes: a deck of a thousand lines is far shorter.
 const LONGEST_LINE: u64 = 1 << 20;
+
+/// The most card names that one search tells.
+const MOST_NAMES: usize = 50;
 
 /// `lawmage serve`
 #[derive(Args)]
@@ -37,7 +42,7 @@ pub struct ServeArgs {
 /// Runs `lawmage serve`.
 pub fn run(_: &ServeArgs, shared: &Shared, console: &Console) -> Outcome {
     let pool = data::pool(shared, console)?;
-    let mut table = Table { pool, game: None };
+    let mut table = Table { pool: Arc::new(pool), game: None };
     say(console, &FromTable::Hello { protocol: VERSION, program: format!("lawmage {}", env!("CARGO_PKG_VERSION")) })?;
     let mut input = std::io::stdin().lock();
     for number in 1.. {
@@ -75,7 +80,7 @@ fn mistake(reason: impl Into<String>) -> FromTable {
 
 /// The cards at hand, and the game once it has started.
 struct Table {
-    pool: CardPool,
+    pool: Arc<CardPool>,
     game: Option<HostedGame>,
 }
 
@@ -90,6 +95,12 @@ impl Table {
                 }
                 Err(why) => vec![mistake(why.to_string())],
             };
+        }
+        if let FromPlayer::Search { name } = message {
+            return vec![match self.pool.face_names(&name, MOST_NAMES) {
+                Ok(names) => FromTable::Names { name, names },
+                Err(why) => mistake(why.to_string()),
+            }];
         }
         let Some(game) = &mut self.game else {
             return vec![mistake("no game has started: say {\"type\":\"start\", …} first")];
@@ -114,7 +125,7 @@ impl Table {
                 }
                 None => return vec![mistake("nothing can be taken back: something hidden came to light since")],
             },
-            FromPlayer::Resync | FromPlayer::Start(_) => {}
+            FromPlayer::Resync | FromPlayer::Start(_) | FromPlayer::Search { .. } => {}
         }
         self.tell_all()
     }
@@ -140,6 +151,7 @@ impl Table {
         let decks: Vec<Deck> = start.seats.iter().map(|seat| self.deck(seat)).collect::<Outcome<_>>()?;
         let entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, Bot::default())).collect();
         let mut setup: Setup = setup(&entrants.iter().collect::<Vec<_>>(), seed);
+        setup.reference = reference(&self.pool);
         for (seat, said) in setup.seats.iter_mut().zip(&start.seats) {
             seat.name.clone_from(&said.name);
         }

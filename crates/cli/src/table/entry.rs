@@ -29,6 +29,8 @@ pub fn hint(decision: &Decision) -> String {
         },
         Domain::Order(_) => "numbers in order, or Enter for this order".to_owned(),
         Domain::Divide { total, .. } => format!("an amount for each, {total} in all, like: 2 1"),
+        Domain::Name(names) if names.count == 1 => "a card's name".to_owned(),
+        Domain::Name(names) => format!("{} cards' names, with ; between", names.count),
         Domain::Attack(domain) => {
             let bands = if domain.has_bands() { ", `1+2` for a band" } else { "" };
             format!("attackers like `1 3`, `1>2` to attack option 2{bands}, `all`, or Enter for none")
@@ -69,6 +71,10 @@ pub fn read(line: &str, decision: &Decision, shown: &[u32]) -> Result<Answer, St
         Domain::Divide { .. } => {
             let amounts: Result<SmallVec<[u32; 4]>, String> = words.iter().map(|w| number(w)).collect();
             Ok(Answer::Amounts(amounts?))
+        }
+        Domain::Name(domain) => {
+            let names = line.split(';').map(str::trim).filter(|name| !name.is_empty());
+            Ok(Answer::Names(names.map(|name| domain.name(name)).collect::<Result<_, _>>()?))
         }
         Domain::Attack(domain) => {
             let mut attack = Vec::new();

@@ -15,6 +15,7 @@ pub mod sideboard;
 mod stops;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use lawmage_bots::RandomBot;
 use lawmage_cards::CardPool;
@@ -42,7 +43,7 @@ pub struct Sitting<'a> {
     /// Where to print.
     pub console: &'a Console,
     /// All cards, for `card NAME`.
-    pub pool: &'a CardPool,
+    pub pool: &'a Arc<CardPool>,
     /// The game.
     pub session: Session,
     /// The other seats' players, in turn order from the one after the person's.
@@ -109,7 +110,7 @@ struct Mark {
 
 impl<'a> Sitting<'a> {
     /// Sits down.
-    pub fn new(console: &'a Console, pool: &'a CardPool, saved: save::Save, bots: Vec<Box<dyn Player>>) -> Self {
+    pub fn new(console: &'a Console, pool: &'a Arc<CardPool>, saved: save::Save, bots: Vec<Box<dyn Player>>) -> Self {
         let save::Save { seed, seats, variant, first, contest, stops, manual, session, log } = saved;
         let state = Progress { stale: true, ..Progress::default() };
         let save_to = None;

@@ -23,6 +23,10 @@ pub fn question(view: &View<'_>, decision: &Decision, manual: bool, console: &Co
             }
         }
         Domain::Number { .. } => {}
+        Domain::Name(domain) => {
+            let known: Vec<&str> = domain.known.iter().map(|name| &**name).collect();
+            console.wrapped(format!("  any card's; of those you know are: {}", known.join("; ")), INDENT);
+        }
         Domain::Attack(domain) => {
             for (n, (id, options)) in domain.attackers.iter().enumerate() {
                 let whom: Vec<String> =

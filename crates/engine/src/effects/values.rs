@@ -1,15 +1,12 @@
 //! Choosing colors, types, names, numbers, words (607.2d, 608.2d), and remembering things (607).
 
-use std::sync::Arc;
-
 use lawmage_ir::{
-    CardType, Color, Continuous, Duration, Filter, ManaType, Modification, Selector, Subtype, SubtypeKind, TextWord,
-    ValueKind, Who, WordKind, rule,
+    CardType, Color, Continuous, Duration, ManaType, Modification, Selector, Subtype, SubtypeKind, TextWord, ValueKind,
+    Who, WordKind, rule,
 };
 
 use crate::kinds::saga::final_chapter;
 use crate::read::context::Scope;
-use crate::read::eval::face_fits;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Chosen;
@@ -87,6 +84,11 @@ impl Game<'_> {
         frame: &Frame,
     ) -> Res<Vec<Chosen>> {
         let options: Vec<Choice> = match what {
+            ValueKind::CardName(with) => {
+                let names = self.state.card_names(player, with.as_deref(), count);
+                let names = self.name_cards(player, rule!("201.4"), scope.source, names)?;
+                return Ok(names.into_iter().map(Chosen::Name).collect());
+            }
             ValueKind::Color | ValueKind::Colors => Color::ALL.into_iter().map(Choice::Color).collect(),
             ValueKind::ColorBut(but) => Color::ALL.into_iter().filter(|c| c != but).map(Choice::Color).collect(),
             ValueKind::CreatureType => {
@@ -107,7 +109,6 @@ impl Game<'_> {
             ValueKind::BasicLandType => Subtype::BASIC_LANDS.into_iter().map(Choice::Subtype).collect(),
             ValueKind::CardType => CardType::ALL.iter().copied().map(Choice::CardType).collect(),
             ValueKind::CardTypeAmong(types) => types.iter().copied().map(Choice::CardType).collect(),
-            ValueKind::CardName(filter) => self.names(filter.as_deref()),
             ValueKind::Player(who) => {
                 self.state.players_in_order(who, &scope.context(frame)).into_iter().map(Choice::Player).collect()
             }
@@ -117,38 +118,17 @@ impl Game<'_> {
         let source = Some(scope.source);
         let most = if matches!(what, ValueKind::Colors) { Color::ALL.len() as u32 } else { count };
         let picked = self.pick(Decision::pick(player, Ask::Value, rule!("608.2d"), source, options, count, most))?;
-        let is_name = matches!(what, ValueKind::CardName(_));
         Ok(picked
             .into_iter()
             .filter_map(|choice| match choice {
                 Choice::Color(color) => Some(Chosen::Color(color)),
                 Choice::Subtype(subtype) => Some(Chosen::Subtype(subtype)),
                 Choice::CardType(card_type) => Some(Chosen::CardType(card_type)),
-                Choice::Word(word) if is_name => Some(Chosen::Name(word)),
                 Choice::Word(word) => Some(Chosen::Word(word)),
                 Choice::Player(player) => Some(Chosen::Player(player)),
                 _ => None,
             })
             .collect())
-    }
-
-    /// The card names that can be chosen (201.4): those of the cards of this game. Any other name would name nothing here.
-    pub(crate) fn card_names(&self) -> Vec<Choice> {
-        self.names(None)
-    }
-
-    /// Those of cards with certain characteristics (201.4a). Each half, flip, back and melded side and Adventure has its name
-    /// and is asked for its own (201.4b-f, 710.5, 712.19, 715.5).
-    fn names(&self, filter: Option<&Filter>) -> Vec<Choice> {
-        let mut names: Vec<Arc<str>> = Vec::new();
-        for face in self.state.cards.iter().flat_map(|def| def.faces.iter()) {
-            let fits = filter.is_none_or(|f| face_fits(face, &f.test));
-            if fits && !names.contains(&face.name) {
-                names.push(face.name.clone());
-            }
-        }
-        names.sort();
-        names.into_iter().map(Choice::Word).collect()
     }
 
     /// 612.1: all instances of a word in an object's text become another word of its kind; the player chooses both.

@@ -12,12 +12,13 @@ use crate::procedure::shortcut::GameChoice;
 use crate::state::State;
 use crate::state::ids::PlayerId;
 use crate::state::occurrence::Occurrence;
+use crate::state::reference::Reference;
 use crate::table::decision::{Answer, Decision, Domain, Illegal};
 use crate::table::game::{Game, Halt, Res, Table};
 use crate::table::view::View;
 
 /// The version of saved sessions. Another version is refused rather than misread.
-pub const SAVE_VERSION: u32 = 19;
+pub const SAVE_VERSION: u32 = 20;
 
 /// How many earlier ticks can be undone, unless a session is told otherwise.
 const UNDO_DEPTH: usize = 256;
@@ -381,14 +382,15 @@ impl<H: Hearer + Default> Session<H> {
     }
 
     /// Makes a deserialised session ready: checks its version and that its state can be ([`State::validate_loaded`]), works out
-    /// what was not saved.
+    /// what was not saved. Card names are looked up in `reference`, as they were before.
     ///
     /// # Errors
     /// [`LoadError`].
-    pub fn restored(mut self) -> Result<Self, LoadError> {
+    pub fn restored(mut self, reference: Reference) -> Result<Self, LoadError> {
         if self.version != SAVE_VERSION {
             return Err(LoadError::Version { found: self.version, known: SAVE_VERSION });
         }
+        self.before.reference = reference;
         self.before.touch();
         self.before.validate_loaded().map_err(LoadError::Impossible)?;
         self.before.refresh();

@@ -23,6 +23,7 @@ use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::object::{Object, ObjectKind};
 use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
+use crate::state::reference::Reference;
 use crate::state::turn::{Progress, Turn, Watch};
 use crate::state::{CardDef, Rng, State};
 use crate::variants::kind::{Kind, Variant};
@@ -66,6 +67,9 @@ pub struct Setup {
     /// What kind of game it is, and with which options.
     #[serde(default)]
     pub variant: Variant,
+    /// Where card names are looked up (201.4), if not among the cards of the game alone.
+    #[serde(skip)]
+    pub reference: Reference,
 }
 
 impl State {
@@ -83,6 +87,7 @@ impl State {
             s.deck.iter().chain(&s.sideboard).chain(&s.attractions).chain(&s.commanders).chain(&s.command)
         });
         let mut state = Self::empty(&names, setup.seed, cards);
+        state.reference = setup.reference.clone();
         for (seat, player) in setup.seats.iter().zip(0..) {
             let player = PlayerId(player);
             state.player_mut(player).manual_payment = seat.manual_payment;
@@ -145,6 +150,7 @@ impl State {
             has_ascend: defs.iter().any(CardDef::has_ascend),
             traces_mana: defs.iter().any(CardDef::traces_mana),
             cards: Arc::new(defs),
+            reference: Reference::default(),
             players: players
                 .iter()
                 .zip(0..)

@@ -19,6 +19,7 @@ pub mod past;
 pub mod player;
 pub mod proposal;
 mod readers;
+pub mod reference;
 pub mod relations;
 pub mod stack;
 pub mod stickers;
@@ -32,8 +33,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use lawmage_ir::{Card, Condition, Continuous, Keyword, Layout, SpentMana, Step, Zone, visit};
-use rand_core::RngCore;
-use rand_core::SeedableRng;
+use rand_core::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -48,6 +48,7 @@ use crate::state::object::{Memory, Object, Permanent, Snapshot};
 use crate::state::occurrence::{Look, Occurrence};
 use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
+use crate::state::reference::Reference;
 use crate::state::relations::{Concealed, ExiledUntil, Ignoring, Pair};
 use crate::state::stack::Frame;
 use crate::state::stickers::StickerAt;
@@ -263,6 +264,9 @@ pub enum GameResult {
 pub struct State {
     /// The cards of the game, each name once.
     pub(crate) cards: Arc<Vec<CardDef>>,
+    /// Where card names are looked up (201.4).
+    #[serde(skip)]
+    pub(crate) reference: Reference,
     /// The players in turn order.
     pub(crate) players: Vec<Player>,
     /// The arena of objects.

@@ -18,6 +18,7 @@ use crate::table::about::About;
 use crate::table::action::Action;
 use crate::table::attack_domain::AttackDomain;
 use crate::table::block_domain::BlockDomain;
+use crate::table::card_name::NameDomain;
 use crate::table::payment::Plan;
 
 pub use ask::Ask;
@@ -71,7 +72,7 @@ pub enum Choice {
     Subtype(Subtype),
     /// A card type.
     CardType(CardType),
-    /// A word or a card name.
+    /// A word.
     Word(Arc<str>),
     /// A number.
     Number(u32),
@@ -172,6 +173,8 @@ pub enum Domain {
         /// each option (lethal damage, 702.19b); empty when there is no such rule.
         needs: Vec<u32>,
     },
+    /// Names of cards (201.4).
+    Name(Box<NameDomain>),
     /// A declaration of attackers (508.1).
     Attack(Box<AttackDomain>),
     /// A declaration of blockers (509.1).
@@ -206,6 +209,8 @@ pub enum Answer {
     Order(SmallVec<[u32; 8]>),
     /// An amount for each option.
     Amounts(SmallVec<[u32; 4]>),
+    /// Names of cards.
+    Names(SmallVec<[Arc<str>; 1]>),
     /// Attackers and what each attacks, and which of them are banded together (508.1e).
     Attack(Vec<(ObjectId, Entity)>, Bands),
     /// Blockers and what each blocks; a blocker of several stands several times.
@@ -299,6 +304,7 @@ impl Decision {
                 1 => Some(Answer::Amounts(smallvec::smallvec![*total])),
                 _ => None,
             },
+            Domain::Name(names) => (names.count == 0).then(|| Answer::Names(SmallVec::new())),
             Domain::Attack(domain) => domain.forced().map(|attack| Answer::Attack(attack, Bands::new())),
             Domain::Block(domain) => domain.forced().map(Answer::Block),
         }
@@ -316,8 +322,9 @@ impl Decision {
             Domain::Divide { among, total, least, .. } => {
                 among.is_empty() || least.iter().map(|n| u64::from(*n)).sum::<u64>() <= u64::from(*total)
             }
-            // Their ranges are never empty: a forced number is its least, and declarations begin with that of nothing.
-            Domain::Number { .. } | Domain::Order(_) | Domain::Attack(_) | Domain::Block(_) => true,
+            // Their ranges are never empty: a forced number is its least, no more names are asked for than there are, and declarations
+            // begin with that of nothing.
+            Domain::Number { .. } | Domain::Order(_) | Domain::Name(_) | Domain::Attack(_) | Domain::Block(_) => true,
         }
     }
 
@@ -368,6 +375,7 @@ impl Decision {
             (Domain::Divide { among, total, least, needs }, Answer::Amounts(amounts)) => {
                 self.check_division(among.len(), *total, least, needs, amounts)
             }
+            (Domain::Name(domain), Answer::Names(names)) => domain.check(names).map_err(|r| Illegal::new(self.rule, r)),
             (Domain::Attack(domain), Answer::Attack(attack, bands)) => {
                 domain.check(attack)?;
                 domain.check_bands(attack, bands) // 508.1e

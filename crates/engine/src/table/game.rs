@@ -13,7 +13,8 @@ use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::occurrence::Occurrence;
 use crate::state::stack::SlotValue;
 use crate::table::about::About;
-use crate::table::decision::{Answer, Choice, Decision, Illegal};
+use crate::table::card_name::NameDomain;
+use crate::table::decision::{Answer, Ask, Choice, Decision, Domain, Illegal};
 use crate::table::payment::Pledge;
 use crate::table::replacing::Applicable;
 use crate::table::view::{Sight, Viewer};
@@ -275,6 +276,24 @@ impl<'t> Game<'t> {
         match self.ask(decision)? {
             Answer::Amounts(amounts) => Ok(amounts.to_vec()),
             _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Asks for card names, and gives those chosen.
+    ///
+    /// # Errors
+    /// As [`Game::ask`].
+    pub(crate) fn name_cards(
+        &mut self,
+        player: PlayerId,
+        rule: Rule,
+        source: ObjectId,
+        names: NameDomain,
+    ) -> Res<SmallVec<[Arc<str>; 1]>> {
+        let domain = Domain::Name(Box::new(names));
+        match self.ask(Decision { player, ask: Ask::Value, rule, source: Some(source), domain, about: None })? {
+            Answer::Names(names) => Ok(names),
+            _ => Ok(SmallVec::new()),
         }
     }
 

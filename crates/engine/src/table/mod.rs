@@ -5,6 +5,7 @@ pub mod action;
 pub mod attack_domain;
 pub(crate) mod bands;
 pub mod block_domain;
+pub mod card_name;
 pub mod decision;
 pub mod drive;
 pub mod game;

@@ -79,10 +79,8 @@ impl Game<'_> {
         }
         let player = self.state.controller(id);
         let names = self.state.names_of_agenda(id);
-        let ask = Decision::pick(player, Ask::Value, rule!("702.106a"), Some(id), self.card_names(), names, names);
-        for name in
-            self.pick(ask)?.into_iter().filter_map(|c| if let Choice::Word(name) = c { Some(name) } else { None })
-        {
+        let names = self.state.card_names(player, None, names);
+        for name in self.name_cards(player, rule!("702.106a"), id, names)? {
             self.state.with_memory(id, |memory| memory.chosen.push((NAME, Chosen::Word(name))));
         }
         self.state.conceal(id, Players::from_slice(&[player]));

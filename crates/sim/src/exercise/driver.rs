@@ -12,7 +12,8 @@ use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::state::stack::SlotValue;
 use lawmage_engine::table::block_domain::BlockDomain;
 use lawmage_engine::{
-    Action, Answer, Ask, Choice, Decision, Digest, Domain, Halt, ObjectId, Player, PlayerId, Res, State, Table, View,
+    Action, Answer, Ask, Choice, Decision, Digest, Domain, Halt, NameDomain, ObjectId, Player, PlayerId, Res, State,
+    Table, View,
 };
 use lawmage_ir::{Instruction, Step, Zone};
 
@@ -252,13 +253,23 @@ impl Driver {
         Some(Answer::Block(vec![(own.0, *attacker)]))
     }
 
-    /// A creature type that creatures around have, or the name of a card that the opponent has.
-    fn look(&mut self, state: &State, player: PlayerId, options: &[Choice]) -> Option<Answer> {
-        let hands = state.seats().flat_map(|p| state.player(p).hand.iter().map(move |id| (p != player, *id)));
-        let all: Vec<(bool, ObjectId)> = hands.chain(state.permanents().map(|id| (false, id))).collect();
+    /// The names of cards that opponents have in hand, where they can be chosen.
+    fn names(&mut self, state: &State, player: PlayerId, domain: &NameDomain) -> Option<Answer> {
+        let hands = state.seats().filter(|p| *p != player).flat_map(|p| state.player(p).hand.iter());
+        let mut names: Vec<_> = hands.filter_map(|id| domain.name(&state.chars(*id).name).ok()).collect();
+        names.sort();
+        names.dedup();
+        self.rng.shuffle(&mut names);
+        names.truncate(domain.count as usize);
+        (names.len() == domain.count as usize).then(|| Answer::Names(names.into_iter().collect()))
+    }
+
+    /// A creature type that creatures around have.
+    fn look(&mut self, state: &State, options: &[Choice]) -> Option<Answer> {
+        let hands = state.seats().flat_map(|p| state.player(p).hand.iter().copied());
+        let all: Vec<ObjectId> = hands.chain(state.permanents()).collect();
         let fits = |option: &Choice| match option {
-            Choice::Subtype(subtype) => all.iter().filter(|(_, id)| state.chars(*id).has_subtype(*subtype)).count() > 2,
-            Choice::Word(name) => all.iter().any(|(theirs, id)| *theirs && state.chars(*id).name == *name),
+            Choice::Subtype(subtype) => all.iter().filter(|id| state.chars(**id).has_subtype(*subtype)).count() > 2,
             _ => false,
         };
         let liked: Vec<u32> = (0u32..).zip(options).filter(|(_, o)| fits(o)).map(|(place, _)| place).collect();
@@ -289,8 +300,9 @@ impl Driver {
         match &decision.domain {
             Domain::Pick { options, .. } if decision.ask == Ask::Priority => Some(self.act(state, options)),
             Domain::Pick { options, min: 1, max: 1, .. } if self.manner.looks && decision.ask == Ask::Value => {
-                self.look(state, decision.player, options)
+                self.look(state, options)
             }
+            Domain::Name(domain) if self.manner.looks => self.names(state, decision.player, domain),
             Domain::Pick { options, .. } if self.manner.looks && decision.ask == Ask::MayPay && options.len() == 2 => {
                 Some(Answer::pick(self.rng.below(2)))
             }

@@ -82,7 +82,7 @@ fn saved_games_play_on() {
         }
         let saved = session_to_json(&session).expect("a session is written");
         let loaded = session_from_json(&saved).expect("and read");
-        let mut loaded = loaded.restored().expect("and plays on");
+        let mut loaded = loaded.restored(Default::default()).expect("and plays on");
         assert_eq!(loaded.question(), session.question(), "seed {seed}");
         for answer in &answers[half..] {
             loaded.answer(answer.clone()).expect("legal");

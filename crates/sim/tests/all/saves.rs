@@ -8,7 +8,7 @@ use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
 use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::state::Rng;
-use lawmage_engine::{Game, Player, Seats, Session, State, View};
+use lawmage_engine::{Game, Player, Reference, Seats, Session, State, View};
 use lawmage_ir::Card;
 use lawmage_sim::{session_from_json, session_to_json};
 use serde_json::Value;
@@ -84,7 +84,8 @@ static PANICS: Mutex<BTreeMap<String, u32>> = Mutex::new(BTreeMap::new());
 
 /// Restores a session and plays it on a little; whether it was accepted.
 fn accepts(saved: &Value, seed: u64) -> bool {
-    let Ok(Ok(mut loaded)) = session_from_json(&saved.to_string()).map(Session::restored) else { return false };
+    let Ok(loaded) = session_from_json(&saved.to_string()) else { return false };
+    let Ok(mut loaded) = loaded.restored(Reference::default()) else { return false };
     play_on(&mut loaded, seed, 6);
     true
 }

@@ -75,7 +75,7 @@ impl GameChoice {
             Answer::Amounts(amounts) => {
                 What::Amounts(options.iter().map(|o| Named::of(state, o)).zip(amounts.iter().copied()).collect())
             }
-            Answer::Attack(..) | Answer::Block(_) => What::Declared(answer.clone()),
+            Answer::Attack(..) | Answer::Block(_) | Answer::Names(_) => What::Declared(answer.clone()),
         };
         let (player, ask) = (decision.player, decision.ask.clone());
         Self { player, step: state.turn.step, depth: state.stack.len() as i32, ask, what }
@@ -129,7 +129,7 @@ impl GameChoice {
                 }
                 Answer::Amounts(amounts)
             }
-            (What::Declared(answer), Domain::Attack(_) | Domain::Block(_)) => answer.clone(),
+            (What::Declared(answer), Domain::Attack(_) | Domain::Block(_) | Domain::Name(_)) => answer.clone(),
             _ => return None,
         };
         decision.check(&answer).is_ok().then_some(answer)

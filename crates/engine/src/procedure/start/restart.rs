@@ -87,6 +87,7 @@ impl State {
         let fresh = Self::empty(&[], 0, std::iter::empty());
         *self = Self {
             cards: self.cards.clone(),
+            reference: self.reference.clone(),
             players: players.collect(),
             objects: std::mem::take(&mut self.objects),
             vacant: std::mem::take(&mut self.vacant),

@@ -28,6 +28,7 @@ impl Decision {
                 }
                 Answer::Amounts(amounts)
             }
+            Domain::Name(names) => Answer::Names(names.known.iter().take(names.count as usize).cloned().collect()),
             Domain::Attack(domain) => Answer::Attack(domain.legalize(&[]), Bands::new()),
             Domain::Block(domain) => Answer::Block(domain.legalize(&[])),
         }
