@@ -370,6 +370,9 @@ pub enum Test {
     PutThisWay(Ref, ZoneSet),
     /// A player who did what left that in its slot: "who discarded a card this way", "who does".
     Doer(Ref),
+    /// Held as it was chosen as a target (601.2c), and isn't asked again: "who had more life than you did as you activated this
+    /// ability".
+    AsChosen(Box<Test>),
     /// "If it's a permanent card", of what was one: the card itself is such, where it is now, not as effects made it (608.2h, 708.2).
     AsCard(Box<Test>),
 }

@@ -182,6 +182,8 @@ pub enum Instruction {
         /// On what.
         on: Selector,
     },
+    /// Put counters on objects, up to so many, as the player chooses (107.1c): the slot's number says how many.
+    PutUpTo(Box<PutUpTo>),
     /// Distribute counters among target phrase `n`, as chosen on announcement.
     DistributeCounters {
         /// Which kind.

@@ -273,7 +273,7 @@ impl Asker<'_> {
                 lawmage_ir::PaidIn::Energy => self.of("how many {E} do you pay?"),
                 lawmage_ir::PaidIn::Mana(_) => self.of("how much mana do you pay?"),
             },
-            Some(Instruction::TakeCounters(_)) => self.of("how many counters?"),
+            Some(Instruction::TakeCounters(_) | Instruction::PutUpTo(_)) => self.of("how many counters?"),
             Some(Instruction::PayLife { .. }) => self.of("how much life do you pay?"),
             _ => self.of("choose one of these."),
         }

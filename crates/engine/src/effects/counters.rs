@@ -1,6 +1,6 @@
 //! Putting, removing, moving and doubling counters (122), proliferating (701.27).
 
-use lawmage_ir::{Amount, Continuous, CounterKind, DoubledSize, Modification, Ref, Rule, Selector, rule};
+use lawmage_ir::{Amount, Continuous, CounterKind, DoubledSize, Modification, PutUpTo, Ref, Rule, Selector, rule};
 
 use crate::read::context::Scope;
 use crate::state::State;
@@ -53,6 +53,23 @@ impl Game<'_> {
             put.members = on.into_iter().collect();
         }
         Ok(put)
+    }
+
+    /// Puts as many counters on objects as their controller chooses (107.1c), but no more than the ability may cause there to be.
+    pub(super) fn put_up_to(&mut self, puts: &PutUpTo, scope: Scope, frame: &Frame) -> Res<SlotValue> {
+        let mut counts = Vec::new();
+        for on in self.pick_out(&puts.on, scope, frame)? {
+            let most = self.state.count(&puts.most, &scope.context(frame).testing(on));
+            let there = self.state.counters_on(on).map_or(0, |counters| counters.get(&puts.kind));
+            // 608.2d: what can't be done isn't chosen.
+            let most = puts.within.map_or(most, |within| most.min(within.saturating_sub(there)));
+            let ask = Decision::number(scope.you, Ask::Value, rule!("107.1c"), Some(scope.source), (0, most));
+            counts.push((on, self.number(ask)?));
+        }
+        self.counters_within = puts.within.map(|within| (puts.kind.clone(), within));
+        let put = self.put(&puts.kind, counts, scope.you);
+        self.counters_within = None;
+        put
     }
 
     /// Puts counters among targets as chosen on announcement (601.2d).

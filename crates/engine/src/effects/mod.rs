@@ -190,6 +190,7 @@ impl Game<'_> {
             Instruction::TakeCounters(takes) => self.take_counters(takes, scope, frame),
             Instruction::PayLife { who, linked } => self.pay_any_life(who, *linked, scope, frame),
             Instruction::PutCounters { kind, count, on } => self.put_counters(kind, count, on, scope, frame),
+            Instruction::PutUpTo(puts) => self.put_up_to(puts, scope, frame),
             Instruction::DistributeCounters { kind, target } => self.distribute_counters(kind, *target, scope, frame),
             Instruction::WithKinds(with) => self.with_kinds(with, scope, frame),
             Instruction::SpreadCounters { kind, count, among } => {

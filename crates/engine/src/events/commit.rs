@@ -215,6 +215,11 @@ impl Game<'_> {
         batch: &Batch,
         outcome: &mut Outcome,
     ) {
+        // 101.2: whatever the event has become, an ability that says so can't cause there to be more.
+        let room = self.counters_within.as_ref().filter(|(of, _)| *of == kind).map(|(_, within)| {
+            within.saturating_sub(self.state.counters_on(on).map_or(0, |counters| counters.get(&kind)))
+        });
+        let amount = amount.min(room.unwrap_or(amount));
         if amount == 0 || self.state.forbids_counters(on, &kind) {
             return;
         }

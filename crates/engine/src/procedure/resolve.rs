@@ -1,5 +1,6 @@
 //! Resolving spells and abilities (608).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use lawmage_ir::visit;
@@ -381,6 +382,17 @@ impl Game<'_> {
     }
 }
 
+/// A target phrase without what had to hold only as its targets were chosen (601.2c, 608.2b).
+fn once_chosen(spec: &TargetSpec) -> Cow<'_, TargetSpec> {
+    let passing = |test: &&Test| matches!(test, Test::AsChosen(_));
+    let tests = spec.filter.test.conjuncts();
+    if !tests.iter().any(|test| passing(&test)) {
+        return Cow::Borrowed(spec);
+    }
+    let test = Test::all(tests.iter().filter(|test| !passing(test)).cloned());
+    Cow::Owned(TargetSpec { filter: Filter::new(spec.filter.kind.clone(), test), ..spec.clone() })
+}
+
 impl State {
     /// What static abilities of a permanent spell do as it becomes a permanent (608.3g).
     fn made_in_becoming(&self, spell: ObjectId) -> Vec<Vec<Clause>> {
@@ -399,7 +411,8 @@ impl State {
             let specs = item.program.as_ref().and_then(|p| p.modes.get(usize::from(chosen.mode))).map(|m| &m.targets);
             frame.targets.clone_from(&chosen.targets);
             for (place, choice) in chosen.targets.iter_mut().enumerate() {
-                let spec = specs.and_then(|s| s.get(place));
+                let spec = specs.and_then(|s| s.get(place)).map(once_chosen);
+                let spec = spec.as_deref();
                 let chooser = choice.by;
                 let legal = |target: Entity| match spec {
                     Some(spec) => {

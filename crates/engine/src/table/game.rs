@@ -138,6 +138,8 @@ pub struct Game<'t> {
     pub(crate) replaced: Vec<Applicable>,
     /// Those that have changed how many cards are to be drawn, which get no second chance at the single draws (614.5, 616.1g).
     pub(crate) draws_changed: Vec<Applicable>,
+    /// How many counters of a kind the ability at hand can cause to be on what it puts them on, as long as it puts them.
+    pub(crate) counters_within: Option<(lawmage_ir::CounterKind, u32)>,
     /// The objects about to enter the battlefield (614.13).
     pub(crate) entering: Vec<ObjectId>,
     /// While triggers look at a batch in which what has them trigger again, or keeps them from it, leaves: all such effects as
@@ -183,6 +185,7 @@ impl<'t> Game<'t> {
             declined: 0,
             replaced: Vec::new(),
             draws_changed: Vec::new(),
+            counters_within: None,
             entering: Vec::new(),
             echoes_before: None,
             nested: 0,

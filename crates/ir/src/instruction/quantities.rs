@@ -55,6 +55,19 @@ pub struct TakeCounters {
     pub to: Option<Selector>,
 }
 
+/// Counters that are put, as many as the player chooses (107.1c).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub struct PutUpTo {
+    /// Which kind.
+    pub kind: CounterKind,
+    /// How many at most.
+    pub most: Amount,
+    /// On what: on each of them a number of its own.
+    pub on: Selector,
+    /// "This ability can't cause the total number of those counters on it to be greater than …", whatever replaces its event.
+    pub within: Option<u32>,
+}
+
 /// Damage to one permanent, whose excess is dealt to something else instead (120.4a).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub struct SpillingDamage {

@@ -21,6 +21,7 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
         I::Damage { to, .. } => vec![(to, Sorts::RECIPIENT, "dealt damage")],
         I::DamageTogether(parts) => parts.iter().map(|(_, to, _)| (to, Sorts::RECIPIENT, "dealt damage")).collect(),
         I::PutCounters { on, .. } => vec![(on, counted, "given counters")],
+        I::PutUpTo(put) => vec![(&put.on, counted, "given counters")],
         I::WithKinds(with) => match &with.of {
             crate::KindsOf::On(on) => vec![(on, counted, "asked for its counters")],
             crate::KindsOf::Among(..) => Vec::new(),

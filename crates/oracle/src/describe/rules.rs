@@ -278,7 +278,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::GetBlessing(_) => rule!("702.131"),
         I::Casual(_) => rule!("900"),
         I::DoubleSize(_) => rule!("701.9"),
-        I::PayAny(_) => rule!("107.1c"),
+        I::PayAny(_) | I::PutUpTo(_) => rule!("107.1c"),
         I::WithKinds(_) => rule!("122.1"),
         I::SpreadCounters { .. } => rule!("608.2d"),
         I::TakeCounters(takes) => match takes.to {

@@ -101,6 +101,7 @@ impl State {
             Test::Controlled(who) | Test::Owned(who) => self.is_among(player, who, context),
             Test::Is(reference) => self.denote(reference, context).contains(&Entity::Player(player)),
             Test::If(condition) => self.holds(condition, context),
+            Test::AsChosen(inner) => self.test_player(player, inner, context),
             Test::Did(pattern, span) => self.happened(pattern, *span, context, 1),
             Test::ChoseWord(n, word) => self
                 .values_chosen_by(context.source, *n)
@@ -210,6 +211,7 @@ impl State {
                 self.is_of(seen, reference, context)
                     && self.get(self.current(seen.id)).is_some_and(|o| zones.has(o.zone))
             }
+            Test::AsChosen(inner) => self.test_seen(seen, inner, context),
             Test::AsCard(inner) => self.test_card(self.current(seen.id), inner, context),
             Test::Named(name) => self.is_named(chars, name),
             Test::Shares(quality, of) => self.shares_with(seen, *quality, of, context),

@@ -196,7 +196,7 @@ fn test(of: &Test) -> u8 {
         | Test::BlockedBy(of)
         | Test::Doer(of)
         | Test::PutThisWay(of, _) => reference(of),
-        Test::HasAttached(inner) | Test::AsCard(inner) => test(inner),
+        Test::HasAttached(inner) | Test::AsCard(inner) | Test::AsChosen(inner) => test(inner),
         Test::If(inner) => condition(inner),
         Test::CastFrom(_)
         | Test::NthSpell(..)

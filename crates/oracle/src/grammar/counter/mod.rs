@@ -5,5 +5,6 @@ pub(crate) mod chosen;
 mod kinds;
 mod parse;
 mod print;
+pub(crate) mod up_to;
 
 pub(crate) use parse::*;

@@ -12,6 +12,7 @@ impl Printer<'_> {
     pub(crate) fn of_counters(&mut self, does: &Instruction) -> Option<Deed> {
         Some(match does {
             Instruction::PutCounters { kind, count, on } => self.put_counters(kind, count, on),
+            Instruction::PutUpTo(puts) => self.put_up_to(puts),
             Instruction::DistributeCounters { kind, target } => self.distribute_counters(kind, *target),
             Instruction::WithKinds(with) => self.with_kinds(with),
             Instruction::SpreadCounters { kind, count, among: Selector::Union(_) } => {

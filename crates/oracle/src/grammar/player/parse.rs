@@ -484,10 +484,9 @@ pub fn up_to_one(p: &mut Parser<'_>) -> Option<Who> {
     if !p.at("up to one target") {
         return p.fail("up to one target player");
     }
-    let picked = crate::grammar::selector::objects(p)?;
-    p.expect("'s")?;
-    match picked.selector {
-        lawmage_ir::Selector::Ref(whom) if picked.players => Some(Who::Ref(whom)),
-        _ => p.fail("a player"),
+    let (whom, noun) = crate::grammar::selector::target(p)?;
+    if noun.filter.kind != lawmage_ir::Kind::Player {
+        return p.fail("a player");
     }
+    p.expect("'s").map(|()| Who::Ref(Ref::Target(whom)))
 }

@@ -1,8 +1,10 @@
 //! Quantified noun phrases: targets (115), choices, "each" and "all".
 
+mod as_activated;
 mod parse;
 mod print;
 
+pub(crate) use as_activated::who_had;
 pub(crate) use parse::*;
 pub(crate) use print::*;
 

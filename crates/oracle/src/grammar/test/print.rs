@@ -154,6 +154,7 @@ impl Printer<'_> {
                 After(format!("that {} only {only}", words::agree("target", plural)))
             }
             Test::SingleTarget => After("with a single target".to_owned()),
+            Test::AsChosen(held) => After(self.as_activated(held).unwrap_or_default()),
             Test::AsCard(inner) => self.test(inner, plural, &Kind::Card(lawmage_ir::ZoneSet::default())),
             Test::SourceIs(inner) => self.of_a_source(inner),
             Test::TargetableBy(_) => After("that spell could target".to_owned()),

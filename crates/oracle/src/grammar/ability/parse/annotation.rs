@@ -1,7 +1,7 @@
 //! Sentences that only annotate the ability they stand in: "Activate only as a sorcery.", "This ability triggers only
 //! once each turn.", "Spend this mana only to cast creature spells."
 
-use lawmage_ir::{Condition, CostPart, Keyword, ManaRider, Step, Who};
+use lawmage_ir::{Condition, CostPart, Keyword, ManaRider, Ref, Step, TypeSet, Who};
 
 use crate::grammar::condition::{self, steps_before};
 use crate::grammar::cost::change::change;
@@ -160,6 +160,10 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
         notes.per_turn = Some(n);
         return p.expect("each turn");
     }
+    if p.eat("any player may activate this ability , but only if they control the enchanted creature") {
+        notes.by = Some(Who::Controller(Box::new(Ref::Host(Box::new(Ref::This)))));
+        return Some(());
+    }
     if p.eat("any player may activate this ability") {
         notes.by = Some(Who::All);
         return only_then(p, notes);
@@ -168,6 +172,10 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
         .is_some()
     {
         notes.by = Some(Who::Opponents);
+        return only_then(p, notes);
+    }
+    if let Some(who) = p.attempt(one_player) {
+        notes.by = Some(who);
         return only_then(p, notes);
     }
     if p.eat("this ability costs") {
@@ -184,6 +192,15 @@ pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()
     }
     notes.rider = Some(restriction::rider(p)?);
     Some(())
+}
+
+/// "only this creature's owner may activate this ability", "only the player this creature is attacking …" (602.2).
+fn one_player(p: &mut Parser<'_>) -> Option<Who> {
+    let who = match p.eat_any(&["only ~ 's owner", "only the player ~ is attacking"])? {
+        0 => Who::Owner(Box::new(Ref::This)),
+        _ => Who::Ref(Ref::Attacked(Box::new(Ref::This), TypeSet::NONE)),
+    };
+    p.expect("may activate this ability").map(|()| who)
 }
 
 /// ", but only during their turn", "and only as a sorcery", said of whoever activates it.

@@ -1,6 +1,6 @@
 //! When and how often abilities may be activated: "Activate only during combat and only once each turn."
 
-use lawmage_ir::{ActivationLimits, Condition, Step, TriggeredAbility, Who};
+use lawmage_ir::{ActivationLimits, Condition, Ref, Step, TriggeredAbility, Who};
 
 use crate::grammar::ability::parse::annotation::before_or_early_in_combat;
 use crate::grammar::condition::{own_step, steps_before, steps_text};
@@ -112,7 +112,21 @@ impl Printer<'_> {
         match by {
             Some(Who::All) => sentences.push("Any player may activate this ability.".to_owned()),
             Some(Who::Opponents) => sentences.push("Only your opponents may activate this ability.".to_owned()),
-            Some(who) => sentences.push(format!("Only {} may activate this ability.", self.whom(who))),
+            Some(Who::Controller(of)) if matches!(**of, Ref::Host(_)) => {
+                self.thing = None;
+                let host = self.reference(of).text;
+                sentences.push(format!("Any player may activate this ability, but only if they control the {host}."));
+            }
+            Some(who) => {
+                // It is a sentence of its own, on the ability.
+                (self.thing, self.player) = (None, None);
+                let who = match who {
+                    Who::Ref(Ref::Attacked(of, _)) => format!("the player {} is attacking", self.object(of)),
+                    who => self.whom(who),
+                };
+                let only = parts.drain(..).map(|part| format!(" and only {part}")).collect::<String>();
+                sentences.push(format!("Only {who} may activate this ability{only}."));
+            }
             None => {}
         }
         if !parts.is_empty() {

@@ -150,7 +150,7 @@ impl Printer<'_> {
         self.notice_paid(&ability.cost);
         let program = self.program(&ability.program);
         let cost = match ability.cost.parts.as_slice() {
-            [CostPart::Loyalty(_) | CostPart::LoyaltyX] => cost,
+            [CostPart::ManaCostOf(..)] => words::capital(&self.cost_as_deed(&ability.cost, false)),
             _ => cost,
         };
         let mut text = format!("{cost}: {program}");

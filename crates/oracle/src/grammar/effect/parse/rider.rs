@@ -82,7 +82,7 @@ fn x_at_most(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
 
 /// Sentences that only say more of the instruction before them.
 pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
-    for read in [no_regeneration, x_at_most, enters_with] {
+    for read in [no_regeneration, x_at_most, enters_with, crate::grammar::counter::up_to::within] {
         if let Some(()) = p.attempt(|p| read(p, out)) {
             return Some(());
         }

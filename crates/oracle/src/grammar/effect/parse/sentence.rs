@@ -54,11 +54,22 @@ fn paragraphs(p: &mut Parser<'_>, all: bool) -> Option<Vec<Clause>> {
         }
         super::process::sentence(p, &mut out)?;
         // A sentence may end within the quotation that ends it.
-        if !p.eat(".") && !p.at_stop() && !p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose) {
+        if !p.eat(".")
+            && !p.at_stop()
+            && !p.last().is_some_and(|t| t.kind == TokenKind::QuoteClose)
+            && !ends_with_mana(p)
+        {
             return p.fail("the end of the sentence");
         }
     }
     if out.is_empty() { p.fail("an effect") } else { Some(out) }
+}
+
+/// "Add {C}{C} Spend this mana only …": the full stop behind mana symbols is left out.
+fn ends_with_mana(p: &Parser<'_>) -> bool {
+    p.last().is_some_and(|t| t.kind == TokenKind::Symbol)
+        && p.peek().is_some_and(|t| t.capital)
+        && p.at_any(crate::grammar::mana::restriction::SPEND_ONLY)
 }
 
 /// The sentences of one line: a row of a results table.
@@ -84,6 +95,8 @@ pub(crate) fn annotates(p: &Parser<'_>) -> bool {
         "any player may activate",
         "only your opponents may activate",
         "only any opponent may activate",
+        "only ~ 's owner may activate",
+        "only the player ~ is attacking may activate",
         "x can't be 0",
         "whenever you reveal a",
         "spend only",

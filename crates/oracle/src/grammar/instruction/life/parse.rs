@@ -110,7 +110,7 @@ pub fn total(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.eat_any(&["life total becomes", "life totals become", "life total become"])?;
     // "Each player's life total becomes the number of creatures they control": each of them for themselves.
     let actor = p.scope.actor.take();
-    p.scope.actor = who.is_group().then(|| who.clone());
+    p.scope.actor = (who.is_group() || matches!(who, Who::Ref(Ref::Target(_)))).then(|| who.clone());
     let n = p.attempt(|p| amount::amount(p)).or_else(|| {
         let _ = p.eat("equal to");
         amount::described(p)
@@ -221,6 +221,9 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit_number(p, Instruction::MoveCounters { kind, count: None, from, to, as_many: true }));
         return Some(());
     }
+    if p.eat("up to") {
+        return counter::up_to::put(p, out);
+    }
     if p.at("your choice of") {
         return counter::choice::put(p, out);
     }
@@ -235,7 +238,6 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     } else if p.eat("an additional") || p.eat("another") {
         Some(Amount::ONE)
     } else {
-        let _ = p.eat("up to") && return_none(p)?;
         // "put +1/+1 counters on that creature equal to its power"
         match p.clone().attempt(|p| counter::kind(p).filter(|_| p.last().is_some_and(|t| &*t.text == "counters"))) {
             Some(_) => None,
@@ -325,10 +327,6 @@ fn other_than_it(by: &mut Amount, does: &Instruction) {
         }
         lawmage_ir::visit::Go::Into
     });
-}
-
-fn return_none(p: &mut Parser<'_>) -> Option<bool> {
-    p.fail("a fixed number of counters")
 }
 
 /// Remove, move, double, distribute, proliferate.

@@ -57,7 +57,7 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
             excluded => excluded,
         };
         if noun.filter.kind == Kind::Player
-            && let Some(test) = p.attempt(target_player_who)
+            && let Some(test) = p.attempt(target_player_who).or_else(|| p.attempt(crate::grammar::selector::who_had))
         {
             noun.filter.test = Test::all([noun.filter.test, test]);
         }
