@@ -159,6 +159,8 @@ pub struct Scope {
     pub announces: bool,
     /// Whether that cost has "remove one or more counters" in it: X of them, which can't be 0.
     pub one_or_more: bool,
+    /// What each of the modes says of when the ability may be activated.
+    pub mode_limits: Option<crate::grammar::ability::annotation::Annotations>,
     /// Whether a keyword was granted that needs a sentence about its cost: "The flashback cost is equal to its mana cost."
     /// With the word of the keyword, whether that sentence says more than that.
     pub costless: Option<(&'static str, bool)>,

@@ -9,7 +9,7 @@ use crate::grammar::mana::restriction;
 use crate::parse::Parser;
 
 /// What the annotations of an ability say.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Annotations {
     /// "Activate only as a sorcery."
     pub sorcery: bool,
@@ -126,7 +126,7 @@ pub(crate) fn annotations(p: &mut Parser<'_>) -> Option<Annotations> {
     Some(notes)
 }
 
-pub(super) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
+pub(crate) fn sentence(p: &mut Parser<'_>, notes: &mut Annotations) -> Option<()> {
     if p.eat("activate only") || p.eat("activate this ability only") {
         return activate_only(p, notes);
     }

@@ -3,6 +3,7 @@
 pub(crate) mod annotation;
 pub(crate) mod dungeon;
 mod escape;
+mod from_graveyard;
 pub(crate) mod levels;
 pub(crate) mod linked;
 mod other;
@@ -99,6 +100,7 @@ fn triggered(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     if !notes.changes.is_empty() {
         return p.fail("an ability that is activated");
     }
+    from_graveyard::only_there(p, &pattern, &mut program)?;
     let zones = trigger_zones(p, &pattern);
     let mana = restriction::is_triggered_mana(&pattern, &program);
     let (per_turn, once, do_once) = (notes.per_turn, notes.once, notes.do_once);
@@ -222,9 +224,12 @@ fn activated(p: &mut Parser<'_>) -> Option<Vec<Ability>> {
     p.eat(".");
     let mut notes = annotation::annotations(p)?;
     notes.merge(gate);
-    if let Some(header) = header {
-        notes.merge(header);
+    // What each mode says again (602.5) is said of the ability once.
+    let header = header.unwrap_or_default();
+    if p.scope.mode_limits.take().is_some_and(|said| said != header) {
+        return p.fail("what every mode says of the ability");
     }
+    notes.merge(header);
     if p.scope.one_or_more {
         notes.require(annotation::some_x());
     }
@@ -287,13 +292,25 @@ fn x_said_last(p: &mut Parser<'_>) -> Option<lawmage_ir::Amount> {
 /// "Choose one. Activate only as a sorcery." before the modes: the limits, read ahead.
 fn limited_header(p: &mut Parser<'_>) -> Option<Annotations> {
     let ends = |n: &usize| p.word_at(*n) == ".";
-    let at = if p.at("choose") { p.pos() + (0..4).find(ends)? } else { return None };
+    let at = if p.at_any(&["choose", "roll a"]) { p.pos() + (0..4).find(ends)? } else { return None };
+    let before_modes = |p: &mut Parser<'_>| {
+        p.expect(".")?;
+        p.peek().filter(|t| t.kind == TokenKind::Newline || &*t.text == "•").map(drop)
+    };
+    // "Choose one. X is the number of spells you've cast this turn."
+    if let Some(x) = p.read_ahead(at, at + 1, |p| {
+        p.expect("x is")?;
+        let x = crate::grammar::amount::described(p)?;
+        before_modes(p).map(|()| x)
+    }) {
+        p.scope.x = Some(x);
+        return Some(Annotations::default());
+    }
     p.read_ahead(at, at + 1, |p| {
         p.at("activate only").then_some(())?;
         let mut notes = Annotations::default();
         annotation::sentence(p, &mut notes)?;
-        p.expect(".")?;
-        p.peek().filter(|t| t.kind == TokenKind::Newline || &*t.text == "•").map(|_| notes)
+        before_modes(p).map(|()| notes)
     })
 }
 

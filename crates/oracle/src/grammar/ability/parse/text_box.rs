@@ -395,7 +395,8 @@ pub(super) fn lines<'a>(source: &str, tokens: &'a [Token], reading: &Rc<Reading>
         };
         let bullet = tokens.get(at + 1).is_some_and(marked)
             || is_row(tokens.get(at + 1..).unwrap_or_default())
-            || is_prize(tokens.get(at + 1..).unwrap_or_default());
+            || is_prize(tokens.get(at + 1..).unwrap_or_default())
+            || is_limit(tokens.get(at + 1..).unwrap_or_default());
         if !bullet {
             lines.push((start, at));
             start = at + 1;
@@ -419,6 +420,11 @@ pub(super) fn is_row(tokens: &[Token]) -> bool {
 /// Whether a line is the prize of the visit ability before it (702.159b).
 pub(super) fn is_prize(tokens: &[Token]) -> bool {
     matches!(tokens, [word, dash, ..] if &*word.text == "prize" && &*dash.text == "—")
+}
+
+/// Whether a line says only when the modal ability before it may be activated (602.5).
+fn is_limit(tokens: &[Token]) -> bool {
+    matches!(tokens, [activate, only, ..] if &*activate.text == "activate" && &*only.text == "only")
 }
 
 /// 207.2c: ability words and flavor words have no rules meaning.

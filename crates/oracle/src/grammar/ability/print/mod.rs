@@ -9,7 +9,7 @@ mod limits;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, ActivatedAbility, Amount, Cmp, Condition, Continuous, CostPart, EventPattern, FreshSince, Keyword,
+    Ability, ActivatedAbility, Amount, Clause, Cmp, Condition, Continuous, CostPart, EventPattern, FreshSince, Instruction, Keyword,
     KeywordAbility, KeywordParam, Modal, Permission, Program, Prohibition, Ref, Role, StaticAbility, Test,
     TriggeredAbility, Who, Zone,
 };
@@ -158,10 +158,14 @@ impl Printer<'_> {
         if self.in_exile {
             self.thing = None;
         }
-        for sentence in self.limits(&ability.limits, ability.by.as_ref()) {
-            text.push(' ');
-            text.push_str(&sentence);
-        }
+        let limits = self.limits(&ability.limits, ability.by.as_ref());
+        let limits: String = limits.iter().map(|sentence| format!(" {sentence}")).collect();
+        // Before the rows of a results table, which are lines of their own (706.3a).
+        let tabled = |clause: &Clause| matches!(clause.does, Instruction::ResultsTable(..));
+        let table = ability.program.modes.iter().any(|mode| mode.clauses.iter().any(tabled));
+        let row = text.find(" | ").filter(|_| table).and_then(|row| text.get(..row)?.rfind([' ', '\n']));
+        let at = row.unwrap_or(text.len());
+        text.insert_str(at, &limits);
         for sentence in self.cost_changes(&ability.cost) {
             text.push(' ');
             text.push_str(&sentence);

@@ -317,12 +317,21 @@ pub(crate) fn spells_cast(p: &mut Parser<'_>) -> Option<Amount> {
     super::counted(p, false).filter(cast).or_else(|| p.fail("spells that were cast"))
 }
 
+/// How all halves of the sentence before are rounded (107.1a): down, or up.
+pub(crate) const ROUNDED: [&str; 2] = ["round down each time", "round up each time"];
+
 /// "half X damage, rounded down,": how it is rounded (107.1a) is said behind its noun.
 pub(super) fn half_of_number(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("half")?;
     let of = Box::new(amount(p)?);
     let stops = |t: &Token| matches!(t.kind, TokenKind::Newline | TokenKind::QuoteClose) || &*t.text == ".";
     let in_sentence = |n: &usize| p.peek_at(*n).is_some_and(|t| !stops(t));
+    // "Round down each time." is said behind the sentence.
+    let length = (0..).take_while(in_sentence).count();
+    let behind = |words: &str| words.split(' ').enumerate().all(|(n, word)| p.word_at(length + 1 + n) == word);
+    if let Some(up) = ROUNDED.iter().position(|words| behind(words)) {
+        return Some(Amount::Divide { of, by: 2, up: up == 1 });
+    }
     let rounded = (0..).take_while(in_sentence).find(|n| p.word_at(*n) == "," && p.word_at(n + 1) == "rounded");
     let from = p.pos() + rounded.or_else(|| p.fail("how it is rounded"))?;
     let up = p.read_ahead(from, from + 1, |p| {

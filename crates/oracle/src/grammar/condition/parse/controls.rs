@@ -298,6 +298,9 @@ pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("there were") {
         return super::holders::kinds_among(p).filter(super::holders::is_of_paid);
     }
+    if let Some(found) = p.attempt(|p| counters_on(p, "are on")) {
+        return Some(found);
+    }
     p.eat_any(&["there are", "there is", "there's"])?;
     if let Some(found) = p.attempt(super::holders::kinds_among).or_else(|| p.attempt(in_one_graveyard)) {
         return Some(found);
@@ -305,17 +308,13 @@ pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
     let counters = p.attempt(|p| {
         let quantity = quantity(p)?;
         let kind = crate::grammar::event::counter_kind(p)?;
-        if p.eat("among") {
-            let among = noun::noun(p).filter(|among| among.plural)?;
-            let held = Amount::CountersAmong(kind, Box::new(Selector::All(among.filter)));
-            return Some(Condition::Compare(held, quantity.cmp, quantity.number));
-        }
-        p.expect("on")?;
-        let on = crate::grammar::cost::object(p)?;
-        Some(Condition::Compare(Amount::Counters(kind, on), quantity.cmp, quantity.number))
+        p.expect("among")?;
+        let among = noun::noun(p).filter(|among| among.plural)?;
+        let held = Amount::CountersAmong(kind, Box::new(Selector::All(among.filter)));
+        Some(Condition::Compare(held, quantity.cmp, quantity.number))
     });
-    if counters.is_some() {
-        return counters;
+    if let Some(found) = counters.or_else(|| p.attempt(|p| counters_on(p, "on"))) {
+        return Some(found);
     }
     if p.at("cards exiled with") {
         let cards = noun::noun(p).filter(|cards| cards.is_of_all() && cards.limit.is_none())?;
@@ -327,6 +326,15 @@ pub(crate) fn there_are(p: &mut Parser<'_>) -> Option<Condition> {
     let filter = quantity.filter(p)?;
     p.eat("on the battlefield");
     Some(quantity.counted(filter))
+}
+
+/// "two or more hatchling counters are on ~", "[there are] two or more hatchling counters on ~".
+fn counters_on(p: &mut Parser<'_>, on: &'static str) -> Option<Condition> {
+    let quantity = quantity(p)?;
+    let kind = crate::grammar::event::counter_kind(p)?;
+    p.expect(on)?;
+    let on = crate::grammar::cost::object(p)?;
+    Some(Condition::Compare(Amount::Counters(kind, on), quantity.cmp, quantity.number))
 }
 
 /// "you have 5 or less life", "that player has one or fewer cards in hand", "your life total is …".

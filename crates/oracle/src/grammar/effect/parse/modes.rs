@@ -3,6 +3,7 @@
 use lawmage_ir::{Amount, Cost, FreshSince, Modal, ModalInstead, Mode, Program, Who};
 
 use super::{finish, sentence};
+use crate::grammar::ability::annotation::{self, Annotations};
 use crate::grammar::condition;
 use crate::lex::TokenKind;
 use crate::parse::Parser;
@@ -19,7 +20,7 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
     } else {
         header(p)?
     };
-    let (mut modes, mut nonzero) = (Vec::new(), 0);
+    let (mut modes, mut nonzero, mut limits) = (Vec::new(), 0, Vec::new());
     // The header told that pawprints stand where bullets would (700.2i).
     let pawed = !std::mem::take(&mut modal.pawprints).is_empty();
     loop {
@@ -42,6 +43,7 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
         let cost = if spree || tiered { Some(cost(p)?) } else { None };
         modes.push(Mode { cost, ..mode(p)? });
         nonzero += usize::from(p.eat("x can't be 0 ."));
+        limits.extend(p.attempt(mode_limits));
     }
     if modes.is_empty() {
         return p.fail("• and a mode");
@@ -55,10 +57,27 @@ pub fn modal(p: &mut Parser<'_>) -> Option<Program> {
         n if n == modes.len() && !p.scope.face.spell => p.scope.one_or_more = true,
         _ => return p.fail("what holds of X in every mode"),
     }
+    match limits.as_slice() {
+        [] => {}
+        [first, rest @ ..] if limits.len() == modes.len() && rest.iter().all(|other| other == first) => {
+            p.scope.mode_limits = limits.pop();
+        }
+        _ => return p.fail("what every mode says of the ability"),
+    }
     after_modes(p, &modal, &mut modes)?;
     let mut program = Program { modal: Some(modal), modes };
     finish::outs(&mut program, &p.scope);
     Some(program)
+}
+
+/// "Activate only once each turn.", at the end of a mode: of the ability (602.5).
+fn mode_limits(p: &mut Parser<'_>) -> Option<Annotations> {
+    if !p.at("activate only") {
+        return None;
+    }
+    let mut limits = Annotations::default();
+    annotation::sentence(p, &mut limits)?;
+    p.expect(".").map(|()| limits)
 }
 
 /// Whether these are one target phrase, of one player.

@@ -121,6 +121,10 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if still(p) {
         return (!out.is_empty()).then_some(());
     }
+    if let Some(up) = p.eat_any(&crate::grammar::amount::ROUNDED) {
+        let half = |n: &lawmage_ir::Amount| matches!(n, lawmage_ir::Amount::Divide { up: u, .. } if *u == (up == 1));
+        return visit::any(&*out, half).then_some(());
+    }
     if p.eat("this cost is reduced by") {
         return reduced(p, out);
     }

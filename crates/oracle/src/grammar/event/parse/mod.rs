@@ -6,6 +6,7 @@ mod attack;
 mod blocks;
 mod casts;
 mod casual;
+mod caused;
 mod damage;
 mod deeds;
 mod limits;
@@ -24,6 +25,7 @@ use crate::grammar::noun::{sort, words_of};
 use crate::parse::{Parser, Referent, Sort};
 
 pub(crate) use casts::cast_with_mana;
+pub(crate) use caused::{causer, is_discard};
 pub(crate) use damage::{AS_MUCH, as_much, damage_kind, to_its_owner};
 pub(crate) use deeds::manned;
 pub(crate) use limits::{but_the_first_drawn, total_power_of_attackers, with_total_power};
@@ -119,7 +121,7 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
         deeds::ring,
         deeds::final_chapter,
         chaos,
-        caused,
+        caused::caused,
         step::beginning,
         casts::nth_of_all,
         damage::prevented,
@@ -135,7 +137,7 @@ fn one(p: &mut Parser<'_>) -> Option<Found> {
     while let Some(next) = p.attempt(|p| {
         p.comma();
         p.expect("or")?;
-        let mut next = p.first(&[player::player_event, object::object_event, caused])?;
+        let mut next = p.first(&[player::player_event, object::object_event, caused::caused])?;
         limits::limits(p, &mut next);
         Some(next)
     }) {
@@ -175,70 +177,6 @@ fn day_turns(p: &mut Parser<'_>) -> Option<Found> {
 pub(crate) fn energy_lost(who: Who) -> EventPattern {
     let kind = Some(lawmage_ir::CounterKind::Energy);
     EventPattern::CountersRemoved { from: player_filter(who), kind, last: false }
-}
-
-/// "a spell or ability an opponent controls causes you to discard ~".
-fn caused(p: &mut Parser<'_>) -> Option<Found> {
-    if let Some(shuffled) = p.attempt(causes_a_shuffle) {
-        return Some(shuffled);
-    }
-    let by = causer(p)?;
-    if p.eat("destroys") {
-        p.eat_any(&["a", "an"])?;
-        let what = crate::grammar::noun::filter(p).filter(|what| what.kind == Kind::Permanent)?;
-        let pattern =
-            EventPattern::Does { by: by.clone(), deed: KeywordDeed::Destroys, what: Some(what), object: None };
-        return Some(Found::acted(pattern, &by));
-    }
-    if p.eat("counters") {
-        p.eat_any(&["a", "an"])?;
-        let what = crate::grammar::noun::filter(p).filter(|what| what.kind == Kind::Spell)?;
-        let countered = Box::new(EventPattern::Countered(what.clone()));
-        let pattern = EventPattern::While(countered, Box::new(Condition::CausedBy(by)));
-        return Some(Found { subject: Some(what), ..Found::acted(pattern, &Who::You) });
-    }
-    // "exiles one or more permanents from the battlefield": once for all of them (603.2c)
-    if p.eat("exiles one or more") {
-        let what = crate::grammar::noun::noun(p).filter(|what| what.filter.kind == Kind::Permanent && what.plural)?;
-        p.expect("from the battlefield")?;
-        let (from, to) = (ZoneSet::BATTLEFIELD, ZoneSet::of(Zone::Exile));
-        let exiled = EventPattern::Moves { what: what.filter.clone(), from, to, cause: None, by: None };
-        let batch = EventPattern::Batch(Box::new(exiled));
-        let pattern = EventPattern::While(Box::new(batch), Box::new(Condition::CausedBy(by)));
-        let found = Found { subject: Some(what.filter), plural: true, ..Found::acted(pattern, &Who::You) };
-        return Some(found.counted());
-    }
-    p.expect("causes you to discard")?;
-    let mut found = player::discarded(p, &Who::You)?;
-    // Wherever it went, the card is found there: whether it is in the graveyard isn't asked.
-    let later = || (0..).map_while(|i| p.peek_at(i).map(|token| &*token.text));
-    if later().zip(later().skip(2)).any(|(first, last)| (first, last) == ("from", "graveyard")) {
-        return p.fail("a card wherever it is");
-    }
-    found.pattern = EventPattern::While(Box::new(found.pattern), Box::new(Condition::CausedBy(by)));
-    Some(found)
-}
-
-/// "a spell or ability causes its controller to shuffle their library", "… causes a player to shuffle their library": by an
-/// instruction of one, whoever controls it.
-fn causes_a_shuffle(p: &mut Parser<'_>) -> Option<Found> {
-    p.expect("a spell or ability causes")?;
-    let by = match p.eat_any(&["its controller", "a player"])? {
-        0 => Who::Actor,
-        _ => Who::All,
-    };
-    p.expect("to shuffle their library")?;
-    let shuffles = Box::new(EventPattern::Shuffles(Who::All));
-    Some(Found::acted(EventPattern::While(shuffles, Box::new(Condition::CausedBy(by))), &Who::All))
-}
-
-/// "a spell or ability an opponent controls": whose spell or ability causes something.
-pub(crate) fn causer(p: &mut Parser<'_>) -> Option<Who> {
-    p.expect("a spell or ability")?;
-    Some(match p.eat_any(&["an opponent controls", "you control"])? {
-        0 => Who::Opponents,
-        _ => Who::You,
-    })
 }
 
 /// "chaos ensues" (311.7).

@@ -290,9 +290,23 @@ fn theirs(p: &mut Parser<'_>, who: &Who) -> Option<Filter> {
     Some(noun.filter)
 }
 
+/// "this creature's outlast ability".
+fn own_keyword(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
+    p.expect("~ 's")?;
+    let keyword = crate::grammar::noun::word::keyword_word(p)?;
+    p.expect("ability")?;
+    let only = Some(lawmage_ir::ActivatedSort::Keyword(keyword));
+    let source = Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This));
+    let pattern = EventPattern::Activates { by: who.clone(), source, mana_too: true, only };
+    Some(Found { object: Some(Filter::new(Kind::Ability, Test::Any)), ..Found::acted(pattern, who) })
+}
+
 /// The ability and, behind it, what may be said of it.
 fn activated(p: &mut Parser<'_>, who: &Who, verb: &'static str) -> Option<Found> {
     use lawmage_ir::{ActivatedSort, Keyword};
+    if let Some(own) = p.attempt(|p| own_keyword(p, who)) {
+        return Some(own);
+    }
     let only = match p.eat_any(&["an ability", "a boast ability", "an exhaust ability", "a loyalty ability"]) {
         Some(0) => None,
         Some(1) => Some(ActivatedSort::Keyword(Keyword::Boast)),

@@ -131,6 +131,10 @@ impl Printer<'_> {
         only: Option<ActivatedSort>,
     ) -> Happening {
         let subject = self.player_subject(by);
+        if let (Some(ActivatedSort::Keyword(keyword)), true) = (only, is_this(source)) {
+            let whose = words::possessive(&self.object(&Ref::This));
+            return Happening::new(subject, format!("activate {whose} {} ability", keyword.word()));
+        }
         let any = source.test == Test::Any && source.kind != Kind::Permanent;
         let of = if any { String::new() } else { format!(" of {}", self.one(source)) };
         let but = if mana_too { "" } else { " that isn't a mana ability" };

@@ -333,6 +333,7 @@ pub(crate) fn owner_of(printer: &Printer<'_>, what: &Selector) -> Option<Who> {
         }
         Selector::Ref(Ref::Slot(n)) => return printer.slot_owner(*n),
         Selector::Choose(choice) if !matches!(choice.from, Selector::All(_)) => return owner_of(printer, &choice.from),
+        Selector::Those(_, test) if *test == crate::grammar::selector::in_graveyard() => return Some(Who::You),
         Selector::Those(of, _) | Selector::Except(of, _) => return owner_of(printer, of),
         _ => {}
     }

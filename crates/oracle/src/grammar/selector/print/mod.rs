@@ -136,6 +136,10 @@ impl Printer<'_> {
             _ => None,
         };
         match of {
+            Selector::Ref(r) if *test == super::in_graveyard() => {
+                let card = self.object(r);
+                Phrase::one(format!("{card} from your graveyard"))
+            }
             Selector::Ref(r) if let (Some(whose), false) = (whose, self.noun_of_ref(r).head == "card") => {
                 Phrase::many(format!("those {} {whose}", words::plural(&self.noun_of_ref(r).head)))
             }
@@ -197,6 +201,7 @@ impl Printer<'_> {
             ),
             Selector::All(filter) => !matches!(filter.test, Test::Is(_)),
             Selector::Those(of, Test::PutThisWay(..)) => self.many_of(of),
+            Selector::Those(of, test) if *test == super::in_graveyard() => self.many_of(of),
             _ => true,
         }
     }
