@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{Amount, Cmp, CostLabel, EventPattern, Keyword, Ref, Slot, Span, Step, Test, Who, ZoneSet};
+use crate::{Amount, Cmp, CostLabel, EventPattern, Filter, Keyword, Ref, Slot, Span, Step, Test, Who, ZoneSet};
 
 /// A yes-or-no question about the game. One type serves intervening ifs (603.4), "as long as", "activate only if",
 /// "unless" and "if" anywhere.
@@ -78,6 +78,8 @@ pub enum Condition {
     /// A spell or ability that one of the players controls causes what happens: its instructions say so, or offer it at a price
     /// (118.12). Asked of what would happen or has just happened, in [`EventPattern::While`].
     CausedBy(Who),
+    /// Such a spell, which is resolving, causes what has just happened: an instruction of it says so. Likewise.
+    CausedBySpell(Filter),
     /// A triggered ability of that keyword, which is resolving, causes what happens: "a modular triggered ability would put …".
     CausedByTrigger(Keyword),
     /// An attack was declared during the last turn of one of these players, before the turn at hand (508.6).

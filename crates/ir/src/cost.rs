@@ -177,6 +177,9 @@ pub enum CostPart {
     Change(CostDelta, Amount, Option<Box<Condition>>),
     /// Nothing to pay by itself: only mana of these colors is spent on the X of the total cost. "Spend only black mana on X."
     OnX(ColorSet),
+    /// Nothing to pay by itself: only mana of the colors chosen under that linked number is spent on the total cost. "Spend only mana
+    /// of the chosen color to activate this ability."
+    OnlyChosen(u8),
     /// Nothing to pay by itself: the X of the total cost is no greater than that (107.3a). "X can't be greater than …"
     XAtMost(Amount),
 }

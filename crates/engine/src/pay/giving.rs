@@ -37,6 +37,7 @@ impl Game<'_> {
             | CostPart::OneOf(_)
             | CostPart::Change(..)
             | CostPart::OnX(_)
+            | CostPart::OnlyChosen(_)
             | CostPart::XAtMost(_) => PaidPart::default(),
             CostPart::Tap => {
                 // 118.11: what comes of it instead is no matter.

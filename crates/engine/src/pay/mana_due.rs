@@ -21,6 +21,8 @@ pub struct ManaDue {
     pub has_x: bool,
     /// The colors of mana that alone may be spent on X; where there are none, any may.
     pub x_colors: ColorSet,
+    /// The colors of mana that alone may be spent on all of it, where it says so.
+    pub only: Option<ColorSet>,
     /// Generic mana of waterbend costs, for each of which an artifact or creature may be tapped (2026:701.67a).
     pub water: u32,
     /// By how much its generic mana is reduced (118.7a).
@@ -334,6 +336,12 @@ impl ManaDue {
         demand.masks.extend(std::iter::repeat_n(ANY | WATER, water as usize));
         // 601.2f: what directly affects the total comes last.
         demand.generic += self.floor.saturating_sub(demand.total() + as_mana);
+        if let Some(colors) = self.only {
+            let only = colors.iter().fold(0, |mask, c| mask | color(c));
+            let generic = std::mem::take(&mut demand.generic);
+            demand.masks.iter_mut().for_each(|mask| *mask &= only);
+            demand.masks.extend(std::iter::repeat_n(only, generic as usize));
+        }
         // 609.4b
         for mask in &mut demand.masks {
             match self.spending {

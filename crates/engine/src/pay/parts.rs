@@ -144,7 +144,8 @@ impl State {
             | CostPart::LessByManaCost(_)
             | CostPart::ManaTimes(..)
             | CostPart::Change(..)
-            | CostPart::OnX(_) => true,
+            | CostPart::OnX(_)
+            | CostPart::OnlyChosen(_) => true,
             CostPart::XAtMost(most) => self.count(&Amount::X, context) <= self.count(most, context), // 107.3a
             // 118.6: what is still a part has no mana cost.
             CostPart::ManaCostOf(..) => false,

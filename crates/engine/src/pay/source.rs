@@ -306,6 +306,9 @@ impl State {
                 self.change_mana(bill, change, times, condition.as_deref(), context);
             }
             CostPart::OnX(colors) => way.bill.get_or_insert_default().x_colors = *colors,
+            CostPart::OnlyChosen(linked) => {
+                way.bill.get_or_insert_default().only = Some(self.colors_chosen(id, *linked).collect());
+            }
             CostPart::Tap | CostPart::Untap => {}
             CostPart::Life(n) => {
                 draw(Stock::Life, self.count(n, context));

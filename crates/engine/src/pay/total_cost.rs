@@ -125,6 +125,9 @@ impl TotalCost {
                 state.change_mana(&mut self.bill, change, times, condition.as_deref(), context);
             }
             CostPart::OnX(colors) => self.bill.x_colors = *colors,
+            CostPart::OnlyChosen(linked) => {
+                self.bill.only = Some(state.colors_chosen(context.source, *linked).collect());
+            }
             other => self.parts.push((number, state.known_now(other, context))),
         }
     }

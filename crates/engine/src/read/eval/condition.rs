@@ -165,6 +165,7 @@ impl State {
             Condition::PlaysFirst(who) => self.is_among(self.turn.first, who, context),
             Condition::ChosenCompanion => self.player(context.you).companion == Some(context.source),
             Condition::CausedBy(who) => self.causing.is_some_and(|p| self.is_among(p, who, context)),
+            Condition::CausedBySpell(what) => self.causing.is_some() && self.is_resolving(what, context),
             Condition::CausedByTrigger(keyword) => self.causing.is_some() && self.is_resolving_trigger(*keyword),
             Condition::AttackedLastTurn { of, with, whom, combat } => {
                 let with = with.as_ref().map(|of| self.denote(of, context));

@@ -1,6 +1,6 @@
 //! Objects as they were in events that are looked back at (608.2i), and what an ability's source has become (400.7e, 400.7j).
 
-use lawmage_ir::{ActivatedSort, EventPattern, Keyword, Ref, Zone};
+use lawmage_ir::{ActivatedSort, EventPattern, Filter, Keyword, Ref, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -116,6 +116,11 @@ impl State {
     /// What is on top of the stack, while it resolves.
     fn resolving_item(&self) -> Option<&StackItem> {
         self.stack.last().and_then(|id| self.get(*id)?.stack.as_deref())
+    }
+
+    /// Whether what is resolving is such.
+    pub(super) fn is_resolving(&self, what: &Filter, context: &Context<'_>) -> bool {
+        self.stack.last().is_some_and(|id| self.fits((*id).into(), what, context))
     }
 
     /// Whether an ability of an object, which may have left since (113.7a), is one of that keyword (702.1a).

@@ -352,6 +352,7 @@ pub(super) fn condition(of: &Condition) -> u8 {
         | Condition::ChosenCompanion
         | Condition::TappedToAttack
         | Condition::CreatedBy(_)
+        | Condition::CausedBySpell(_)
         | Condition::CausedByTrigger(_)
         | Condition::ChoseWord(..)
         | Condition::AbilityUsed { .. }

@@ -16,7 +16,7 @@ pub(super) enum Taken {
 }
 
 /// "it loses all other card types", "loses all other abilities, card types, and creature types": whether abilities, too.
-pub(super) fn other_kinds(p: &mut Parser<'_>) -> Option<bool> {
+pub(crate) fn other_kinds(p: &mut Parser<'_>) -> Option<bool> {
     p.eat("it");
     p.eat_any(&["loses all other", "lose all other"])?;
     let lost = p.list("and", |p| p.eat_any(&["abilities", "card types", "creature types"]))?;
@@ -24,7 +24,7 @@ pub(super) fn other_kinds(p: &mut Parser<'_>) -> Option<bool> {
 }
 
 /// What is said to be of some types is of those alone (205.1a), and has but the abilities it is said to have.
-pub(super) fn only_these(
+pub(crate) fn only_these(
     p: &mut Parser<'_>,
     subject: &Selector,
     all: Vec<Continuous>,

@@ -3,7 +3,7 @@
 mod abilities;
 mod as_exiled;
 mod causes;
-mod losing;
+pub(crate) mod losing;
 mod meanwhile;
 mod parse;
 mod print;

@@ -281,6 +281,15 @@ impl Printer<'_> {
                     .collect();
                 self.thing = before;
                 let subject = Phrase::one(format!("the next {spell} {caster} this turn"));
+                if let [Continuous::Replace(put)] = effects.as_slice()
+                    && **put == crate::grammar::replacement::next_spell::into_hand()
+                {
+                    let tests = what.test.conjuncts().iter().filter(|t| !matches!(t, Test::CastFrom(_)));
+                    let spell = self.one(&Filter::new(what.kind.clone(), Test::all(tests.cloned())));
+                    let hand = if spell == self.one(what) { "" } else { " from your hand" };
+                    let time = format!("the next time {caster} {spell}{hand} this turn, put that card into your hand");
+                    return Said::plain(Phrase::one(format!("{time} instead of into your graveyard as it resolves")), "");
+                }
                 if let [Continuous::May(lawmage_ir::Permission::Flash(..)), besides @ ..] = effects.as_slice() {
                     return Said::plain(subject, self.with_flash(besides));
                 }

@@ -18,7 +18,7 @@ impl Printer<'_> {
         for part in cost
             .parts
             .iter()
-            .filter(|part| !matches!(part, CostPart::Change(..) | CostPart::OnX(_) | CostPart::XAtMost(_)))
+            .filter(|part| !matches!(part, CostPart::Change(..) | CostPart::OnX(_) | CostPart::OnlyChosen(_) | CostPart::XAtMost(_)))
         {
             let text = self.cost_part(part);
             let sacrificed = matches!(part, CostPart::Sacrifice(_)).then(|| text.strip_prefix("sacrifice ")).flatten();
@@ -78,7 +78,7 @@ impl Printer<'_> {
     /// As that, of what costs it to be done so.
     pub(crate) fn changes_of(&mut self, cost: &Cost, subject: &str, deed: &str) -> Vec<String> {
         let change = |part: &CostPart| match part {
-            CostPart::OnX(_) | CostPart::XAtMost(_) => Some(format!("{}.", words::capital(&self.cost_part(part)))),
+            CostPart::OnX(_) | CostPart::OnlyChosen(_) | CostPart::XAtMost(_) => Some(format!("{}.", words::capital(&self.cost_part(part)))),
             CostPart::Change(change, times, condition) => {
                 let (mana, more) = match change {
                     CostDelta::More(mana) => (mana, "more"),
@@ -259,6 +259,7 @@ impl Printer<'_> {
                 let colors: Vec<&str> = colors.iter().map(Color::word).collect();
                 format!("spend only {} mana on X", colors.join(" and/or "))
             }
+            CostPart::OnlyChosen(_) => "spend only mana of the chosen color to activate this ability".to_owned(),
             CostPart::XAtMost(most) => format!("X can't be greater than {}", self.expression(most)),
             CostPart::Waterbend(mana) => format!("waterbend {mana}"),
             CostPart::LessByManaCost(_) => "reduce this cost by its mana cost".to_owned(),

@@ -199,6 +199,7 @@ impl Printer<'_> {
             Condition::CausedBy(who) => {
                 format!("a spell or ability {} causes it", self.relation("control", who, false))
             }
+            Condition::CausedBySpell(what) => format!("{} causes it", self.one(what)),
             Condition::CausedByTrigger(keyword) => format!("a {} triggered ability causes it", keyword.word()),
             Condition::Prime(number) => self.prime(number),
             Condition::Day(true) => "it's day".to_owned(),

@@ -64,6 +64,9 @@ pub(crate) fn spent_on_x(p: &mut Parser<'_>) -> Option<Rule> {
 /// "Spend only black and/or red mana on X".
 pub(crate) fn on_x(p: &mut Parser<'_>) -> Option<CostPart> {
     p.expect("spend only")?;
+    if p.eat("mana of the chosen color to activate this ability") {
+        return p.scope.face.color.map(CostPart::OnlyChosen);
+    }
     let mut colors = ColorSet::default();
     loop {
         let color = Color::from_word(p.word())?;

@@ -7,6 +7,7 @@ use lawmage_ir::{
 use super::clause::effect;
 use super::emit;
 use super::sentence::last_done;
+use crate::grammar::continuous::losing;
 use crate::grammar::instruction::permanents::designation;
 use crate::grammar::{modification, reference};
 use crate::parse::Parser;
@@ -34,6 +35,18 @@ pub(super) fn it_is(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.eat_any(&["and has no abilities", "and have no abilities"]).is_some() {
         mods.push(Modification::LoseAllAbilities);
     }
+    // "It's a Treasure artifact with …, and it loses all other card types" (205.1a)
+    if let Some(abilities) = p.attempt(|p| {
+        p.comma();
+        p.expect("and")?;
+        losing::other_kinds(p)
+    }) {
+        let said = vec![Continuous::Modify { what: subject.clone(), mods }];
+        mods = match losing::only_these(p, &subject, said, abilities)?.pop()? {
+            Continuous::Modify { mods, .. } => mods,
+            _ => return p.fail("what it is"),
+        };
+    }
     if it.to == Some(Zone::Battlefield) {
         return as_it_entered(p, &subject, mods, out);
     }
@@ -60,7 +73,8 @@ pub(super) fn is_at_once(said: &Modification) -> bool {
 /// 611.2e: what was put onto the battlefield is so as it enters; what is face down is what it was put there as (708.2).
 fn as_it_entered(p: &mut Parser<'_>, what: &Selector, mods: Vec<Modification>, out: &mut [Clause]) -> Option<()> {
     let Selector::Ref(Ref::Slot(slot)) = what else { return p.fail("what was put onto the battlefield before") };
-    if !mods.iter().all(is_at_once) {
+    let with = |said: &Modification| matches!(said, Modification::AddAbility(_));
+    if !mods.iter().all(|said| is_at_once(said) || with(said)) {
         return p.fail("what it is as it enters");
     }
     for clause in out.iter_mut().rev() {

@@ -10,6 +10,9 @@ pub(super) fn caused(p: &mut Parser<'_>) -> Option<Found> {
     if let Some(shuffled) = p.attempt(causes_a_shuffle) {
         return Some(shuffled);
     }
+    if let Some(gained) = p.attempt(spell_gains_life) {
+        return Some(gained);
+    }
     let by = causer(p)?;
     if p.eat("destroys") {
         p.eat_any(&["a", "an"])?;
@@ -45,6 +48,15 @@ pub(super) fn caused(p: &mut Parser<'_>) -> Option<Found> {
     let mut found = player::discarded(p, &Who::You)?;
     found.pattern = EventPattern::While(Box::new(found.pattern), Box::new(Condition::CausedBy(by)));
     Some(found)
+}
+
+/// "a white instant or sorcery spell causes you to gain life": whoever controls it.
+fn spell_gains_life(p: &mut Parser<'_>) -> Option<Found> {
+    p.eat_any(&["a", "an"])?;
+    let what = crate::grammar::noun::filter(p).filter(|what| what.kind == Kind::Spell)?;
+    p.expect("causes you to gain life")?;
+    let (gains, spell) = (EventPattern::GainsLife(Who::You), Condition::CausedBySpell(what));
+    Some(Found::acted(EventPattern::While(Box::new(gains), Box::new(spell)), &Who::You).counted())
 }
 
 /// Behind whose spell or ability it is.

@@ -119,6 +119,10 @@ impl Printer<'_> {
                 if let Condition::CausedBy(by) = &**condition {
                     return self.caused(inner, by);
                 }
+                if let Condition::CausedBySpell(what) = &**condition {
+                    let (spell, caused) = (self.one(what), self.happening(inner, false));
+                    return format!("{spell} causes {} to {}", caused.subject.text, caused.verb);
+                }
                 if let Some(text) = self.nth_of_the_game(inner, condition) {
                     return text;
                 }

@@ -1,7 +1,7 @@
 //! What copies of spells and abilities are aimed at (707.10d-e), who else makes one, and what it gains.
 
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, Duration, Filter, Instruction, Ref, Selector, StackCopies, Test, Who,
+    Amount, Clause, Condition, Continuous, Duration, Filter, Instruction, Kind, Ref, Selector, StackCopies, Test, Who,
 };
 
 use crate::grammar::effect::emit;
@@ -23,9 +23,13 @@ pub(super) fn each_it_could_target(p: &mut Parser<'_>) -> Option<Filter> {
         noun.filter.test.conjuncts().iter().cloned().partition(|test| matches!(test, Test::TargetableBy(_)));
     noun.filter.test = Test::all(rest);
     if could.is_empty() {
-        p.expect("that ability could target")?;
+        p.eat_any(&["that ability could target", "the spell could target"])?;
     }
     p.expect(". each copy targets a different one of those")?;
+    // "permanents and players": whatever there is that may be one of both.
+    if noun.filter == Filter::new(Kind::PlayerOrPermanent, Test::Any) && p.eat("permanents and players") {
+        return Some(noun.filter);
+    }
     let those = noun::bare(p)?;
     let same = those.filter.test.conjuncts().iter().all(|t| noun.filter.test.conjuncts().contains(t));
     if noun.plural || !those.plural || !same || noun.limit.is_some() || noun.among.is_some() {

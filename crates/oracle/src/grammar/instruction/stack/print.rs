@@ -1,7 +1,7 @@
 //! Instructions about spells and abilities on the stack: counter, copy, change targets (608.2g, 701.5, 707.10).
 
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Modification, Ref, Retarget,
+    Amount, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Kind, Modification, Ref, Retarget,
     Role, Selector, StackCopies, Test, Who,
 };
 
@@ -79,7 +79,10 @@ impl Printer<'_> {
         let except = self.exceptions(except);
         if let Some(each) = for_each {
             let one = self.singular(each);
-            let those = self.plural(&Filter::new(each.kind.clone(), without_owner(&each.test)));
+            let those = match *each == Filter::new(Kind::PlayerOrPermanent, Test::Any) {
+                true => "permanents and players".to_owned(),
+                false => self.plural(&Filter::new(each.kind.clone(), without_owner(&each.test))),
+            };
             let it = if object.ends_with("ability") { "that ability" } else { "that spell" };
             let aimed =
                 format!("for each other {one} {it} could target. Each copy targets a different one of those {those}");

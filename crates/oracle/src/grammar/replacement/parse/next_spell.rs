@@ -1,6 +1,9 @@
 //! Effects on the next spell that a player casts (611.2f).
 
-use lawmage_ir::{Amount, Clause, Continuous, Duration, Filter, Instruction, Kind, Prohibition, Selector, Test, Who};
+use lawmage_ir::{
+    Amount, Cause, Clause, Continuous, Destination, Duration, EventPattern, Filter, Instead, Instruction, Kind,
+    Prohibition, Replacement, Selector, Test, Who, Zone, ZoneSet,
+};
 
 use crate::grammar::effect::emit;
 use crate::grammar::noun;
@@ -8,6 +11,9 @@ use crate::parse::Parser;
 
 /// "The next creature spell you cast this turn costs {2} less to cast.", "… can't be countered." (611.2f)
 pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if let Some(()) = p.attempt_into(out, put_into_hand) {
+        return Some(());
+    }
     p.expect("the next")?;
     let what = noun::filter(p)?;
     if what.kind != Kind::Spell {
@@ -50,6 +56,36 @@ pub fn next_spell(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let effects = vec![Continuous::NextSpell { by, what, effects, every: false }];
     out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
     Some(())
+}
+
+/// "The next time you cast an instant or sorcery spell from your hand this turn, put that card into your hand instead of into your
+/// graveyard as it resolves." (608.2n, 614.1a)
+fn put_into_hand(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("the next time you cast")?;
+    p.eat_any(&["a", "an"])?;
+    let mut what = noun::filter(p).filter(|what| what.kind == Kind::Spell)?;
+    if p.eat("from your hand") {
+        what.test = Test::all([what.test, Test::CastFrom(ZoneSet::of(Zone::Hand))]);
+    }
+    p.expect("this turn ,")?;
+    p.expect("put that card into your hand instead of into your graveyard as it resolves")?;
+    let effects = vec![Continuous::Replace(Box::new(into_hand()))];
+    let effects = vec![Continuous::NextSpell { by: Who::You, what, effects, every: false }];
+    out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));
+    Some(())
+}
+
+/// What puts the spell that was cast into your hand as it resolves.
+pub(crate) fn into_hand() -> Replacement {
+    let spell = lawmage_ir::Ref::Event(lawmage_ir::Role::Subject);
+    let event = EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::all([Test::Is(spell), Test::Owned(Who::You)])),
+        from: ZoneSet::of(Zone::Stack),
+        to: ZoneSet::of(Zone::Graveyard),
+        cause: Some(Cause::Resolve),
+        by: None,
+    };
+    super::plain(event, Instead::MoveTo(Destination::Hand))
 }
 
 /// ". That spell can't be countered", ". That creature enters with an additional +1/+1 counter on it": of the same spell.
