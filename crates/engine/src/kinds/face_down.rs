@@ -74,7 +74,7 @@ impl State {
         if self.forbids_turning_up(id) {
             return Err(Illegal::new(rule!("101.2"), "an effect forbids turning it face up"));
         }
-        if !self.up_payable(player, id, &cost, 0, supply) {
+        if !self.up_payable(player, (id, by), &cost, 0, supply) {
             return Err(Illegal::new(rule!("118.3"), "its cost can't be paid"));
         }
         Ok(cost)
@@ -131,11 +131,23 @@ impl State {
         self.hide(id, by);
     }
 
-    fn up_payable(&self, player: PlayerId, id: ObjectId, cost: &Cost, x: u32, supply: &Supply) -> bool {
+    fn up_payable(
+        &self,
+        player: PlayerId,
+        (id, by): (ObjectId, TurnUp),
+        cost: &Cost,
+        x: u32,
+        supply: &Supply,
+    ) -> bool {
         let frame = widest_frame(x);
         let context = Context::with(id, player, &frame);
         let due = TotalCost::of(self, cost, x, &context);
-        self.due_payable(player, &due, Purpose::TurningUp(id), supply, &context, None)
+        self.due_payable(player, &due, Purpose::TurningUp(id, by), supply, &context, None)
+    }
+
+    /// Whether a permanent is manifested: face down, as it was manifested (701.34a).
+    pub(crate) fn is_manifested(&self, id: ObjectId) -> bool {
+        self.permanent(id).and_then(|p| p.hidden.as_deref()).is_some_and(|hidden| hidden.by == FaceDown::Manifest)
     }
 
     fn forbids_turning_up(&self, id: ObjectId) -> bool {
@@ -228,14 +240,14 @@ impl Game<'_> {
         // 702.37f
         let mut x = None;
         if cost.has_x() {
-            let max = greatest(MOST_X, |x| self.state.up_payable(player, id, &cost, x, &supply));
+            let max = greatest(MOST_X, |x| self.state.up_payable(player, (id, by), &cost, x, &supply));
             x = Some(self.number(Decision::number(player, Ask::X, rule!("702.37f"), Some(id), (0, max)))?);
         }
         let frame = widest_frame(x.unwrap_or(0));
         let context = Context::with(id, player, &frame);
         let mut due = TotalCost::of(&self.state, &cost, x.unwrap_or(0), &context);
         due.bill.spending = self.state.spending(player);
-        let payment = self.pay_due(player, due, Purpose::TurningUp(id), &context)?;
+        let payment = self.pay_due(player, due, Purpose::TurningUp(id, by), &context)?;
         let labels = if by == TurnUp::Morph { smallvec::smallvec![(MORPH_COST_PAID, 1)] } else { SmallVec::new() };
         let facts = CastFacts { x, labels, paid: payment.paid, spent: payment.spent.mana, ..CastFacts::default() };
         self.turn_face_up(id, Some(facts), player).map(drop)

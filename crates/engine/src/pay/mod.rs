@@ -95,7 +95,7 @@ impl Game<'_> {
         // 730.1: what turns out impossible on the way is undone whole; then it was not paid. Plain lands bring no surprise.
         let plain = due.parts.is_empty() && self.state.supply(player, false).is_plain() && !self.state.replaces_mana();
         let before = (!plain && !due.is_nothing()).then(|| self.state.clone());
-        match (self.pay_due(player, due, Purpose::Other, &context.offering()), before) {
+        match (self.pay_due(player, due, self.state.purpose_now(), &context.offering()), before) {
             (Ok(payment), _) => Ok(Some(Arc::new(payment.paid))),
             (Err(Halt::Illegal(illegal)), Some(before)) => {
                 self.state = before;

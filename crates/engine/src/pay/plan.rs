@@ -14,6 +14,7 @@ use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::proposal::Proposal;
+use crate::table::action::TurnUp;
 use crate::table::payment::{ANY, Help, Mask, Plan};
 
 /// What mana is spent on, for restrictions (106.6).
@@ -26,7 +27,9 @@ pub enum Purpose {
     /// Gaining a Class level: activating the ability of a class level bar of this source (716.2c).
     ClassLevel(ObjectId),
     /// Turning this permanent face up, as a special action (116.2b).
-    TurningUp(ObjectId),
+    TurningUp(ObjectId, TurnUp),
+    /// A cumulative upkeep, as its ability resolves (702.24a).
+    CumulativeUpkeep,
     /// Unlocking a door, as a special action (116.2m).
     Unlocking,
     /// Foretelling a card, as a special action (116.2h).
@@ -36,6 +39,14 @@ pub enum Purpose {
 }
 
 impl State {
+    /// What an effect is that has a player pay as something resolves (118.12).
+    pub(super) fn purpose_now(&self) -> Purpose {
+        match self.is_resolving_trigger(Keyword::CumulativeUpkeep) {
+            true => Purpose::CumulativeUpkeep,
+            false => Purpose::Other,
+        }
+    }
+
     /// What paying for an ability is: a special action is no activation (116.2).
     pub(crate) fn purpose_of(&self, source: ObjectId, key: AbilityKey, ability: &ActivatedAbility) -> Purpose {
         match ability.limits.special {
@@ -291,12 +302,17 @@ impl State {
             (CostUse::WithX, _) => symbols.x,
             (CostUse::WithColorless, _) => symbols.colorless,
             (CostUse::Abilities(of), Purpose::Ability(_, keyword)) => keyword == Some(*of),
-            (CostUse::TurningUp(what), Purpose::TurningUp(id)) => is(id, what),
+            (CostUse::TurningUp(what), Purpose::TurningUp(id, _)) => is(id, what),
+            (CostUse::ManifestedUp, Purpose::TurningUp(id, TurnUp::ManaCost)) => self.is_manifested(id),
+            (CostUse::OfKeyword(Keyword::Morph), Purpose::TurningUp(_, TurnUp::Morph))
+            | (CostUse::OfKeyword(Keyword::CumulativeUpkeep), Purpose::CumulativeUpkeep) => true,
             (CostUse::Unlocking, Purpose::Unlocking)
             | (CostUse::Foretelling, Purpose::Foretelling)
             | (CostUse::ClassLevels, Purpose::ClassLevel(_)) => true,
             (
                 CostUse::TurningUp(_)
+                | CostUse::ManifestedUp
+                | CostUse::OfKeyword(_)
                 | CostUse::Unlocking
                 | CostUse::Foretelling
                 | CostUse::ClassLevels
@@ -307,7 +323,11 @@ impl State {
         let by_purpose = match purpose {
             Purpose::Spell(id) => rider.spells.as_ref().is_some_and(|f| is(id, f)),
             Purpose::Ability(id, _) | Purpose::ClassLevel(id) => rider.abilities.as_ref().is_some_and(|f| is(id, f)),
-            Purpose::TurningUp(_) | Purpose::Unlocking | Purpose::Foretelling | Purpose::Other => false,
+            Purpose::TurningUp(..)
+            | Purpose::CumulativeUpkeep
+            | Purpose::Unlocking
+            | Purpose::Foretelling
+            | Purpose::Other => false,
         };
         by_purpose || rider.costs.iter().any(one_of)
     }

@@ -239,7 +239,7 @@ impl State {
         let mut due = TotalCost::of(self, cost, context.frame.and_then(|f| f.facts.x).unwrap_or(0), context);
         due.bill.spending = self.spending(player);
         let context = context.offering();
-        self.due_payable(player, &due, Purpose::Other, &self.supply_of(player, Vec::new()), &context, None)
+        self.due_payable(player, &due, self.purpose_now(), &self.supply_of(player, Vec::new()), &context, None)
     }
 
     /// Whether a player can pay a cost now, mana abilities included.
@@ -257,7 +257,7 @@ impl State {
         self.let_life_pay(player, &mut due.bill);
         let several = due.parts.iter().any(|(_, p)| matches!(p, CostPart::OneOf(_)));
         let supply = if due.bill.is_free() && !several { Supply::default() } else { self.supply(player, false) };
-        self.due_payable(player, &due, Purpose::Other, &supply, context, casting)
+        self.due_payable(player, &due, self.purpose_now(), &supply, context, casting)
     }
 }
 

@@ -82,6 +82,10 @@ pub enum CostUse {
     Abilities(crate::Keyword),
     /// What turning such permanents face up costs (116.2b).
     TurningUp(Filter),
+    /// The mana cost of a manifested creature, paid to turn it face up (701.34b).
+    ManifestedUp,
+    /// Costs that stand behind such a keyword: morph costs (702.37e), cumulative upkeep costs (702.24a).
+    OfKeyword(crate::Keyword),
     /// What unlocking doors costs (116.2m).
     Unlocking,
     /// What foretelling cards costs (702.143a).

@@ -129,7 +129,7 @@ impl State {
     }
 
     /// Whether what is resolving is a triggered ability of that keyword, whose source may have left since (113.7a).
-    pub(super) fn is_resolving_trigger(&self, keyword: Keyword) -> bool {
+    pub(crate) fn is_resolving_trigger(&self, keyword: Keyword) -> bool {
         self.resolving_item().is_some_and(|item| match item.kind {
             StackKind::Triggered { key: Some(key), .. } => self.had_keyword(item.source, key, keyword),
             _ => false,

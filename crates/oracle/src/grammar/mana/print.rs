@@ -1,7 +1,7 @@
 //! Mana (106): what is added, and what it may be spent on.
 
 use lawmage_ir::{
-    Amount, Color, CostUse, Filter, Instruction, Kind, ManaRider, ManaType, ManaYield, Selector, Test, Who, Zone,
+    Amount, Color, CostUse, Filter, Instruction, Keyword, Kind, ManaRider, ManaType, ManaYield, Selector, Test, Who, Zone,
     ZoneSet,
 };
 
@@ -220,6 +220,9 @@ impl Printer<'_> {
             CostUse::WithColorless => "pay a cost that contains {C}".to_owned(),
             CostUse::Abilities(keyword) => format!("activate {} ability", words::article(keyword.word())),
             CostUse::TurningUp(what) => format!("turn {} face up", self.plural(what)),
+            CostUse::ManifestedUp => "pay a mana cost to turn a manifested creature face up".to_owned(),
+            CostUse::OfKeyword(Keyword::Morph) => "pay a morph cost".to_owned(),
+            CostUse::OfKeyword(keyword) => format!("pay {} costs", keyword.word()),
             CostUse::Unlocking => "unlock doors".to_owned(),
             CostUse::Foretelling => "foretell cards".to_owned(),
             CostUse::ClassLevels => "gain a Class level".to_owned(),

@@ -92,6 +92,8 @@ pub(crate) fn rider(p: &mut Parser<'_>) -> Option<ManaRider> {
                 p.eat_any(&["doors", "a door"])?;
                 rider.costs.push(CostUse::Unlocking);
             }
+            4 if p.eat("a mana cost to turn a manifested creature face up") => rider.costs.push(CostUse::ManifestedUp),
+            4 if let Some(keyword) = p.attempt(keyword_cost) => rider.costs.push(CostUse::OfKeyword(keyword)),
             4 => {
                 let contain = p.eat_any(&["a cost that contains {X}", "a cost that contains {C}"])?;
                 rider.costs.push(if contain == 0 { CostUse::WithX } else { CostUse::WithColorless });
@@ -125,6 +127,15 @@ fn keyword_ability(p: &mut Parser<'_>) -> Option<lawmage_ir::Keyword> {
     p.eat_any(&["a", "an"])?;
     let keyword = noun::word::keyword_word(p)?;
     p.expect("ability").map(|()| keyword)
+}
+
+/// "a morph cost", "cumulative upkeep costs".
+fn keyword_cost(p: &mut Parser<'_>) -> Option<lawmage_ir::Keyword> {
+    use lawmage_ir::Keyword;
+    match p.eat_any(&["a morph cost", "morph costs", "cumulative upkeep costs"])? {
+        0 | 1 => Some(Keyword::Morph),
+        _ => Some(Keyword::CumulativeUpkeep),
+    }
 }
 
 /// The comma before another use, in a list of three.
