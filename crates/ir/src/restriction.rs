@@ -70,7 +70,7 @@ pub enum Prohibition {
     ActivateByTapping(Selector),
     /// These players can't cycle cards: no cycling abilities can be activated, typecycling neither (702.29f).
     Cycle(Who),
-    /// These players can't cast such spells.
+    /// These players can't cast such spells; [`Ref::Each`](crate::Ref::Each) within is who would cast it, of several players.
     Cast(Who, Filter),
     /// These players can't cast more than so many such spells each turn.
     CastMax(Who, Filter, u32),

@@ -5,7 +5,7 @@ use lawmage_ir::{
 };
 
 use crate::procedure::cast::ways::{Terms, asks_mana_value};
-use crate::read::context::Context;
+use crate::read::context::{Context, for_player};
 use crate::state::State;
 use crate::state::chars::Chars;
 use crate::state::event::Event;
@@ -169,7 +169,8 @@ impl State {
         let forbidden = self.forbids_casting(player, id, |cant, context| match cant {
             Prohibition::Cast(_, filter) | Prohibition::CastMax(_, filter, _) if !counts(filter) => false,
             Prohibition::Cast(who, filter) => {
-                self.is_among(player, who, context) && self.test(id.into(), &filter.test, context)
+                self.is_among(player, who, context)
+                    && self.test(id.into(), &filter.test, &for_player(*context, who, player))
             }
             Prohibition::CastMax(who, filter, most) => {
                 self.is_among(player, who, context)
@@ -199,7 +200,7 @@ impl State {
                 Prohibition::Cast(who, filter) | Prohibition::CastMax(who, filter, _) => {
                     self.is_among(player, who, context)
                         && !asks_mana_value(&filter.test)
-                        && self.test(id.into(), &filter.test, context)
+                        && self.test(id.into(), &filter.test, &for_player(*context, who, player))
                 }
                 _ => false,
             });

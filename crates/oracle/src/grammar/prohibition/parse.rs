@@ -8,7 +8,7 @@ use lawmage_ir::{
 use super::table::{OF_OBJECTS, OF_PLAYERS};
 use crate::grammar::continuous::creatures;
 use crate::grammar::{cost, counter, noun, player, selector, zone};
-use crate::parse::Parser;
+use crate::parse::{Parser, Referent};
 
 /// After "can't", of objects.
 pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition>> {
@@ -411,7 +411,14 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         p.expect("each turn")?;
         return Some(Prohibition::CastMax(who, what, n));
     }
-    let mut what = noun::noun(p)?;
+    // "Each opponent can't cast … greater than the number of lands that player controls": of who would cast it.
+    let known = p.scope.referents.clone();
+    if who.is_group() {
+        p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
+    }
+    let what = noun::noun(p);
+    p.scope.referents = known;
+    let mut what = what?;
     let from = p.attempt(|p| {
         p.expect("from")?;
         if p.eat_any(&["anywhere other than their hands", "anywhere other than their hand"]).is_some() {

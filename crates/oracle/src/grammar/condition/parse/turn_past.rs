@@ -123,6 +123,10 @@ pub(super) fn your_deed(p: &mut Parser<'_>) -> Option<Condition> {
         let activated = EventPattern::Activates { by: Who::You, source, mana_too: true, only };
         return Some(super::negate(super::happened(activated, Span::ThisTurn), true));
     }
+    // Of a permanent, that it is what that spell became.
+    if !p.scope.face.spell && p.eat("you've cast ~ this turn") {
+        return Some(Condition::Is(Ref::This, crate::grammar::noun::after::cast_this_turn(Some(Who::You))));
+    }
     p.eat_any(&["you've", "you"])?;
     let deed = match p.eat_any(&["committed a crime this turn", "surveilled this turn"])? {
         0 => EventPattern::CommitsCrime(Who::You),

@@ -68,7 +68,8 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at("you have no maximum hand size") {
         return crate::grammar::replacement::effect::flash(p, out);
     }
-    const SAID_WHOLE: [Clauses; 9] = [
+    const SAID_WHOLE: [Clauses; 10] = [
+        super::subjects::player_cant_either,
         game::extra_phase,
         game::ring,
         game::control_turn,
@@ -168,8 +169,7 @@ fn player_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return may_of(p, out, who);
     }
     if p.eat("can't") {
-        let effects = continuous::players_cant(p, &who)?;
-        return effect(p, effects, out);
+        return super::subjects::players_cant(p, &who, out);
     }
     if who != Who::You {
         player::mention(p, &who);

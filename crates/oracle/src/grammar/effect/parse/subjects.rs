@@ -7,7 +7,7 @@ use lawmage_ir::{
 
 use super::clause::effect;
 use super::emit;
-use crate::grammar::{continuous, noun, reference};
+use crate::grammar::{continuous, noun, player, reference};
 use crate::parse::Parser;
 
 /// "its activated abilities can't be activated [this turn]".
@@ -63,4 +63,41 @@ pub(super) fn each_kept_tapped(p: &mut Parser<'_>) -> Option<Clause> {
 pub(crate) fn kept_tapped() -> Instruction {
     let effects = vec![Continuous::Cant(Prohibition::UntapStep(Selector::Ref(Ref::Each)))];
     Instruction::Effect { effects, duration: Duration::NextUntapStep(Who::Controller(Box::new(Ref::Each))) }
+}
+
+/// What players can't do; each of several in a time of their own, where it says so: "each opponent can't cast spells during that
+/// player's next turn".
+pub(super) fn players_cant(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> Option<()> {
+    if !who.is_group() || !p.sentence_says(&["during"]) {
+        let effects = continuous::players_cant(p, who)?;
+        return effect(p, effects, out);
+    }
+    let each = Who::Ref(Ref::Each);
+    let mut body = Vec::new();
+    let here = p.mark();
+    let effects = continuous::players_cant(p, &each)?;
+    player::mention(p, who);
+    effect(p, effects, &mut body)?;
+    match body.last().map(|clause| &clause.does) {
+        Some(Instruction::Effect { duration: Duration::NextTurn(whose), .. }) if *whose == each => {
+            out.push(emit(p, Instruction::ForEach { over: Selector::Players(who.clone()), body }));
+            Some(())
+        }
+        _ => {
+            p.reset(&here);
+            let effects = continuous::players_cant(p, who)?;
+            effect(p, effects, out)
+        }
+    }
+}
+
+/// "Target player can't play lands this turn … and can't cast creature spells this turn": the same player.
+pub(super) fn player_cant_either(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = p.scope.actor.clone().filter(|who| !who.is_group())?;
+    let joined = p.last().is_some_and(|token| &*token.text == "and");
+    if !joined || !p.eat("can't") {
+        return None;
+    }
+    let effects = continuous::players_cant(p, &who)?;
+    effect(p, effects, out)
 }

@@ -105,6 +105,36 @@ pub(super) fn same_for(p: &mut Parser<'_>) -> Option<Vec<Filter>> {
     })
 }
 
+/// "[Each opponent who controls more creatures than you can't cast creature spells.] The same is true for artifacts and
+/// enchantments.": the same, wherever it says the one card type.
+pub(super) fn of_other_types(p: &mut Parser<'_>, all: &mut Vec<Continuous>) -> Option<()> {
+    if !p.eat(". the same is true for") {
+        return Some(());
+    }
+    let types = p.list("and", |p| {
+        let (of, plural) = noun::word::card_type(p.word())?;
+        p.advance();
+        plural.then_some(of)
+    })?;
+    let said = all.clone();
+    let mut one = Vec::new();
+    visit::each(&said, |test: &Test| one.extend(if let Test::Type(of) = test { Some(*of) } else { None }));
+    if one.len() < 2 || one.windows(2).any(|two| two.first() != two.last()) {
+        return p.fail("one card type that is spoken of throughout");
+    }
+    for of in types {
+        let mut same = said.clone();
+        visit::walk_mut(&mut same, &mut |node| {
+            if let Some(Test::Type(said)) = node.get_mut::<Test>() {
+                *said = of;
+            }
+            visit::Go::Into
+        });
+        all.extend(same);
+    }
+    Some(())
+}
+
 /// "All cards that aren't on the battlefield, spells, and permanents": every object that is or stands for a card, wherever it is.
 pub(super) fn everything(p: &mut Parser<'_>) -> Option<Selector> {
     p.expect("all cards that aren't on the battlefield , spells , and permanents").map(|()| everywhere())

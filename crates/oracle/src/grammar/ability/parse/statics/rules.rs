@@ -30,6 +30,8 @@ pub(crate) fn cast_unless(p: &mut Parser<'_>) -> Option<Rule> {
     let banned = if p.eat("you can't cast ~ during your") {
         // "… first, second, or third turns of the game"
         Condition::FirstTurns(Who::You, crate::grammar::condition::first_turns(p)?)
+    } else if p.eat("you can't cast ~ if") {
+        crate::grammar::condition::condition(p)?
     } else {
         p.expect("you can't cast ~ unless")?;
         Condition::Not(Box::new(crate::grammar::condition::condition(p)?))
@@ -119,6 +121,7 @@ pub(crate) fn players(p: &mut Parser<'_>) -> Option<Rule> {
     }) {
         all.extend(more);
     }
+    super::define::of_other_types(p, &mut all)?;
     Some(Rule::of(all))
 }
 
