@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Cause, Continuous, Cost, CostLabel, CostPart, Destination, EventPattern, Instead, Keyword, KeywordParam,
+    Ability, Cause, Continuous, Cost, CostLabel, CostOf, CostPart, Destination, EventPattern, Instead, Keyword, KeywordParam,
     Kind, Permission, Prohibition, Ref, Test, rule,
 };
 use smallvec::SmallVec;
@@ -74,6 +74,11 @@ impl State {
         if self.forbids_turning_up(id) {
             return Err(Illegal::new(rule!("101.2"), "an effect forbids turning it face up"));
         }
+        // 118.7: effects change what morph costs cost.
+        let cost = match by {
+            TurnUp::Morph => self.cost_of_such(player, &CostOf::KeywordCosts(Keyword::Morph), &cost).into_owned(),
+            TurnUp::Disguise | TurnUp::ManaCost => cost,
+        };
         if !self.up_payable(player, (id, by), &cost, 0, supply) {
             return Err(Illegal::new(rule!("118.3"), "its cost can't be paid"));
         }

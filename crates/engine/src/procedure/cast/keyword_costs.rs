@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use lawmage_ir::{Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, ManaCost, ManaSymbol};
+use lawmage_ir::{Continuous, Cost, CostDelta, CostLabel, CostOf, CostPart, Keyword, ManaCost, ManaSymbol};
 
 use crate::pay::mana_due::cut_generic;
 use crate::state::State;
@@ -17,6 +17,8 @@ impl State {
         cost: &'a Cost,
     ) -> Cow<'a, Cost> {
         match label {
+            // 702.37c: what a spell is cast face down for is no morph cost.
+            Some(CostLabel::Keyword(Keyword::Morph, _)) => Cow::Borrowed(cost),
             Some(CostLabel::Keyword(keyword, _)) => self.cost_of_such(player, &CostOf::KeywordCosts(*keyword), cost),
             _ => Cow::Borrowed(cost),
         }
@@ -24,19 +26,29 @@ impl State {
 
     /// A cost of such a sort, as it is for that player.
     pub(crate) fn cost_of_such<'a>(&self, player: PlayerId, such: &CostOf, cost: &'a Cost) -> Cow<'a, Cost> {
-        let mut off = 0;
+        let (mut off, mut more) = (0, 0);
         for rule in &self.rules().costs {
-            if let Some(Continuous::CostChange { by, of, change: CostDelta::Less(mana), times }) = rule.what()
+            if let Some(Continuous::CostChange { by, of, change, times }) = rule.what()
                 && of == such
                 && self.is_among(player, by, &rule.context())
             {
-                off += mana.value().saturating_mul(self.count(times, &rule.context()));
+                let times = self.count(times, &rule.context());
+                match change {
+                    CostDelta::Less(mana) => off += mana.value().saturating_mul(times),
+                    CostDelta::More(mana) => more += mana.value().saturating_mul(times),
+                    _ => {}
+                }
             }
         }
-        if off == 0 {
+        if (off, more) == (0, 0) {
             return Cow::Borrowed(cost);
         }
         let mut less = cost.clone();
+        // 601.2f: increases come first. What is paid with the other parts is counted from the first of them.
+        if more > 0 {
+            let more = ManaSymbol::Generic(u16::try_from(more).unwrap_or(u16::MAX));
+            less.parts.push(CostPart::Mana(ManaCost([more].into_iter().collect())));
+        }
         for part in &mut less.parts {
             match part {
                 CostPart::Mana(mana) => cut_generic(mana, &mut off),

@@ -9,17 +9,22 @@ use crate::print::{Phrase, Printer};
 
 /// "Unlock costs you pay cost {1} less.", "Buyback costs cost {2} less.", "Blitz costs you pay cost {1} less for each …".
 pub(super) fn such_costs(p: &mut Parser<'_>) -> Option<Rule> {
-    let of = match p.eat("unlock") {
+    // "All morph costs": whoever pays them.
+    let all = p.eat("all");
+    let of = match !all && p.eat("unlock") {
         true => CostOf::Unlocking,
-        false => {
-            CostOf::KeywordCosts(keyword::bare_keyword(p).filter(|k| matches!(k, Keyword::Buyback | Keyword::Blitz))?)
-        }
+        false => CostOf::KeywordCosts(
+            keyword::bare_keyword(p).filter(|k| matches!(k, Keyword::Buyback | Keyword::Blitz | Keyword::Morph))?,
+        ),
     };
     p.expect("costs")?;
-    let by = if p.eat("you pay") { Who::You } else { Who::All };
+    let by = if !all && p.eat("you pay") { Who::You } else { Who::All };
     p.expect("cost")?;
-    let change = CostDelta::Less(p.mana_cost()?);
-    p.expect("less")?;
+    let mana = p.mana_cost()?;
+    let change = match p.eat_any(&["less", "more"])? {
+        0 => CostDelta::Less(mana),
+        _ => CostDelta::More(mana),
+    };
     let times = if p.at("for each") { amount::for_each(p)? } else { Amount::ONE };
     Some(Rule::one(Continuous::CostChange { by, of, change, times }))
 }

@@ -221,6 +221,8 @@ fn exactly(n: Amount) -> Range {
 /// "two", "up to two", "any number of", "one or two", "one, two, or three", "one or more".
 fn range(p: &mut Parser<'_>) -> Option<Range> {
     if p.eat("any number of") {
+        // "any number of a permanent cards": several all the same.
+        let _ = p.at("a permanent cards") && p.eat("a");
         return Some((Amount::Const(0), None));
     }
     if p.eat("up to") {
