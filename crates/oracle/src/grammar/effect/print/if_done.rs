@@ -56,6 +56,9 @@ impl Printer<'_> {
         if let Some(said) = self.reflexive_if(condition, then, otherwise) {
             return said;
         }
+        if let Some(said) = self.only_target(condition, then) {
+            return Deed::Whole(said);
+        }
         if let (Condition::Done(slot), [Clause { does: Instruction::Again(None), .. }], []) =
             (condition, then, otherwise)
             && self.slot_participle(*slot) == "put"

@@ -3,6 +3,7 @@
 mod aimed;
 mod copied_later;
 pub(crate) mod named;
+pub(crate) mod only_target;
 mod parse;
 mod places;
 mod print;
