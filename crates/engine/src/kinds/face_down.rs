@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Cause, Continuous, Cost, CostLabel, CostOf, CostPart, Destination, EventPattern, Instead, Keyword, KeywordParam,
-    Kind, Permission, Prohibition, Ref, Test, rule,
+    Ability, Cause, Continuous, Cost, CostLabel, CostOf, CostPart, Destination, EventPattern, Instead, Keyword,
+    KeywordParam, Kind, Permission, Prohibition, Ref, Test, rule,
 };
 use smallvec::SmallVec;
 
@@ -136,14 +136,7 @@ impl State {
         self.hide(id, by);
     }
 
-    fn up_payable(
-        &self,
-        player: PlayerId,
-        (id, by): (ObjectId, TurnUp),
-        cost: &Cost,
-        x: u32,
-        supply: &Supply,
-    ) -> bool {
+    fn up_payable(&self, player: PlayerId, (id, by): (ObjectId, TurnUp), cost: &Cost, x: u32, supply: &Supply) -> bool {
         let frame = widest_frame(x);
         let context = Context::with(id, player, &frame);
         let due = TotalCost::of(self, cost, x, &context);

@@ -288,7 +288,10 @@ impl Printer<'_> {
                     let spell = self.one(&Filter::new(what.kind.clone(), Test::all(tests.cloned())));
                     let hand = if spell == self.one(what) { "" } else { " from your hand" };
                     let time = format!("the next time {caster} {spell}{hand} this turn, put that card into your hand");
-                    return Said::plain(Phrase::one(format!("{time} instead of into your graveyard as it resolves")), "");
+                    return Said::plain(
+                        Phrase::one(format!("{time} instead of into your graveyard as it resolves")),
+                        "",
+                    );
                 }
                 if let [Continuous::May(lawmage_ir::Permission::Flash(..)), besides @ ..] = effects.as_slice() {
                     return Said::plain(subject, self.with_flash(besides));

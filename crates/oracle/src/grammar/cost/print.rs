@@ -15,11 +15,9 @@ impl Printer<'_> {
         let mut texts: Vec<String> = Vec::new();
         // "Sacrifice a Swamp and a Forest": what is sacrificed is said behind one verb.
         let mut run: Vec<String> = Vec::new();
-        for part in cost
-            .parts
-            .iter()
-            .filter(|part| !matches!(part, CostPart::Change(..) | CostPart::OnX(_) | CostPart::OnlyChosen(_) | CostPart::XAtMost(_)))
-        {
+        for part in cost.parts.iter().filter(|part| {
+            !matches!(part, CostPart::Change(..) | CostPart::OnX(_) | CostPart::OnlyChosen(_) | CostPart::XAtMost(_))
+        }) {
             let text = self.cost_part(part);
             let sacrificed = matches!(part, CostPart::Sacrifice(_)).then(|| text.strip_prefix("sacrifice ")).flatten();
             match sacrificed {
@@ -78,7 +76,9 @@ impl Printer<'_> {
     /// As that, of what costs it to be done so.
     pub(crate) fn changes_of(&mut self, cost: &Cost, subject: &str, deed: &str) -> Vec<String> {
         let change = |part: &CostPart| match part {
-            CostPart::OnX(_) | CostPart::OnlyChosen(_) | CostPart::XAtMost(_) => Some(format!("{}.", words::capital(&self.cost_part(part)))),
+            CostPart::OnX(_) | CostPart::OnlyChosen(_) | CostPart::XAtMost(_) => {
+                Some(format!("{}.", words::capital(&self.cost_part(part))))
+            }
             CostPart::Change(change, times, condition) => {
                 let (mana, more) = match change {
                     CostDelta::More(mana) => (mana, "more"),

@@ -50,7 +50,8 @@ impl Printer<'_> {
         let whose = self.those_of(on, Quant::Bare);
         let mut text = format!("put up to {counters} on {whose}{}", self.where_x());
         if let Some(within) = within {
-            let (whose, n) = (self.those_of(on, Quant::Bare), words::number(i32::try_from(*within).unwrap_or(i32::MAX)));
+            let (whose, n) =
+                (self.those_of(on, Quant::Bare), words::number(i32::try_from(*within).unwrap_or(i32::MAX)));
             text.push_str(&format!(
                 ". This ability can't cause the total number of {kind} counters on {whose} to be greater than {n}"
             ));

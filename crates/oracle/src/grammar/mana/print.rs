@@ -1,8 +1,8 @@
 //! Mana (106): what is added, and what it may be spent on.
 
 use lawmage_ir::{
-    Amount, Color, CostUse, Filter, Instruction, Keyword, Kind, ManaRider, ManaType, ManaYield, Selector, Test, Who, Zone,
-    ZoneSet,
+    Amount, Color, CostUse, Filter, Instruction, Keyword, Kind, ManaRider, ManaType, ManaYield, Selector, Test, Who,
+    Zone, ZoneSet,
 };
 
 use crate::grammar::effect::deed::Deed;

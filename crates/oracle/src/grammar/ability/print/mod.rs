@@ -9,9 +9,9 @@ mod limits;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Ability, ActivatedAbility, Amount, Clause, Cmp, Condition, Continuous, CostPart, EventPattern, FreshSince, Instruction, Keyword,
-    KeywordAbility, KeywordParam, Modal, Permission, Program, Prohibition, Ref, Role, StaticAbility, Test,
-    TriggeredAbility, Who, Zone,
+    Ability, ActivatedAbility, Amount, Clause, Cmp, Condition, Continuous, CostPart, EventPattern, FreshSince,
+    Instruction, Keyword, KeywordAbility, KeywordParam, Modal, Permission, Program, Prohibition, Ref, Role,
+    StaticAbility, Test, TriggeredAbility, Who, Zone,
 };
 
 pub(crate) use self::conditional::is_visit;

@@ -12,10 +12,7 @@ pub(crate) const ONLY_ONE: &str = "if target spell has only one target and that 
 
 /// That one of a spell's targets is a creature, which is on the battlefield.
 fn creature() -> Test {
-    Test::all([
-        Test::Type(CardType::Creature),
-        Test::If(Box::new(Condition::InZone(Ref::It, ZoneSet::BATTLEFIELD))),
-    ])
+    Test::all([Test::Type(CardType::Creature), Test::If(Box::new(Condition::InZone(Ref::It, ZoneSet::BATTLEFIELD)))])
 }
 
 /// The sentence.
@@ -36,8 +33,7 @@ pub(crate) fn to_another_creature(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> 
     p.expect(", change that spell 's target to another creature")?;
     let spell = Ref::Target(n);
     let aimed = Ref::AimedAt(Box::new(spell.clone()));
-    let condition =
-        Condition::And(vec![Condition::Is(spell.clone(), Test::SingleTarget), Condition::Is(aimed, is)]);
+    let condition = Condition::And(vec![Condition::Is(spell.clone(), Test::SingleTarget), Condition::Is(aimed, is)]);
     // 115.7a: another than the one it has.
     let to = Some(Filter::permanent(Test::Type(CardType::Creature)));
     let change = Instruction::ChangeTargets { what: Selector::Ref(spell), who: Who::You, how: Retarget::All, to };

@@ -1,8 +1,8 @@
 //! Instructions about spells and abilities on the stack: counter, copy, change targets (608.2g, 701.5, 707.10).
 
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Kind, Modification, Ref, Retarget,
-    Role, Selector, StackCopies, Test, Who,
+    Amount, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Kind, Modification, Ref,
+    Retarget, Role, Selector, StackCopies, Test, Who,
 };
 
 use crate::grammar::effect::deed::Deed;
