@@ -5,6 +5,7 @@ mod as_exiled;
 mod causes;
 pub(crate) mod losing;
 mod meanwhile;
+mod next_spell;
 mod parse;
 mod print;
 mod required;

@@ -120,7 +120,7 @@ impl Printer<'_> {
     }
 
     /// Every effect as a subject and verb phrase; neighbours that can be one are.
-    fn sayings(&mut self, effects: &[Continuous], lasting: bool, when: &str) -> Vec<Said> {
+    pub(super) fn sayings(&mut self, effects: &[Continuous], lasting: bool, when: &str) -> Vec<Said> {
         let mut all: Vec<Said> = Vec::new();
         let mut at = 0;
         while let Some(effect) = effects.get(at) {
@@ -257,46 +257,8 @@ impl Printer<'_> {
             Continuous::Must(one) => self.requirement(one, when),
             Continuous::May(one) => self.permission(one),
             Continuous::CostChange { by, of, change, times } => self.cost_change(by, of, change, times),
-            Continuous::NextSpell { what, every: true, effects, .. } => {
-                let from_hand = Test::CastFrom(lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Hand));
-                let place = if what.test.conjuncts().contains(&from_hand) { " from your hand" } else { "" };
-                let rest = what.test.conjuncts().iter().filter(|t| **t != from_hand).cloned();
-                let spells = self.plural(&Filter::new(what.kind.clone(), Test::all(rest))) + place;
-                let plural = |verb: String| verb.strip_prefix("gains ").map(|g| format!("gain {g}")).unwrap_or(verb);
-                let verbs: Vec<String> =
-                    self.sayings(effects, lasting, when).into_iter().map(|said| plural(said.verb)).collect();
-                Said::plain(Phrase::many(format!("as you cast {spells} this turn, they")), verbs.join(" and "))
-            }
-            Continuous::NextSpell { by, what, effects, every: false } => {
-                let caster = self.who(by).does("cast");
-                let spell = self.singular(what);
-                let before = self.thing.take();
-                let verbs: Vec<String> = self
-                    .sayings(effects, lasting, when)
-                    .into_iter()
-                    .map(|said| match said.verb.strip_prefix("gains ") {
-                        Some(gained) => format!("has {gained}"),
-                        None => words::agree(&said.verb, false),
-                    })
-                    .collect();
-                self.thing = before;
-                let subject = Phrase::one(format!("the next {spell} {caster} this turn"));
-                if let [Continuous::Replace(put)] = effects.as_slice()
-                    && **put == crate::grammar::replacement::next_spell::into_hand()
-                {
-                    let tests = what.test.conjuncts().iter().filter(|t| !matches!(t, Test::CastFrom(_)));
-                    let spell = self.one(&Filter::new(what.kind.clone(), Test::all(tests.cloned())));
-                    let hand = if spell == self.one(what) { "" } else { " from your hand" };
-                    let time = format!("the next time {caster} {spell}{hand} this turn, put that card into your hand");
-                    return Said::plain(
-                        Phrase::one(format!("{time} instead of into your graveyard as it resolves")),
-                        "",
-                    );
-                }
-                if let [Continuous::May(lawmage_ir::Permission::Flash(..)), besides @ ..] = effects.as_slice() {
-                    return Said::plain(subject, self.with_flash(besides));
-                }
-                Said::plain(subject, verbs.join(" and "))
+            Continuous::NextSpell { by, what, effects, every } => {
+                self.next_spell(by, (what, *every), effects, (lasting, when))
             }
             Continuous::AdditionalCost { of, cost, optional, repeat, gives, .. } => {
                 self.additional_cost(of, cost, *optional, *repeat, gives)

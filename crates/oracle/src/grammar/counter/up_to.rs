@@ -9,8 +9,9 @@ use crate::grammar::{amount, counter};
 use crate::parse::Parser;
 use crate::print::{Printer, words};
 
-/// After "put up to".
+/// After "put": "up to X +1/+0 counters on ~".
 pub(crate) fn put(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("up to")?;
     let most = amount::amount(p)?;
     let kind = counter::kind(p)??;
     p.expect("on")?;

@@ -411,14 +411,7 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         p.expect("each turn")?;
         return Some(Prohibition::CastMax(who, what, n));
     }
-    // "Each opponent can't cast … greater than the number of lands that player controls": of who would cast it.
-    let known = p.scope.referents.clone();
-    if who.is_group() {
-        p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
-    }
-    let what = noun::noun(p);
-    p.scope.referents = known;
-    let mut what = what?;
+    let mut what = of_the_caster(p, &who)?;
     let from = p.attempt(|p| {
         p.expect("from")?;
         if p.eat_any(&["anywhere other than their hands", "anywhere other than their hand"]).is_some() {
@@ -430,6 +423,17 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         what.filter.test = Test::all([what.filter.test, Test::CastFrom(from)]);
     }
     (what.filter.kind == Kind::Spell && what.plural).then(|| Prohibition::Cast(who, what.filter))
+}
+
+/// "spells with mana value greater than the number of lands that player controls": of who would cast them.
+fn of_the_caster(p: &mut Parser<'_>, who: &Who) -> Option<noun::Noun> {
+    let known = p.scope.referents.clone();
+    if who.is_group() {
+        p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
+    }
+    let what = noun::noun(p);
+    p.scope.referents = known;
+    what
 }
 
 /// "your life total can't change": life is neither gained nor lost (119.7-8).

@@ -17,7 +17,8 @@ use super::{clause, emit};
 use crate::grammar::duration;
 use crate::grammar::instruction::game;
 use crate::grammar::instruction::permanents::designation::if_any_are;
-use crate::grammar::instruction::stack::{COPY_GAINS, only_target};
+use crate::grammar::instruction::stack::COPY_GAINS;
+use crate::grammar::instruction::stack::only_target::aimed_anew;
 use crate::grammar::replacement::{effect, shields};
 use crate::lex::TokenKind;
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -286,7 +287,6 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     match p.word() {
         "count" if p.eat("count") => life_as_counted(p, out),
-        "if" if p.at(only_target::ONLY_ONE) => only_target::to_another_creature(p, out),
         "if" if p.at_any(&COPY_GAINS) => crate::grammar::instruction::stack::copy_gains(p, out),
         "if" => {
             if p.at("if the card a player revealed") {
@@ -305,7 +305,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             if let Some(()) = p.attempt_into(out, if_done).or_else(|| p.attempt_into(out, if_any_are)) {
                 return Some(());
             }
-            if let Some(()) = p.attempt_into(out, effect::if_would) {
+            if let Some(()) = p.attempt_into(out, effect::if_would).or_else(|| p.attempt_into(out, aimed_anew)) {
                 return Some(());
             }
             prefixed_if(p, out)

@@ -12,7 +12,8 @@ use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
     /// "when this ability resolves for the third time this turn", "when you sacrifice a creature this way".
-    fn reflexive_if(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Option<Deed> {
+    /// Sentences with an "if" that are said as a whole.
+    fn whole_if(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Option<Deed> {
         // "When you do, if …"
         if let (Condition::And(both), [Clause { does: Instruction::Reflexive(program), .. }], []) =
             (condition, then, otherwise)
@@ -44,7 +45,7 @@ impl Printer<'_> {
             let body = self.continue_sentence(body.trim_end_matches('.'));
             return Some(Deed::Whole(format!("when {done}, {body}")));
         }
-        None
+        self.only_target(condition, then)
     }
 
     pub(crate) fn if_then(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Deed {
@@ -53,11 +54,8 @@ impl Printer<'_> {
         {
             return self.reflexive(program);
         }
-        if let Some(said) = self.reflexive_if(condition, then, otherwise) {
+        if let Some(said) = self.whole_if(condition, then, otherwise) {
             return said;
-        }
-        if let Some(said) = self.only_target(condition, then) {
-            return Deed::Whole(said);
         }
         if let (Condition::Done(slot), [Clause { does: Instruction::Again(None), .. }], []) =
             (condition, then, otherwise)

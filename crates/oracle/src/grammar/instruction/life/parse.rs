@@ -221,13 +221,11 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit_number(p, Instruction::MoveCounters { kind, count: None, from, to, as_many: true }));
         return Some(());
     }
-    if p.eat("up to") {
-        return counter::up_to::put(p, out);
-    }
     if p.at("your choice of") {
         return counter::choice::put(p, out);
     }
-    if p.attempt_into(out, counter::choice::put_one_or_other).is_some() {
+    let choices = [counter::up_to::put, counter::choice::put_one_or_other];
+    if choices.into_iter().any(|read| p.attempt_into(out, read).is_some()) {
         return Some(());
     }
     if p.eat("the same number of each kind of counter on") {

@@ -2,13 +2,11 @@
 
 use lawmage_ir::{CardType, Clause, Condition, Filter, Instruction, Kind, Ref, Retarget, Selector, Test, Who, ZoneSet};
 
+use crate::grammar::effect::deed::Deed;
 use crate::grammar::effect::emit;
 use crate::grammar::noun;
 use crate::parse::Parser;
 use crate::print::Printer;
-
-/// How the sentence begins.
-pub(crate) const ONLY_ONE: &str = "if target spell has only one target and that target is";
 
 /// That one of a spell's targets is a creature, which is on the battlefield.
 fn creature() -> Test {
@@ -16,7 +14,7 @@ fn creature() -> Test {
 }
 
 /// The sentence.
-pub(crate) fn to_another_creature(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+pub(crate) fn aimed_anew(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("if")?;
     let (n, _) = crate::grammar::selector::target(p).filter(|(_, noun)| noun.filter.kind == Kind::Spell)?;
     p.expect("has only one target and that target is")?;
@@ -44,7 +42,7 @@ pub(crate) fn to_another_creature(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> 
 
 impl Printer<'_> {
     /// The sentence, where it is that.
-    pub(crate) fn only_target(&mut self, condition: &Condition, then: &[Clause]) -> Option<String> {
+    pub(crate) fn only_target(&mut self, condition: &Condition, then: &[Clause]) -> Option<Deed> {
         let Condition::And(both) = condition else { return None };
         let [Condition::Is(spell, Test::SingleTarget), Condition::Is(Ref::AimedAt(of), is)] = both.as_slice() else {
             return None;
@@ -55,8 +53,8 @@ impl Printer<'_> {
         }
         let spell = self.object(spell);
         let what = if *is == creature() { "a creature".to_owned() } else { self.object(&Ref::This) };
-        Some(format!(
+        Some(Deed::Whole(format!(
             "if {spell} has only one target and that target is {what}, change that spell's target to another creature"
-        ))
+        )))
     }
 }
