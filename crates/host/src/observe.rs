@@ -217,6 +217,7 @@ fn marks(sight: &Sight<'_>, id: ObjectId, has: &Designations, level: u32) -> Vec
         (has.saddled, "saddled"),
         (has.solved, "solved"),
         (has.harnessed, "harnessed"),
+        (has.prepared.is_some(), "prepared"),
         (has.ring_bearer, "Ring-bearer"),
         (sight.is_goaded(id), "goaded"),
     ];

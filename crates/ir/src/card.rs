@@ -39,11 +39,13 @@ pub enum Layout {
     Prototype,
     /// Mutate cards (702.140).
     Mutate,
+    /// Preparation cards (2026:722).
+    Preparation,
 }
 
 impl Layout {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Normal,
         Self::Split,
         Self::Aftermath,
@@ -58,6 +60,7 @@ impl Layout {
         Self::Case,
         Self::Prototype,
         Self::Mutate,
+        Self::Preparation,
     ];
 
     /// Its name in card data and card files.
@@ -78,6 +81,7 @@ impl Layout {
             Self::Case => "case",
             Self::Prototype => "prototype",
             Self::Mutate => "mutate",
+            Self::Preparation => "prepare",
         }
     }
 

@@ -13,6 +13,12 @@ pub enum KeywordDeed {
     Airbends,
     /// They earthbend (2026:701.66). Subject: none.
     Earthbends,
+    /// They pay a waterbend cost (2026:701.67c). Subject: none.
+    Waterbends,
+    /// A firebending ability of theirs resolves (2026:702.189b). Subject: its source, as it is or last existed.
+    Firebends,
+    /// They blight (2026:701.68c). Subject: none.
+    Blights,
     /// They crew a Vehicle (702.122b). Subject: a creature tapped for it. Object: the Vehicle.
     Crews,
     /// They saddle a Mount (702.171b). Subject: a creature tapped for it. Object: the Mount.
@@ -44,6 +50,8 @@ pub enum KeywordDeed {
     Mentors,
     /// A permanent becomes renowned (702.112b). Subject: the permanent.
     BecomesRenowned,
+    /// A permanent becomes prepared (2026:722.3). Subject: the permanent.
+    BecomesPrepared,
     /// They forage (701.59a, 2026:701.61). Subject: none.
     Forages,
     /// The final chapter ability of a Saga triggers (714.2e). Subject: the Saga.

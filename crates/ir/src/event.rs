@@ -47,6 +47,8 @@ pub enum ActivatedSort {
     Keyword(crate::Keyword),
     /// Loyalty abilities (606).
     Loyalty,
+    /// Those with {T} in their activation costs, or those without.
+    Tapping(bool),
 }
 
 /// What kind of event, and with whom in its roles.

@@ -176,6 +176,12 @@ pub enum Status {
     Solved,
     /// 2026:701.64.
     Harnessed,
+    /// 2026:722.3.
+    Prepared,
+    /// A spell with the characteristics inset in a preparation card (2026:722.2).
+    PrepareSpell,
+    /// Has such a spell inset in its frame (2026:722.2).
+    HasPrepareSpell,
     /// A Ring-bearer of whoever controls it (701.52b).
     RingBearer,
     /// Has a mana ability.

@@ -305,6 +305,8 @@ pub enum Instruction {
     CopyStack(StackCopies),
     /// Create a copy of a card that is told by its name, to be cast (707.13-14): the slot keeps it.
     CopyNamed(CopiedNamed),
+    /// A copy of that card or spell, as it is or last existed, is created in exile (2026:702.192a). The slot keeps it.
+    CopyInExile(Ref),
     /// Note which card that is, for the other ability that is linked to this one (607.2e, 707.14).
     NoteCard(u8, Selector),
     /// Change targets of, or choose new targets for, a spell or ability (115.7).

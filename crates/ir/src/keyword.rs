@@ -117,11 +117,15 @@ pub struct KeywordAbility {
 }
 
 impl KeywordAbility {
-    /// The activated ability that the word stands before: "Boast — {1}: …" (702.142a), "Exhaust — …" (702.177a).
+    /// The activated ability that the word stands before: "Boast — {1}: …" (702.142a), "Exhaust — …" (702.177a), "Power-up — …"
+    /// (2026:702.193a).
     #[must_use]
     pub fn prefixed(&self) -> Option<&crate::ActivatedAbility> {
         match (self.keyword, &*self.means) {
-            (Keyword::Boast | Keyword::Exhaust | Keyword::Forecast, [Ability::Activated(ability)]) => Some(ability),
+            (
+                Keyword::Boast | Keyword::Exhaust | Keyword::Forecast | Keyword::PowerUp,
+                [Ability::Activated(ability)],
+            ) => Some(ability),
             _ => None,
         }
     }

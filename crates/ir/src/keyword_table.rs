@@ -196,6 +196,10 @@ keywords! {
     Firebending => "firebending", "702.1",
     JobSelect => "job select", "702.1",
     Tiered => "tiered", "702.1",
+    Increment => "increment", "702.1",
+    Paradigm => "paradigm", "702.1",
+    PowerUp => "power-up", "702.1",
+    Teamwork => "teamwork", "702.1",
     // What a card file defines; its word is its parameter's. No text has a word in parentheses.
     Own => "(own)", "702.1",
 }

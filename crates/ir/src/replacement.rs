@@ -82,6 +82,9 @@ pub struct Entering {
     /// Untapped, whatever else would have it enter tapped.
     #[serde(default)]
     pub untapped: bool,
+    /// Prepared (2026:722.3).
+    #[serde(default)]
+    pub prepared: bool,
     /// With counters.
     pub counters: Vec<(CounterKind, Amount)>,
     /// With a counter of one of these kinds, which its controller chooses as it enters.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
 use crate::{
-    Amount, Cost, CostLabel, CounterKind, Filter, Keyword, ManaCost, Modification, Selector, Spending, SpendingOn,
+    Amount, Cost, CostLabel, CounterKind, Filter, Keyword, ManaCost, Modification, Ref, Selector, Spending, SpendingOn,
     TriggeredAbility, Who,
 };
 
@@ -48,8 +48,12 @@ pub enum Prohibition {
     AttackOnlyNearest(u8),
     /// No more than so many creatures of these players can attack each combat.
     AttackersMax(Who, u32),
+    /// No more than so many creatures can attack each of these each combat.
+    AttackersMaxAt(Selector, u32),
     /// No more than so many creatures of these players can block each combat.
     BlockersMax(Who, u32),
+    /// Such counters, any when `None`, can't be removed from these.
+    LoseCounters(Selector, Option<CounterKind>),
     /// These can't be the targets of those spells and abilities (702.11 hexproof, 702.18 shroud).
     Target {
         /// Objects or players.
@@ -452,6 +456,8 @@ pub enum CostDelta {
     Less(ManaCost),
     /// Costs that much less, but this can't reduce the mana in it below so much: what costs less as it is stays so.
     LessDownTo(ManaCost, u32),
+    /// Costs less by the mana cost of that object (2026:702.193a): its X is 0 (107.3g), and of what has none nothing.
+    LessByManaCostOf(Ref),
     /// Costs that much less of the colored mana in it alone: what finds none reduces no generic mana.
     LessColored(ManaCost),
     /// Where the total is less mana than that, it is that much: after all other changes (601.2f).
@@ -464,6 +470,6 @@ impl CostDelta {
     /// Whether it costs that much less, however little is left of it.
     #[must_use]
     pub const fn is_less(&self) -> bool {
-        matches!(self, Self::Less(_) | Self::LessColored(_))
+        matches!(self, Self::Less(_) | Self::LessColored(_) | Self::LessByManaCostOf(_))
     }
 }

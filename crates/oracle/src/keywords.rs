@@ -192,8 +192,9 @@ pub const fn is_machinery(keyword: Keyword) -> bool {
             // 702.158: a state-based action.
             | Keyword::SpaceSculptor
             | Keyword::SplitSecond
-            // 702.50, 702.99: as it resolves.
+            // 702.50, 702.99, 2026:702.192: as it resolves.
             | Keyword::Epic
+            | Keyword::Paradigm
             | Keyword::Cipher
             | Keyword::Convoke
             | Keyword::Delve

@@ -292,7 +292,8 @@ fn merge(tokens: Vec<Token>, lexicon: &Lexicon) -> Vec<Token> {
             };
             // A legend is "he" or "she" where another object is "it".
             let own =
-                matches!(word(1), "owner" | "power" | "toughness" | "loyalty" | "controller" | "mana" | "additional");
+                matches!(word(1), "owner" | "power" | "toughness" | "loyalty" | "controller" | "mana" | "additional")
+                    || word(2) == "cost";
             let folded_one = match &*token.text {
                 "he" | "she" if folded.is_none() => Some("it"),
                 "his" if folded.is_none() => Some("its"),

@@ -150,8 +150,19 @@ pub fn is_contraction(lower: &str) -> bool {
 }
 
 /// Prefixes before " — " that have rules meaning; every other prefix is an ability word or flavor word (207.2c).
-const GATES: &[&str] =
-    &["solved", "to solve", "max speed", "exhaust", "boast", "forecast", "companion", "channel", "level", "visit"];
+const GATES: &[&str] = &[
+    "solved",
+    "to solve",
+    "max speed",
+    "exhaust",
+    "power-up",
+    "boast",
+    "forecast",
+    "companion",
+    "channel",
+    "level",
+    "visit",
+];
 
 /// The length of an ability word with its dash and spaces at the start of a line (207.2c): "Landfall — ".
 #[must_use]

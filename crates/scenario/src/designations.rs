@@ -80,6 +80,8 @@ fn of_permanent(state: &State, id: ObjectId, name: &str, by: &[String]) -> Outco
         "right half unlocked" => Value::Bool(marks.unlocked[1]),
         "saddled" => Value::Bool(marks.saddled),
         "solved" => Value::Bool(marks.solved),
+        "harnessed" => Value::Bool(marks.harnessed),
+        "prepared" => Value::Bool(marks.prepared.is_some()),
         "ring-bearer" | "ring bearer" => Value::Bool(marks.ring_bearer),
         // 716.2d
         "level" | "class level" => Value::from(permanent.level.max(1)),

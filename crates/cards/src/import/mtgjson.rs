@@ -6,7 +6,7 @@ use lawmage_oracle::{CardSource, FaceSource};
 use serde::Deserialize;
 
 use super::document::malformed;
-use super::layout::layout;
+use super::layout::{Told, layout};
 use super::{ImportedCard, SkipReason, Skipped};
 use crate::{Facts, Legality};
 
@@ -57,8 +57,12 @@ pub(super) fn card(name: &str, entry: &str, skipped: &mut Skipped) -> Result<Imp
     let Some(front) = faces.first() else {
         return Err(SkipReason::Malformed("no faces".into()));
     };
-    let second_text = faces.get(1).and_then(|f| f.text.as_deref()).unwrap_or_default();
-    let (layout, unknown_layout) = layout(&front.layout, faces.len(), second_text)?;
+    let told = Told {
+        front: front.text.as_deref().unwrap_or_default(),
+        second: faces.get(1).and_then(|f| f.text.as_deref()).unwrap_or_default(),
+        second_types: faces.get(1).map(|f| f.type_line.as_str()).unwrap_or_default(),
+    };
+    let (layout, unknown_layout) = layout(&front.layout, faces.len(), &told)?;
     let name = front.name.clone();
     let legalities = Legality::read_all(&front.legalities);
     let facts = facts(&mut faces);

@@ -7,7 +7,7 @@ use lawmage_oracle::{CardSource, FaceSource};
 use serde::Deserialize;
 
 use super::document::malformed;
-use super::layout::layout;
+use super::layout::{Told, layout};
 use super::{ImportedCard, SkipReason, Skipped};
 use crate::{Facts, Legality};
 
@@ -77,8 +77,12 @@ pub(super) fn card(entry: &str) -> Result<(ImportedCard, Vec<Part>), (SkipReason
         card.face.own_name.clone_from(&card.name);
         faces.push(card.face);
     }
-    let second_text = faces.get(1).and_then(|f| f.oracle_text.as_deref()).unwrap_or_default();
-    let (layout, unknown_layout) = layout(&card.layout, faces.len(), second_text).map_err(failed)?;
+    let told = Told {
+        front: faces.first().and_then(|f| f.oracle_text.as_deref()).unwrap_or_default(),
+        second: faces.get(1).and_then(|f| f.oracle_text.as_deref()).unwrap_or_default(),
+        second_types: faces.get(1).and_then(|f| f.type_line.as_deref()).unwrap_or_default(),
+    };
+    let (layout, unknown_layout) = layout(&card.layout, faces.len(), &told).map_err(failed)?;
     let faces = faces.into_iter().map(Face::source).collect::<Result<_, _>>().map_err(failed)?;
     let source = CardSource { name: card.name, layout, unknown_layout, faces, ..CardSource::default() };
     let facts = Facts {

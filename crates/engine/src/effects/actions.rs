@@ -229,6 +229,13 @@ impl Game<'_> {
                 Status::Goaded => permanent.designations.ungoaded = Some(stamp),
                 Status::Solved => permanent.designations.solved = on,
                 Status::Harnessed => permanent.designations.harnessed = on,
+                Status::Prepared => {
+                    if self.state.set_prepared(*id, on) {
+                        let by = self.state.controller(*id);
+                        let event = Event::Acted(by, KeywordDeed::BecomesPrepared, Some(*id), None);
+                        self.record(event, rule!("700.1"), None);
+                    }
+                }
                 Status::Suspected => {
                     // 701.58d
                     let since = permanent.designations.suspected.unwrap_or(stamp);

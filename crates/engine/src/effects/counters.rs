@@ -192,7 +192,7 @@ impl Game<'_> {
             let count = count.map(|c| self.state.count(c, &scope.context(frame)));
             for (kind, amount) in self.choose_counters(from, kind, count, scope)? {
                 // 122.5: what can't be put there isn't removed here.
-                if self.state.forbids_counters(to, &kind) {
+                if self.state.forbids_counters(to, &kind) || self.state.forbids_removal(from, &kind) {
                     continue;
                 }
                 moved += amount as i32;

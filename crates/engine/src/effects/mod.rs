@@ -223,6 +223,7 @@ impl Game<'_> {
             Instruction::Populate { attacking } => self.populate(*attacking, scope, frame),
             Instruction::Counter { what, to } => self.counter(what, to.as_ref(), scope, frame),
             Instruction::CopyNamed(copied) => self.copy_named(copied, scope),
+            Instruction::CopyInExile(of) => Ok(self.copy_in_exile(of, &scope.context(frame))),
             Instruction::NoteCard(linked, what) => {
                 let cards = self.pick_out(what, scope, frame)?;
                 self.state.with_memory(scope.source, |memory| memory.members.retain(|(n, _)| n != linked));

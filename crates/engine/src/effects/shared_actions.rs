@@ -105,6 +105,9 @@ impl Game<'_> {
             effect: true,
         });
         self.happen(put.collect(), rule!("701.1"))?;
+        for (player, ..) in &chosen {
+            self.record(Event::Acted(*player, KeywordDeed::Blights, None, None), rule!("701.1"), None);
+        }
         Ok(SlotValue::of(chosen.into_iter().map(|(_, on, _)| Entity::Object(on))))
     }
 

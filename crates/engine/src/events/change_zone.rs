@@ -233,6 +233,9 @@ impl Game<'_> {
             }
             _ => self.state.objects[now.index()].base.clone(),
         };
+        if entry.prepared {
+            self.state.prepare(now, chars.inset.as_ref()); // 2026:722.3
+        }
         if let Some(host) = entry.attached_to {
             self.state.link(now, host);
             self.push_event(Event::Attached(now, host, true), rule!("303.4f"), batch.number);

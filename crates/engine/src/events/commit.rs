@@ -148,6 +148,9 @@ impl Game<'_> {
         batch: &Batch,
         outcome: &mut Outcome,
     ) {
+        if self.state.forbids_removal(from, &kind) {
+            return;
+        }
         let counters = match from {
             Entity::Player(player) => Some(&mut self.state.player_mut(player).counters),
             Entity::Object(id) => self.state.get_mut(id).map(|o| &mut o.counters),
@@ -279,6 +282,16 @@ impl Game<'_> {
 }
 
 impl State {
+    /// Whether such counters can't be removed from there.
+    pub(crate) fn forbids_removal(&self, from: Entity, kind: &CounterKind) -> bool {
+        self.rules().cants.iter().any(|active| match active.what() {
+            Some(Continuous::Cant(Prohibition::LoseCounters(what, which))) => {
+                which.as_ref().is_none_or(|k| k == kind) && self.is_selected(from, what, &active.context())
+            }
+            _ => false,
+        })
+    }
+
     /// Whether such counters can't be put there; of what has just entered, asked as it is there (614.17d).
     pub(crate) fn forbids_counters(&self, on: Entity, kind: &CounterKind) -> bool {
         self.rules().cants.iter().any(|active| match active.what() {

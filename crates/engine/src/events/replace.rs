@@ -407,6 +407,7 @@ impl Game<'_> {
             entry.controller = self.state.who(who, &context).first().copied().or(entry.controller);
         }
         entry.tapped = (entry.tapped || entering.tapped) && !entering.untapped;
+        entry.prepared |= entering.prepared;
         entry.mods.extend(entering.mods.iter().cloned());
         if !entering.one_of.is_empty() {
             let player = entry.controller.unwrap_or(chosen.you);

@@ -80,6 +80,9 @@ impl Game<'_> {
         }
         if let Some(left) = self.uses_up(object, &CounterKind::Shield) {
             let (from, kind) = (object.into(), CounterKind::Shield);
+            if self.state.forbids_removal(from, &kind) {
+                return false;
+            }
             self.push_event(Event::CountersRemoved { from, kind, amount: 1, left }, rule!("122.1c"), batch.number);
             return false;
         }
@@ -137,8 +140,13 @@ impl Game<'_> {
         amount
     }
 
-    /// Takes a counter off an object, if it has one, as what the rules have it do instead; tells how many are left.
+    /// Takes a counter off an object, if it has one, as what the rules have it do instead; tells how many are left. One that can't be
+    /// removed stays there instead (101.2).
     fn uses_up(&mut self, object: ObjectId, kind: &CounterKind) -> Option<u32> {
+        let there = self.state.get(object)?.counters.get(kind);
+        if there > 0 && self.state.forbids_removal(object.into(), kind) {
+            return Some(there);
+        }
         let counters = &mut self.state.get_mut(object)?.counters;
         if counters.remove(kind, 1) == 0 {
             return None;
@@ -153,6 +161,9 @@ impl Game<'_> {
         let tapped = self.state.permanent(object).is_some_and(|p| p.tapped);
         let Some(left) = tapped.then(|| self.uses_up(object, &CounterKind::Stun)).flatten() else { return false };
         let (from, kind) = (object.into(), CounterKind::Stun);
+        if self.state.forbids_removal(from, &kind) {
+            return true;
+        }
         self.push_event(Event::CountersRemoved { from, kind, amount: 1, left }, rule!("122.1d"), batch.number);
         true
     }

@@ -12,6 +12,8 @@ mod initiative;
 pub mod merge;
 mod monarch;
 pub mod pairs;
+mod paradigm;
+mod prepared;
 mod rad;
 pub mod rooms;
 pub mod saga;

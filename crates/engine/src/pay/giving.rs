@@ -97,7 +97,9 @@ impl Game<'_> {
             CostPart::Blight(n) => {
                 let n = Amount::Const(i32::try_from(self.state.count(n, context)).unwrap_or(i32::MAX));
                 let context = &Context { you: player, ..*context };
-                self.pay_part(player, &CostPart::blighting(&n), context, kept)?
+                let blighted = self.pay_part(player, &CostPart::blighting(&n), context, kept)?;
+                self.record(Event::Acted(player, KeywordDeed::Blights, None, None), rule!("601.2h"), None);
+                blighted
             }
             CostPart::PutCounters(kind, n, on) => {
                 let amount = self.state.count(n, context);

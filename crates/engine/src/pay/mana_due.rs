@@ -25,6 +25,8 @@ pub struct ManaDue {
     pub only: Option<ColorSet>,
     /// Generic mana of waterbend costs, for each of which an artifact or creature may be tapped (2026:701.67a).
     pub water: u32,
+    /// How many waterbend costs are in it (2026:701.67c).
+    pub waterbends: u32,
     /// By how much its generic mana is reduced (118.7a).
     pub credit: u32,
     /// How much mana it is at least, as its symbols are settled (601.2f).
@@ -83,6 +85,7 @@ impl ManaDue {
     /// Adds a waterbend cost, all of it generic.
     pub fn add_water(&mut self, cost: &ManaCost, x: u32) {
         let of = Self::of(cost, x);
+        self.waterbends += 1;
         self.water = self.water.saturating_add(of.any_generic());
         self.has_x |= of.has_x;
         self.symbols.extend(of.symbols);

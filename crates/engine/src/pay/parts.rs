@@ -175,21 +175,28 @@ impl State {
             }
             CostPart::RemoveCounters(kind, n, from) => {
                 let count = self.count(n, context);
-                let held = |c: &Counters| kind.as_ref().map_or(c.total(), |k| c.get(k));
+                let kept = |e: &Entity, k: &CounterKind| self.forbids_removal(*e, k);
+                let held = |e: &Entity, c: &Counters| {
+                    let of = |(k, n): (&CounterKind, u32)| {
+                        if kind.as_ref().is_some_and(|asked| asked != k) || kept(e, k) { 0 } else { n }
+                    };
+                    c.iter().map(of).sum::<u32>()
+                };
                 match from {
                     Selector::Choose(choice) => {
                         let from = self.selected(&choice.from, context);
-                        from.iter().any(|e| self.counters_of(*e).is_some_and(|c| held(c) >= count))
+                        from.iter().any(|e| self.counters_of(*e).is_some_and(|c| held(e, c) >= count))
                     }
                     // "from among": all of them have so many together.
                     Selector::All(_) => {
                         let from = self.selected(from, context);
-                        let all = from.iter().filter_map(|e| self.counters_of(*e)).map(|c| u64::from(held(c)));
+                        let all = from.iter().filter_map(|e| Some(u64::from(held(e, self.counters_of(*e)?))));
                         all.sum::<u64>() >= u64::from(count)
                     }
                     other => {
                         let from = self.selected(other, context);
-                        !from.is_empty() && from.iter().all(|e| self.counters_of(*e).is_some_and(|c| held(c) >= count))
+                        !from.is_empty()
+                            && from.iter().all(|e| self.counters_of(*e).is_some_and(|c| held(e, c) >= count))
                     }
                 }
             }

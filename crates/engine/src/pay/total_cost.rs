@@ -292,12 +292,14 @@ impl Game<'_> {
     ) -> Res<Payment> {
         let planned = self.planned.take();
         let symbols = due.bill.contains();
+        let waterbends = due.bill.waterbends;
         if planned.as_ref().is_some_and(|p| !p.is_empty()) {
             // 601.2f: what effects add that is no mana is still to be paid.
-            due.bill = ManaDue { life: due.bill.life, ..ManaDue::default() };
+            due.bill = ManaDue { life: due.bill.life, waterbends, ..ManaDue::default() };
         }
         let forages = due.parts.iter().filter(|(_, part)| *part == CostPart::forage()).count();
         self.choose_costs(player, &mut due, purpose, context)?;
+        let waterbends = due.bill.waterbends;
         // 118.3: also where nobody looked before, as with a spell that is cast while something resolves.
         if !self.state.parts_payable(player, &due, context, None) {
             return Err(Illegal::new(rule!("118.3"), "its cost can't be paid").into());
@@ -328,9 +330,10 @@ impl Game<'_> {
             }
         }
         self.pay_in_turn(player, due.parts, context, &mut payment)?;
-        for _ in 0..forages {
-            // 2026:701.61
-            self.record(Event::Acted(player, KeywordDeed::Forages, None, None), rule!("601.2h"), None);
+        // 2026:701.61, 2026:701.67c
+        let forages = (0..forages).map(|_| KeywordDeed::Forages);
+        for deed in forages.chain((0..waterbends).map(|_| KeywordDeed::Waterbends)) {
+            self.record(Event::Acted(player, deed, None, None), rule!("601.2h"), None);
         }
         Ok(payment)
     }

@@ -250,7 +250,9 @@ impl Scan<'_> {
                     continue;
                 }
                 let chars = state.chars(*id);
-                if permitted || chars.marks.statics || state.is_castable_commander(self.player, *id) {
+                let castable =
+                    state.is_castable_commander(self.player, *id) || state.is_prepared_spell(self.player, *id);
+                if permitted || chars.marks.statics || castable {
                     self.card(*id, zone);
                 }
                 if chars.marks.activated {

@@ -11,6 +11,7 @@ pub mod end;
 mod first_cost;
 mod fork;
 mod fragmented;
+mod keyword_deeds;
 pub mod leave;
 pub mod legal_actions;
 pub mod loops;

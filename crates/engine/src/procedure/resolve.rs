@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Cause, Clause, Condition, Continuous, CostLabel, CounterKind, Destination, Duration, Filter, Instruction,
-    Keyword, KeywordDeed, Kind, Layout, Permission, Price, Program, Quality, Ref, Rule, SetLimit, Subtype, TargetSpec,
-    Test, Who, Zone, ZoneSet, rule,
+    Amount, Cause, Clause, Condition, Continuous, Destination, Duration, Filter, Instruction, Keyword, Kind, Layout,
+    Permission, Price, Program, Quality, Ref, Rule, SetLimit, Subtype, TargetSpec, Test, Who, Zone, ZoneSet, rule,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -18,7 +17,7 @@ use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::{Entity, ObjectId, PlayerId, Players};
-use crate::state::object::{ObjectKind, keyword_among, resolves_anyway};
+use crate::state::object::{ObjectKind, resolves_anyway};
 use crate::state::occurrence::Occurrence;
 use crate::state::proposal::{Entry, Proposal};
 use crate::state::stack::{ChosenMode, Frame, Resolution, SlotValue, StackItem, StackKind, TargetChoice};
@@ -110,6 +109,7 @@ impl Game<'_> {
         }
         if matches!(item.kind, StackKind::Spell) && !self.is_over() {
             self.state.begin_epic(object, you);
+            self.begin_paradigm(object, you)?;
             self.encode(object, you)?; // 702.99a
             self.tell_of_gift(&item, object, you);
         }
@@ -183,78 +183,6 @@ impl Game<'_> {
         let added = |o: &Occurrence| matches!(o.event, Event::ManaAdded { player, source, .. } if player == you && source == item.source);
         if now.into_iter().any(added) {
             self.state.note_added_mana(item.source, *key, you);
-        }
-    }
-
-    /// What the rules say of an ability that a keyword means, as it has resolved: a Vehicle becomes crewed (702.122d), a permanent
-    /// was championed (702.72c), a creature evolved (702.100b), became renowned (702.112b), mentored
-    /// another (702.134c) or trained (702.149c).
-    fn tell_of_keyword(&mut self, item: &StackItem, you: PlayerId, since: u32) {
-        if let StackKind::Triggered { ability, .. } = &item.kind
-            && self.state.is_final_chapter(item.source, ability)
-        {
-            let deed = KeywordDeed::FinalChapterResolves;
-            self.record(Event::Acted(you, deed, Some(item.source), None), rule!("714.2e"), None);
-        }
-        let Some(key) = item.ability_key() else { return };
-        match self.state.seen(item.source).and_then(|seen| keyword_among(seen.chars, key)) {
-            Some(Keyword::Crew) => {
-                let crewed = Event::Acted(you, KeywordDeed::BecomesCrewed, Some(item.source), None);
-                self.record(crewed, rule!("702.122d"), None);
-            }
-            Some(Keyword::Champion) => {
-                let exiled = |o: &Occurrence| match o.event {
-                    Event::Moved { object, from: Zone::Battlefield, cause: Cause::Exile, .. } => Some(object),
-                    _ => None,
-                };
-                let now = self.state.history.iter().rev().take_while(|o| o.batch >= since);
-                let championed: Vec<ObjectId> = now.filter_map(exiled).filter(|id| *id != item.source).collect();
-                for object in championed {
-                    let event = Event::Acted(you, KeywordDeed::Champions, Some(item.source), Some(object));
-                    self.record(event, rule!("702.72c"), None);
-                }
-            }
-            Some(keyword @ (Keyword::Evolve | Keyword::Training)) => {
-                let grew = |o: &Occurrence| {
-                    matches!(&o.event, Event::CountersPut { on, kind: CounterKind::PLUS, amount: 1.., .. }
-                        if *on == Entity::Object(item.source))
-                };
-                if self.state.history.iter().rev().take_while(|o| o.batch >= since).any(grew) {
-                    let (deed, rule) = match keyword {
-                        Keyword::Evolve => (KeywordDeed::Evolves, rule!("702.100b")),
-                        _ => (KeywordDeed::Trains, rule!("702.149c")),
-                    };
-                    self.record(Event::Acted(you, deed, Some(item.source), None), rule, None);
-                }
-            }
-            // 702.112c: it was not renowned before.
-            Some(Keyword::Renown) if self.state.permanent(item.source).is_some_and(|p| p.designations.renowned) => {
-                let event = Event::Acted(you, KeywordDeed::BecomesRenowned, Some(item.source), None);
-                self.record(event, rule!("702.112b"), None);
-            }
-            Some(Keyword::Mentor) => {
-                let targets = item.modes.iter().flat_map(|m| &m.targets).flat_map(|t| &t.chosen);
-                for mentored in targets.filter_map(|e| e.object()).collect::<Vec<_>>() {
-                    let event = Event::Acted(you, KeywordDeed::Mentors, Some(item.source), Some(mentored));
-                    self.record(event, rule!("702.134c"), None);
-                }
-            }
-            // 702.174c: of a permanent; its intervening if has held.
-            Some(Keyword::Gift) => {
-                self.record(Event::Acted(you, KeywordDeed::GivesGift, None, None), rule!("702.174c"), None);
-            }
-            _ => {}
-        }
-    }
-
-    /// Whenever a player gives a gift (702.174c): an instant or sorcery spell has resolved whose gift cost was paid.
-    fn tell_of_gift(&mut self, item: &StackItem, object: ObjectId, you: PlayerId) {
-        let promised = |(label, n): &(CostLabel, u32)| *n > 0 && matches!(label, CostLabel::Keyword(Keyword::Gift, _));
-        if matches!(item.kind, StackKind::Spell)
-            && item.facts.labels.iter().any(promised)
-            && self.state.seen(object).is_some_and(|seen| !seen.chars.types.any_permanent())
-        {
-            self.record(Event::Acted(you, KeywordDeed::GivesGift, None, None), rule!("702.174c"), None);
         }
     }
 

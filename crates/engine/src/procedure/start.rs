@@ -149,6 +149,7 @@ impl State {
             has_daybound: defs.iter().any(CardDef::has_daybound),
             has_ascend: defs.iter().any(CardDef::has_ascend),
             traces_mana: defs.iter().any(CardDef::traces_mana),
+            counts_names: defs.iter().any(CardDef::has_paradigm),
             cards: Arc::new(defs),
             reference: Reference::default(),
             players: players
@@ -236,6 +237,7 @@ impl State {
         self.has_daybound |= def.has_daybound();
         self.has_ascend |= def.has_ascend();
         self.traces_mana |= def.traces_mana();
+        self.counts_names |= def.has_paradigm();
         Arc::make_mut(&mut self.cards).push(def);
         let place = self.cards.len() - 1;
         for related in &card.related {

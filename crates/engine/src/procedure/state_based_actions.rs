@@ -239,7 +239,10 @@ impl State {
             let Some(object) = self.get(*now) else { continue };
             let stray = match object.kind {
                 ObjectKind::Token => object.zone != Zone::Battlefield,
-                ObjectKind::Copy => object.zone != Zone::Stack && object.zone != Zone::Battlefield,
+                ObjectKind::Copy => {
+                    // 2026:722.3: that of a prepared permanent's spell stays.
+                    object.zone != Zone::Stack && object.zone != Zone::Battlefield && self.prepared_with(*now).is_none()
+                }
                 _ => false,
             };
             if stray && !found.cease.contains(now) {

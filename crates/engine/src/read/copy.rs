@@ -150,6 +150,7 @@ impl State {
         }
         // The other faces and alternative characteristics are copied with the same exceptions (707.8a, 710.1b).
         copy.flip = copy.flip.as_ref().map(|flip| self.with_exceptions(flip, mods, context));
+        copy.inset = copy.inset.as_ref().map(|inset| self.with_exceptions(inset, mods, context));
         copy.back = copy.back.as_ref().map(|back| self.with_exceptions(back, mods, context));
         copy.apply_own_words();
         Arc::new(copy)

@@ -175,6 +175,12 @@ pub struct Chars {
     /// Whether the alternative characteristics of an Adventure exist for it (715.2a-b).
     #[serde(default)]
     pub adventure: bool,
+    /// The characteristics of the spell inset in its frame, which a copy of it has while it is prepared (2026:722.2).
+    #[serde(default)]
+    pub inset: Option<Arc<Chars>>,
+    /// Whether these are such characteristics.
+    #[serde(default)]
+    pub prepare: bool,
     /// The numbers lit up on an Attraction (717.1), a bit each.
     pub lights: u8,
     /// Its other face, of a transforming double-faced token or copy of a spell (111.10i, 707.8a, 707.10g).

@@ -202,6 +202,9 @@ pub struct Designations {
     /// 2026:701.64: a marker, no ability, which isn't copied.
     #[serde(default)]
     pub harnessed: bool,
+    /// 2026:722.3: prepared, with the copy of its spell in exile.
+    #[serde(default)]
+    pub prepared: Option<ObjectId>,
     /// 701.52b: a Ring-bearer of its controller's.
     #[serde(default)]
     pub ring_bearer: bool,

@@ -80,6 +80,9 @@ pub struct Player {
     pub sped_up: bool,
     /// Has the city's blessing (702.131).
     pub blessing: bool,
+    /// The names of spells of theirs that have resolved this game, each once, where something asks it (2026:702.192a).
+    #[serde(default)]
+    pub(crate) resolved: Vec<Arc<str>>,
     /// How often the Ring has tempted them (701.52c).
     #[serde(default)]
     pub tempted: u32,
@@ -139,6 +142,7 @@ impl Player {
             speed: 0,
             sped_up: false,
             blessing: false,
+            resolved: Vec::new(),
             tempted: 0,
             controlled_next: None,
             extra_after_next: 0,

@@ -20,6 +20,9 @@ pub struct Entry {
     pub controller: Option<PlayerId>,
     /// Tapped.
     pub tapped: bool,
+    /// Prepared (2026:722.3).
+    #[serde(default)]
+    pub prepared: bool,
     /// With these counters.
     pub counters: Vec<(CounterKind, u32)>,
     /// With these besides, as exceptions of the copy effect that applies (707.9e).

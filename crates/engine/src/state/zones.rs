@@ -84,6 +84,7 @@ impl State {
             self.remember(id);
         }
         if from == Zone::Battlefield {
+            self.set_prepared(id, false);
             self.detach_from_host(id);
             self.remove_from_combat(id);
         }
@@ -189,6 +190,7 @@ impl State {
             self.remember(id);
         }
         if zone == Zone::Battlefield {
+            self.set_prepared(id, false);
             self.detach_from_host(id);
             self.remove_from_combat(id);
         }

@@ -9,6 +9,8 @@ use smallvec::SmallVec;
 use crate::state::ids::{Entity, ObjectId};
 use crate::table::decision::Illegal;
 
+mod limits;
+
 /// A requirement on one creature (508.1d): it is obeyed when the creature attacks one of these.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AttackRequirement {
@@ -29,6 +31,9 @@ pub struct AttackDomain {
     pub only_alone: Vec<u16>,
     /// The most creatures that can attack.
     pub most: Option<u32>,
+    /// The most creatures that can attack one of these.
+    #[serde(default)]
+    pub most_at: Vec<(Entity, u32)>,
     /// Attacks that cost something (508.1h): creature and option by their places.
     pub costly: Vec<(u16, u16)>,
     /// How many such attacks the player can pay for together.
@@ -53,6 +58,19 @@ impl AttackDomain {
         let options: SmallVec<[u16; 2]> = (0..all.len()).filter(|o| obeys(&all[*o])).map(|o| o as u16).collect();
         if !options.is_empty() {
             self.requirements.push(AttackRequirement { attacker, options });
+        }
+    }
+
+    /// No more than so many creatures can attack each of those defenders.
+    pub(crate) fn limit(&mut self, most: u32, limited: impl Fn(&Entity) -> bool) {
+        let mut all: Vec<Entity> = self.attackers.iter().flat_map(|(_, options)| options.iter().copied()).collect();
+        all.sort_unstable();
+        all.dedup();
+        for defender in all.into_iter().filter(|defender| limited(defender)) {
+            match self.most_at.iter_mut().find(|(at, _)| *at == defender) {
+                Some((_, least)) => *least = most.min(*least),
+                None => self.most_at.push((defender, most)),
+            }
         }
     }
 
@@ -119,6 +137,9 @@ impl AttackDomain {
         {
             return Err(Illegal::new(rule!("508.1c"), format!("no more than {most} creatures can attack")));
         }
+        if !self.within_limits(places) {
+            return Err(Illegal::new(rule!("508.1c"), "so many creatures can't attack that"));
+        }
         if let [(alone, _)] = places
             && self.not_alone.contains(&(*alone as u16))
         {
@@ -153,7 +174,8 @@ impl AttackDomain {
             let costs = self.costs(&wanted) + u32::from(self.is_costly(place, option));
             let alone = self.is_loner(place) || wanted.iter().any(|(other, _)| self.is_loner(*other));
             let joins = wanted.is_empty() || !alone;
-            if !declared[place] && joins && costs <= self.most_costly && self.has_room(wanted.len()) {
+            let room = self.has_room(wanted.len()) && self.has_room_at(&wanted, place, option);
+            if !declared[place] && joins && costs <= self.most_costly && room {
                 wanted.push((place, option));
                 declared[place] = true;
             }
@@ -173,7 +195,9 @@ impl AttackDomain {
                 Some(at) if self.weight(place, option) >= self.weight(place, places[at].1) => {
                     places[at].1 = option;
                 }
-                None if self.has_room(places.len()) => places.push((place, option)),
+                None if self.has_room(places.len()) && self.has_room_at(&places, place, option) => {
+                    places.push((place, option));
+                }
                 _ => {}
             }
         }
@@ -198,7 +222,7 @@ impl AttackDomain {
         let mut best = self.best_attacks();
         let loner = best.iter().copied().find(|(_, place, _)| self.is_loner(*place));
         best.retain(|(_, place, _)| !self.is_loner(*place));
-        let together = self.together(&best);
+        let together = if self.most_at.is_empty() { self.together(&best) } else { self.together_within_limits() };
         match loner {
             Some((weight, place, option)) if weight > self.value(&together) && self.has_room(0) => {
                 let barred = self.not_alone.contains(&(place as u16));

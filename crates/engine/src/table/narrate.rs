@@ -119,39 +119,14 @@ impl Teller<'_> {
                 format!("{} champions {}", self.object(*id), self.object(*of))
             }
             (KeywordDeed::Connives, Some(id), _) => format!("{} connives", self.object(*id)),
-            (KeywordDeed::ManifestsDread, ..) => format!("{player} manifests dread"),
             (KeywordDeed::Evolves, Some(id), _) => format!("{} evolves", self.object(*id)),
             (KeywordDeed::Trains, Some(id), _) => format!("{} trains", self.object(*id)),
             (KeywordDeed::Mentors, Some(id), Some(of)) => format!("{} mentors {}", self.object(*id), self.object(*of)),
-            (KeywordDeed::GivesGift, ..) => format!("{player} gives a gift"),
-            // It is told as it is put on the stack and resolves.
-            (KeywordDeed::FinalChapterTriggers | KeywordDeed::FinalChapterResolves, ..) => return None,
-            (KeywordDeed::Airbends, ..) => format!("{player} airbends"),
-            (KeywordDeed::Earthbends, ..) => format!("{player} earthbends"),
-            (KeywordDeed::BecomesMonarch, ..) => format!("{player} becomes the monarch"),
-            (KeywordDeed::Clashes, ..) => format!("{player} clashes"),
-            (KeywordDeed::WinsClash, ..) => format!("{player} wins the clash"),
-            (KeywordDeed::Foretells, ..) => format!("{player} foretells a card"),
-            (KeywordDeed::Discovers, ..) => format!("{player} discovers"),
             (KeywordDeed::BecomesRenowned, Some(id), _) => format!("{} becomes renowned", self.object(*id)),
-            (KeywordDeed::Forages, ..) => format!("{player} forages"),
-            (KeywordDeed::CollectsEvidence, ..) => format!("{player} collects evidence"),
-            // It is told as it moves, or is turned up.
-            (KeywordDeed::Destroys | KeywordDeed::TurnsFaceUp, ..) => return None,
-            (
-                KeywordDeed::Enlists
-                | KeywordDeed::Crews
-                | KeywordDeed::Saddles
-                | KeywordDeed::BecomesCrewed
-                | KeywordDeed::BecomesRenowned
-                | KeywordDeed::Mentors
-                | KeywordDeed::BecomesPlotted
-                | KeywordDeed::Connives
-                | KeywordDeed::Evolves
-                | KeywordDeed::Trains
-                | KeywordDeed::Champions,
-                ..,
-            ) => return None,
+            (KeywordDeed::BecomesPrepared, Some(id), _) => format!("{} becomes prepared", self.object(*id)),
+            (deed, ..) if let Some(did) = done(*deed) => format!("{player} {did}"),
+            // The rest is told otherwise: as it moves, is turned up, is put on the stack or resolves.
+            _ => return None,
         })
     }
 
@@ -497,4 +472,26 @@ impl Teller<'_> {
 
 const fn counters(n: u32) -> &'static str {
     if n == 1 { "counter" } else { "counters" }
+}
+
+/// What a player does by a keyword's word, and nothing more is told of it.
+const fn done(deed: lawmage_ir::KeywordDeed) -> Option<&'static str> {
+    use lawmage_ir::KeywordDeed;
+    Some(match deed {
+        KeywordDeed::ManifestsDread => "manifests dread",
+        KeywordDeed::GivesGift => "gives a gift",
+        KeywordDeed::Waterbends => "waterbends",
+        KeywordDeed::Firebends => "firebends",
+        KeywordDeed::Blights => "blights",
+        KeywordDeed::Airbends => "airbends",
+        KeywordDeed::Earthbends => "earthbends",
+        KeywordDeed::BecomesMonarch => "becomes the monarch",
+        KeywordDeed::Clashes => "clashes",
+        KeywordDeed::WinsClash => "wins the clash",
+        KeywordDeed::Foretells => "foretells a card",
+        KeywordDeed::Discovers => "discovers",
+        KeywordDeed::Forages => "forages",
+        KeywordDeed::CollectsEvidence => "collects evidence",
+        _ => return None,
+    })
 }

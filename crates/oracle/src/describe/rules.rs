@@ -158,6 +158,7 @@ const fn of_deed(deed: KeywordDeed) -> Rule {
     match deed {
         KeywordDeed::RingTempts => rule!("701.52d"),
         KeywordDeed::CollectsEvidence => rule!("701.57a"),
+        KeywordDeed::BecomesPrepared => rule!("701.1"), // 2026:722.3
         KeywordDeed::BecomesRenowned => rule!("702.112b"),
         KeywordDeed::Enlists => rule!("702.154c"),
         KeywordDeed::Crews => rule!("702.122b"),
@@ -214,6 +215,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Counter { .. } => rule!("701.5"),
         I::CopyNamed(copied) if copied.names.is_empty() => rule!("707.14"),
         I::CopyNamed(_) => rule!("707.13"),
+        I::CopyInExile(_) => rule!("707.12"),
         I::NoteCard(..) => rule!("607.2e"),
         I::CopyStack(_) => rule!("707.10"),
         I::ChangeTargets { .. } => rule!("115.7"),
@@ -271,6 +273,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
         I::Discover(_) => rule!("701.55"),
         I::Exploit => rule!("702.110"),
         I::Designate(Status::Renowned, ..) => rule!("702.112b"),
+        I::Designate(Status::Prepared, ..) => rule!("701.1"), // 2026:722.3
         I::Designate(Status::Saddled, ..) => rule!("702.171b"),
         I::Designate(Status::Solved, ..) => rule!("719.3a"),
         I::Designate(..) => rule!("701.58"),
@@ -347,6 +350,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             | Prohibition::AttackAlone(_)
             | Prohibition::AttackAccompanied(_)
             | Prohibition::AttackOnlyNearest(_)
+            | Prohibition::AttackersMaxAt(..)
             | Prohibition::AttackersMax(..) => rule!("508.1c"),
             Prohibition::Block { .. }
             | Prohibition::BlockAlone(_)

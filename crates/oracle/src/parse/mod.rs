@@ -163,6 +163,13 @@ impl<'a> Parser<'a> {
         rest.into_iter().any(|token| words.contains(&&*token.text))
     }
 
+    /// Whether the sentence says behind what is done that it is so instead if something holds.
+    #[must_use]
+    pub fn says_instead_if(&self) -> bool {
+        let rest = (1..).take_while(|n| self.peek_at(*n).is_some_and(|token| &*token.text != "."));
+        rest.into_iter().any(|n| self.word_at(n) == "instead" && self.word_at(n + 1) == "if")
+    }
+
     /// The token just read.
     #[must_use]
     pub fn last(&self) -> Option<&'a Token> {

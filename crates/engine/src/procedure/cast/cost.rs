@@ -422,7 +422,7 @@ impl State {
             CostDelta::More(_) | CostDelta::MoreLife(_) => 0,
             // Those that stop at some mana before those that don't: of the orders there are, the one in which it costs least.
             CostDelta::LessDownTo(..) => 1,
-            CostDelta::Less(_) | CostDelta::LessColored(_) => 2,
+            CostDelta::Less(_) | CostDelta::LessColored(_) | CostDelta::LessByManaCostOf(_) => 2,
             // It is noted only: what is due is as much when all of it is known.
             CostDelta::AtLeast(_) => 2,
             CostDelta::Loyalty(_) => return, // 606.5: see `loyalty_change`
@@ -464,33 +464,6 @@ impl State {
         // What is counted may speak of the spell, and of what it tests itself.
         let context = context.testing(what.into()).looping(what.into());
         self.change_mana(bill, change, times, None, &context);
-    }
-
-    /// Changes what mana is due, so many times, where the condition holds.
-    pub(crate) fn change_mana(
-        &self,
-        bill: &mut ManaDue,
-        change: &CostDelta,
-        times: &Amount,
-        condition: Option<&Condition>,
-        context: &Context<'_>,
-    ) {
-        if condition.is_some_and(|c| !self.holds(c, context)) {
-            return;
-        }
-        let times = match times {
-            Amount::Const(n) => u32::try_from(*n).unwrap_or(0),
-            other => self.count(other, context),
-        };
-        match change {
-            CostDelta::More(mana) => (0..times.min(10_000)).for_each(|_| bill.add(mana, 0)),
-            CostDelta::MoreLife(n) => bill.life = bill.life.saturating_add(n.saturating_mul(times)),
-            CostDelta::Less(mana) => (0..times.min(10_000)).for_each(|_| bill.reduce(mana)),
-            CostDelta::LessDownTo(mana, least) => bill.reduce_down_to(mana, times.min(10_000), *least),
-            CostDelta::LessColored(mana) => (0..times.min(10_000)).for_each(|_| bill.reduce_colored(mana)),
-            CostDelta::AtLeast(n) => bill.floor = bill.floor.max(*n),
-            CostDelta::Loyalty(_) => {}
-        }
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod announce;
 mod announce_x;
 mod assist;
 pub(crate) mod cast_as;
+mod changed_mana;
 pub(crate) mod cost;
 mod counted;
 mod fitting_x;
@@ -181,6 +182,7 @@ impl Game<'_> {
         let chars = guise.or_else(|| self.state.face_chars(card, face).cloned());
         let face_down = FaceDown::of_label(label);
         let from = self.state.objects[card.index()].zone;
+        self.state.cast_as_prepared(card); // 2026:722.3
         let spell = self.state.rehome(card, Zone::Stack, Place::Top);
         self.state.carry_grants(card, spell);
         if face_down.is_some() && from == Zone::Hand {

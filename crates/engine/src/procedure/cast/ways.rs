@@ -409,7 +409,7 @@ impl State {
     /// Whether a card is where its owner may cast it without any permission (601.3, 903.8).
     pub(super) fn is_cast_as_usual(&self, player: PlayerId, id: ObjectId) -> bool {
         let in_hand = self.get(id).is_some_and(|o| o.zone == Zone::Hand && o.owner == player);
-        in_hand || self.is_castable_commander(player, id)
+        in_hand || self.is_castable_commander(player, id) || self.is_prepared_spell(player, id)
     }
 
     /// The keyword ability that an ability is a part of, if an effect grants it.

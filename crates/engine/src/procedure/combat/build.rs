@@ -229,6 +229,9 @@ impl State {
                 {
                     domain.most = Some(domain.most.map_or(*most, |m| m.min(*most)));
                 }
+                Some(Continuous::Cant(Prohibition::AttackersMaxAt(whom, most))) => {
+                    domain.limit(*most, |defender| self.is_selected(*defender, whom, &context));
+                }
                 _ => {}
             }
         }

@@ -103,6 +103,7 @@ impl State {
             has_daybound: self.has_daybound,
             has_ascend: self.has_ascend,
             traces_mana: self.traces_mana,
+            counts_names: self.counts_names,
             commanders,
             options: self.options.take(),
             casual: self.casual.take(),

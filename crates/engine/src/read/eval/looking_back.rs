@@ -1,6 +1,6 @@
 //! Objects as they were in events that are looked back at (608.2i), and what an ability's source has become (400.7e, 400.7j).
 
-use lawmage_ir::{ActivatedSort, EventPattern, Filter, Keyword, Ref, Zone};
+use lawmage_ir::{Ability, ActivatedSort, EventPattern, Filter, Keyword, Ref, Zone};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -8,7 +8,7 @@ use crate::state::chars::AbilityKey;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
 use crate::state::last_known::Seen;
-use crate::state::object::keyword_among;
+use crate::state::object::{ability_of, keyword_among};
 use crate::state::occurrence::Occurrence;
 use crate::state::stack::{Frame, StackItem, StackKind};
 
@@ -147,6 +147,10 @@ impl State {
         match sort {
             // 702.1a
             ActivatedSort::Keyword(keyword) => self.had_keyword(source, key, keyword),
+            ActivatedSort::Tapping(taps) => self.seen(source).is_some_and(|seen| {
+                let ability = ability_of(seen.chars, key).map(|ability| &**ability);
+                matches!(ability, Some(Ability::Activated(activated)) if activated.cost.taps() == taps)
+            }),
             // 606.2
             ActivatedSort::Loyalty => item.and_then(|id| self.seen(id)).is_some_and(|seen| {
                 let kind = seen.object.stack.as_deref().map(|item| &item.kind);

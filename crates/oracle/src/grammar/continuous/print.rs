@@ -381,6 +381,10 @@ impl Printer<'_> {
             CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) | CostDelta::LessColored(mana) => {
                 (mana.to_string(), "less")
             }
+            CostDelta::LessByManaCostOf(of) => {
+                let of = self.object(of);
+                return Said::plain(subject, format!("{cost} less {act} by the mana cost of {of}"));
+            }
             CostDelta::AtLeast(n) => {
                 let n = words::number(i32::try_from(*n).unwrap_or(i32::MAX));
                 let subject = Phrase::one(format!("each spell that would cost less than {n} mana to cast"));

@@ -85,7 +85,10 @@ impl Printer<'_> {
                     CostDelta::Less(mana) | CostDelta::LessDownTo(mana, _) | CostDelta::LessColored(mana) => {
                         (mana, "less")
                     }
-                    CostDelta::AtLeast(_) | CostDelta::Loyalty(_) | CostDelta::MoreLife(_) => return None,
+                    CostDelta::AtLeast(_)
+                    | CostDelta::Loyalty(_)
+                    | CostDelta::MoreLife(_)
+                    | CostDelta::LessByManaCostOf(_) => return None,
                 };
                 let condition = match condition.as_deref() {
                     Some(Condition::TurnOf(Who::You)) => " during your turn".to_owned(),

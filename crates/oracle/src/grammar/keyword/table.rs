@@ -60,6 +60,7 @@ pub(crate) const fn shape(keyword: Keyword) -> Shape {
         | Keyword::Hideaway
         | Keyword::Ripple
         | Keyword::Backup
+        | Keyword::Teamwork
         | Keyword::Amplify => Shape::Number,
         Keyword::Vanishing => Shape::NumberOrNothing,
         Keyword::Reinforce | Keyword::Suspend | Keyword::Awaken | Keyword::Impending => Shape::NumberCost,

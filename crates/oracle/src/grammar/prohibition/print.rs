@@ -87,6 +87,7 @@ impl Printer<'_> {
                 Said::plain(self.players(who), "can't attack with creatures")
             }
             Prohibition::AttackersMax(who, n) => self.combat_max(who, *n, "attack"),
+            Prohibition::AttackersMaxAt(whom, n) => self.attackers_max_at(whom, *n),
             Prohibition::BlockersMax(who, n) => self.combat_max(who, *n, "block"),
             Prohibition::Target { what, by } => self.cant_be_target(what, by.as_ref()),
             Prohibition::Activate {
@@ -166,6 +167,11 @@ impl Printer<'_> {
                 Said::plain(self.players(who), format!("can't get {word}counters"))
             }
             Prohibition::Counters(what, kind) => self.cant_have_counters(what, kind.as_ref()),
+            Prohibition::LoseCounters(what, kind) => {
+                let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let what = self.those_of(what, Quant::Bare);
+                Said::plain(Phrase::many(format!("{word}counters")), format!("can't be removed from {what}"))
+            }
             Prohibition::Attach { what, by } => self.cant_be_attached(what, by),
         }
     }
@@ -289,6 +295,14 @@ impl Printer<'_> {
             return Phrase::one("this spell");
         }
         self.subject(what, Quant::Bare)
+    }
+
+    /// "no more than one creature can attack you each combat".
+    fn attackers_max_at(&mut self, whom: &Selector, n: u32) -> Said {
+        let n = words::number(i32::try_from(n).unwrap_or(1));
+        let s = if n == "one" { "creature" } else { "creatures" };
+        let whom = self.those_of(whom, Quant::Each);
+        Said::plain(Phrase::one(format!("no more than {n} {s}")), format!("can attack {whom} each combat"))
     }
 
     fn combat_max(&mut self, who: &Who, n: u32, verb: &str) -> Said {

@@ -159,6 +159,12 @@ impl Printer<'_> {
             Test::SourceIs(inner) => self.of_a_source(inner),
             Test::TargetableBy(_) => After("that spell could target".to_owned()),
             Test::Convoked(spell) => After(format!("that convoked {}", self.object(spell))),
+            Test::PaidCost(lawmage_ir::CostLabel::Keyword(keyword, _)) if *keyword != lawmage_ir::Keyword::Kicker => {
+                let word = keyword.word();
+                let using = *keyword == lawmage_ir::Keyword::Teamwork;
+                let how = if using { format!("using {word}") } else { format!("for its {word} cost") };
+                After(how)
+            }
             Test::PaidCost(_) => Before("kicked".to_owned()),
             Test::CastFrom(zones) => self.cast_from_zones(*zones),
             Test::Doer(_) => After("who does".to_owned()),

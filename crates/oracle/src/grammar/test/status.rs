@@ -28,6 +28,7 @@ pub(super) fn status(status: Status) -> Place {
             Status::HasActivated(true) => "with an activated ability",
             Status::HasActivated(false) => "with an activated ability that isn't a mana ability",
             Status::NoAbilities => "with no abilities",
+            Status::HasPrepareSpell => "with a prepare spell",
             _ => "",
         }
         .to_owned(),

@@ -3,7 +3,7 @@
 use lawmage_ir::Status;
 
 /// The word of each status that stands before a noun and behind "is" alike.
-const STATUSES: [(&str, Status); 21] = [
+const STATUSES: [(&str, Status); 23] = [
     ("attacking", Status::Attacking),
     ("blocked", Status::Blocked),
     ("blocking", Status::Blocking),
@@ -16,6 +16,8 @@ const STATUSES: [(&str, Status); 21] = [
     ("modified", Status::Modified),
     ("monstrous", Status::Monstrous),
     ("paired", Status::Paired),
+    ("prepare", Status::PrepareSpell),
+    ("prepared", Status::Prepared),
     ("renowned", Status::Renowned),
     ("saddled", Status::Saddled),
     ("solved", Status::Solved),

@@ -13,15 +13,18 @@ const fn irregular(bare: &'static str, past: &'static str, participle: &'static 
     Irregular { bare, past, participle }
 }
 
-const IRREGULAR: [Irregular; 15] = [
+const IRREGULAR: [Irregular; 19] = [
+    irregular("airbend", "airbent", "airbent"),
     irregular("be", "was", "been"),
     irregular("become", "became", "become"),
     irregular("cast", "cast", "cast"),
     irregular("choose", "chose", "chosen"),
     irregular("deal", "dealt", "dealt"),
     irregular("draw", "drew", "drawn"),
+    irregular("earthbend", "earthbent", "earthbent"),
     irregular("fight", "fought", "fought"),
     irregular("find", "found", "found"),
+    irregular("firebend", "firebent", "firebent"),
     irregular("leave", "left", "left"),
     irregular("lose", "lost", "lost"),
     irregular("pay", "paid", "paid"),
@@ -29,6 +32,7 @@ const IRREGULAR: [Irregular; 15] = [
     irregular("surveil", "surveilled", "surveilled"),
     irregular("tap", "tapped", "tapped"),
     irregular("untap", "untapped", "untapped"),
+    irregular("waterbend", "waterbent", "waterbent"),
 ];
 
 /// Verbs that begin what is said of a subject, so that what stands before them behind "and" is that subject.

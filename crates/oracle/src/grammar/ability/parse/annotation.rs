@@ -1,7 +1,10 @@
 //! Sentences that only annotate the ability they stand in: "Activate only as a sorcery.", "This ability triggers only
 //! once each turn.", "Spend this mana only to cast creature spells."
 
-use lawmage_ir::{Condition, CostPart, Keyword, ManaRider, Ref, Step, TypeSet, Who};
+use lawmage_ir::{
+    Amount, Condition, CostDelta, CostPart, EventPattern, Filter, Keyword, ManaRider, Ref, Span, Step, Test, TypeSet,
+    Who, ZoneSet,
+};
 
 use crate::grammar::condition::{self, steps_before};
 use crate::grammar::cost::change::change;
@@ -75,16 +78,20 @@ pub(crate) fn require(all: &mut Option<Condition>, condition: Condition) {
 
 /// "X can't be 0."
 pub(crate) const fn some_x() -> Condition {
-    Condition::Compare(lawmage_ir::Amount::X, lawmage_ir::Cmp::AtLeast, lawmage_ir::Amount::ONE)
+    Condition::Compare(Amount::X, lawmage_ir::Cmp::AtLeast, Amount::ONE)
 }
 
 /// Prefixes with rules meaning: "Exhaust —" (702.177: once), "Boast —" (702.142: if it attacked, once each turn),
-/// "Forecast —" (702.57a: in the upkeep of the card's owner, once each turn).
+/// "Forecast —" (702.57a: in the upkeep of the card's owner, once each turn), "Power-up —" (2026:702.193: once, and for less).
 pub(crate) fn leading(p: &mut Parser<'_>) -> Annotations {
     let mut notes = Annotations::default();
     if p.eat("exhaust —") {
         notes.prefix = Some(Keyword::Exhaust);
         notes.per_object = Some(1);
+    } else if p.eat("power-up —") {
+        notes.prefix = Some(Keyword::PowerUp);
+        notes.per_object = Some(1);
+        notes.changes.push(less_by_own_cost());
     } else if p.eat("boast —") {
         notes.prefix = Some(Keyword::Boast);
         notes.per_turn = Some(1);
@@ -97,6 +104,15 @@ pub(crate) fn leading(p: &mut Parser<'_>) -> Annotations {
     notes
 }
 
+/// What a power-up ability costs less if its permanent entered this turn (2026:702.193a).
+pub(crate) fn less_by_own_cost() -> CostPart {
+    let what = Filter::permanent(Test::Is(Ref::This));
+    let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD);
+    let enters = EventPattern::Moves { what, from, to, cause: None, by: None };
+    let entered = Condition::Happened(Box::new(enters), Span::ThisTurn, 1);
+    CostPart::Change(CostDelta::LessByManaCostOf(Ref::This), Amount::ONE, Some(Box::new(entered)))
+}
+
 /// When a forecast ability may be activated (702.57b): its card's owner is who could activate it.
 pub(crate) fn in_own_upkeep() -> Condition {
     Condition::And(vec![Condition::TurnOf(Who::You), Condition::During(vec![Step::Upkeep])])
@@ -104,13 +120,9 @@ pub(crate) fn in_own_upkeep() -> Condition {
 
 /// What a boast ability asks for (702.142a).
 pub(crate) fn has_attacked() -> Condition {
-    let attacked = lawmage_ir::EventPattern::Attacks {
-        what: lawmage_ir::Filter::permanent(lawmage_ir::Test::Is(lawmage_ir::Ref::This)),
-        whom: None,
-        alone: false,
-        others: 0,
-    };
-    Condition::Happened(Box::new(attacked), lawmage_ir::Span::ThisTurn, 1)
+    let attacked =
+        EventPattern::Attacks { what: Filter::permanent(Test::Is(Ref::This)), whom: None, alone: false, others: 0 };
+    Condition::Happened(Box::new(attacked), Span::ThisTurn, 1)
 }
 
 /// The annotating sentences that stand here, to the last.

@@ -442,5 +442,9 @@ pub(super) fn without_ability_word<'a>(source: &str, line: &'a [Token], reading:
 }
 
 pub(super) fn is_additional_cost(ability: &Ability) -> bool {
-    matches!(ability, Ability::Static(s) if s.effects.iter().any(|e| matches!(e, lawmage_ir::Continuous::AdditionalCost { .. })))
+    match ability {
+        Ability::Static(s) => s.effects.iter().any(|e| matches!(e, lawmage_ir::Continuous::AdditionalCost { .. })),
+        Ability::Keyword(k) => k.keyword == lawmage_ir::Keyword::Teamwork,
+        _ => false,
+    }
 }

@@ -15,7 +15,7 @@ use lawmage_ir::{
 };
 
 pub(crate) use self::conditional::is_visit;
-use crate::grammar::ability::parse::annotation::{has_attacked, in_own_upkeep};
+use crate::grammar::ability::parse::annotation::{has_attacked, in_own_upkeep, less_by_own_cost};
 use crate::grammar::condition::{own_step, steps_text};
 use crate::print::{Context, Printer, words};
 
@@ -123,8 +123,9 @@ impl Printer<'_> {
     pub(crate) fn prefixed(&mut self, keyword: Keyword, ability: &ActivatedAbility) -> String {
         let mut own = ability.clone();
         let limits = &mut own.limits;
-        if keyword == Keyword::Exhaust {
+        if matches!(keyword, Keyword::Exhaust | Keyword::PowerUp) {
             limits.per_object = None;
+            own.cost.parts.retain(|part| *part != less_by_own_cost());
         } else {
             limits.per_turn = None;
             limits.condition = match limits.condition.take() {
@@ -428,7 +429,8 @@ impl Printer<'_> {
         let number = match (&modal.min, &modal.max) {
             (Amount::Const(1), Amount::Const(2)) => "one or both".to_owned(),
             (Amount::Const(1), Amount::Const(n)) if *n >= 3 => "one or more".to_owned(),
-            (Amount::Const(0), max) => format!("up to {}", self.number_word(max)),
+            (Amount::Const(0), max @ Amount::Const(_)) => format!("up to {}", self.number_word(max)),
+            (Amount::Const(0), max) => format!("up to X, where X is {}", self.expression(max)),
             (min, _) => self.number_word(min),
         };
         if let Some(other) = &modal.instead {

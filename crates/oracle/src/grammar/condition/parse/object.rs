@@ -443,7 +443,11 @@ fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
     }
     let label = cost_label(p)?;
     let not = !matches!(p.eat_any(&["was paid", "wasn't paid"])?, 0);
-    Some(negate(Condition::Paid(of, label), not))
+    let paid = negate(Condition::Paid(of.clone(), label), not);
+    if !not && p.eat("this turn") {
+        return Some(was_cast::in_this_turn(of, paid));
+    }
+    Some(paid)
 }
 
 /// "evoke cost".

@@ -117,22 +117,68 @@ pub(super) fn says_whose(test: &Test) -> bool {
 
 /// "you've committed a crime this turn", "you've surveilled this turn", "you haven't activated an exhaust ability this turn".
 pub(super) fn your_deed(p: &mut Parser<'_>) -> Option<Condition> {
-    if p.eat("you haven't activated an exhaust ability this turn") {
-        let only = Some(ActivatedSort::Keyword(Keyword::Exhaust));
-        let source = Filter::new(Kind::Object, Test::Any);
-        let activated = EventPattern::Activates { by: Who::You, source, mana_too: true, only };
-        return Some(super::negate(super::happened(activated, Span::ThisTurn), true));
+    if p.eat("you've done all four this turn") {
+        return done_all(p, 4);
     }
     // Of a permanent, that it is what that spell became.
     if !p.scope.face.spell && p.eat("you've cast ~ this turn") {
         return Some(Condition::Is(Ref::This, crate::grammar::noun::after::cast_this_turn(Some(Who::You))));
     }
-    p.eat_any(&["you've", "you"])?;
-    let deed = match p.eat_any(&["committed a crime this turn", "surveilled this turn"])? {
-        0 => EventPattern::CommitsCrime(Who::You),
-        _ => EventPattern::Surveils(Who::You),
+    let not = p.eat_any(&["you've", "you haven't", "you"])? == 1;
+    let done = if p.eat("committed a crime") {
+        EventPattern::CommitsCrime(Who::You)
+    } else if p.eat("surveilled") {
+        EventPattern::Surveils(Who::You)
+    } else if let Some(sort) = p.attempt(activated_ability) {
+        let source = Filter::new(Kind::Object, Test::Any);
+        EventPattern::Activates { by: Who::You, source, mana_too: true, only: Some(ActivatedSort::Keyword(sort)) }
+    } else {
+        let (_, deed) = DEEDS.into_iter().find(|(words, _)| p.eat(words))?;
+        EventPattern::Does { by: Who::You, deed, what: None, object: None }
     };
-    Some(super::happened(deed, Span::ThisTurn))
+    p.expect("this turn")?;
+    Some(super::negate(super::happened(done, Span::ThisTurn), not))
+}
+
+/// "activated an exhaust ability": of which keyword.
+fn activated_ability(p: &mut Parser<'_>) -> Option<Keyword> {
+    p.expect("activated")?;
+    let found = p.eat_any(&["an exhaust ability", "a power-up ability", "a boast ability"])?;
+    [Keyword::Exhaust, Keyword::PowerUp, Keyword::Boast].get(found).copied()
+}
+
+/// What players have done, by the rules' words for it.
+pub(crate) const DEEDS: [(&str, KeywordDeed); 10] = [
+    ("waterbent", KeywordDeed::Waterbends),
+    ("earthbent", KeywordDeed::Earthbends),
+    ("firebent", KeywordDeed::Firebends),
+    ("airbent", KeywordDeed::Airbends),
+    ("blighted", KeywordDeed::Blights),
+    ("foraged", KeywordDeed::Forages),
+    ("discovered", KeywordDeed::Discovers),
+    ("collected evidence", KeywordDeed::CollectsEvidence),
+    ("manifested dread", KeywordDeed::ManifestsDread),
+    ("given a gift", KeywordDeed::GivesGift),
+];
+
+/// "you've done all four this turn", of the things whose doing is the event: each of them.
+fn done_all(p: &mut Parser<'_>, n: usize) -> Option<Condition> {
+    let comma = p.tokens().iter().rposition(|t| &*t.text == "or")?;
+    let said = p.tokens().get(..comma + 2).filter(|said| said.first().is_some_and(|t| &*t.text == "whenever"))?;
+    let event = |t: &crate::lex::Token| match &*t.text {
+        "waterbend" => Some(KeywordDeed::Waterbends),
+        "earthbend" => Some(KeywordDeed::Earthbends),
+        "firebend" => Some(KeywordDeed::Firebends),
+        "airbend" => Some(KeywordDeed::Airbends),
+        _ => None,
+    };
+    let deeds: Vec<KeywordDeed> = said.iter().filter_map(event).collect();
+    if deeds.len() != n {
+        return p.fail("so many things");
+    }
+    let did =
+        |deed| super::happened(EventPattern::Does { by: Who::You, deed, what: None, object: None }, Span::ThisTurn);
+    Some(Condition::And(deeds.into_iter().map(did).collect()))
 }
 
 /// "was dealt damage this turn", "wasn't dealt damage this turn", behind an object.

@@ -1,12 +1,20 @@
 //! Whether an object was cast, by whom, from where and how (601).
 
-use lawmage_ir::{Condition, CostLabel, Ref, Who};
+use lawmage_ir::{Condition, CostLabel, EventPattern, Filter, Ref, Span, Test, Who, ZoneSet};
 
 use super::negate;
 use super::object::{cost_label, it};
 use super::places::zone;
 use crate::grammar::cost;
 use crate::parse::{Parser, Sort};
+
+/// "its sneak cost was paid this turn": a permanent that was cast enters in the turn it was cast.
+pub(super) fn in_this_turn(of: Ref, paid: Condition) -> Condition {
+    let what = Filter::permanent(Test::Is(of));
+    let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD);
+    let enters = EventPattern::Moves { what, from, to, cause: None, by: None };
+    Condition::And(vec![paid, super::happened(enters, Span::ThisTurn)])
+}
 
 /// "you cast it", "you cast it from your hand", "you didn't cast it".
 pub(super) fn you_cast(p: &mut Parser<'_>) -> Option<Condition> {

@@ -213,6 +213,11 @@ impl Printer<'_> {
                 };
                 format!("{of} was bargained")
             }
+            // 2026:702.194b
+            CostLabel::Keyword(Keyword::Teamwork, _) => {
+                let of = if *r == Ref::This { "this spell".to_owned() } else { self.object(r) };
+                format!("{of} was cast using teamwork")
+            }
             CostLabel::Keyword(Keyword::Gift, _) if *r == Ref::This => "the gift was promised".to_owned(),
             CostLabel::Keyword(k, _) => {
                 let of = if *r == Ref::This { "this spell".to_owned() } else { self.object(r) };

@@ -224,7 +224,7 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
     if let Some(()) = p.attempt_into(out, |p, out| crate::grammar::counter::chosen::pay_any(p, &who, false, out)) {
         return Some(());
     }
-    if p.at("pay") && !p.at("pay any amount of life") || p.at("collect evidence") || p.at("forage") {
+    if super::paying::is_paid(p) {
         let _ = p.eat("pay");
         let mut cost = cost::cost(p)?;
         cost::remember_exiled(p, &mut cost);

@@ -167,7 +167,7 @@ fn header(p: &mut Parser<'_>) -> Option<Modal> {
     } else if p.eat("any number") {
         Some((Amount::Const(0), Amount::Const(99)))
     } else if p.eat("up to") {
-        p.number().map(|n| (Amount::Const(0), Amount::Const(n)))
+        up_to(p).map(|most| (Amount::Const(0), most))
     } else {
         let n = p.number()?;
         exactly(n)
@@ -199,6 +199,14 @@ fn header(p: &mut Parser<'_>) -> Option<Modal> {
         p.eat_any(&["—", ":"])?;
     }
     Some(Modal { min, max, repeats, by, random, fresh, instead: None, pawprints, different_players })
+}
+
+/// Behind "choose up to": "two", "X, where X is the number of Lesson cards in your graveyard" (700.2a: as modes are chosen).
+fn up_to(p: &mut Parser<'_>) -> Option<Amount> {
+    if !p.eat("x , where x is") {
+        return p.number().map(Amount::Const);
+    }
+    crate::grammar::amount::defined(p)
 }
 
 /// ". If this spell was kicked, choose any number instead.", ". If …, you may choose both instead."

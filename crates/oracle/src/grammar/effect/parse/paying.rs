@@ -30,6 +30,11 @@ pub(super) fn unless_repeated(p: &mut Parser<'_>, who: &Who, cost: &Cost, body: 
     Some(emit(p, Instruction::MayPay { who, cost, then: vec![again], otherwise }))
 }
 
+/// Whether a cost stands behind "may": "pay {2}", "forage", "waterbend {2}".
+pub(super) fn is_paid(p: &Parser<'_>) -> bool {
+    p.at("pay") && !p.at("pay any amount of life") || p.at_any(&["collect evidence", "forage", "waterbend", "behold"])
+}
+
 /// "sacrifice an artifact or discard a card", before "if you do": a cost (118.12).
 pub(super) fn one_of_two(p: &mut Parser<'_>, who: &Who) -> Option<Cost> {
     if !p.at_any(&["sacrifice", "discard"]) {

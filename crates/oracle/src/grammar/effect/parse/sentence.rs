@@ -145,6 +145,10 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
             let read = |p: &mut Parser<'_>| {
                 let mut clauses = before.clone();
                 p.scope.actor = None;
+                // "Put those cards into your hand instead if …": what is done instead can't speak of what the clause before did.
+                if let Some(replaced) = clauses.last().and_then(|c| c.out).filter(|_| p.says_instead_if()) {
+                    p.scope.referents.retain(|r| r.handle != crate::parse::Handle::Clause(replaced));
+                }
                 body(p, &mut clauses)?;
                 Some(clauses)
             };

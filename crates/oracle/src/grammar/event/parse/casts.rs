@@ -102,6 +102,9 @@ pub(super) fn casts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
             what = and_test(what, Test::Owned(whose));
         }
     }
+    if let Some(by) = p.attempt(noun::after::by_its_cost) {
+        what = and_test(what, by);
+    }
     if next && !p.at("this turn") {
         return p.fail("until when it is waited for");
     }

@@ -26,6 +26,9 @@ pub(super) fn acts(p: &mut Parser<'_>, who: &Who) -> Option<Found> {
     let verbs = [
         ("earthbends", "earthbend", KeywordDeed::Earthbends),
         ("airbends", "airbend", KeywordDeed::Airbends),
+        ("waterbends", "waterbend", KeywordDeed::Waterbends),
+        ("firebends", "firebend", KeywordDeed::Firebends),
+        ("blights", "blight", KeywordDeed::Blights),
         ("becomes the monarch", "become the monarch", KeywordDeed::BecomesMonarch),
         ("clashes and wins", "clash and win", KeywordDeed::WinsClash),
         ("clashes", "clash", KeywordDeed::Clashes),
@@ -57,12 +60,14 @@ pub(crate) fn manned(p: &mut Parser<'_>) -> Option<(KeywordDeed, Filter)> {
 /// "becomes crewed" (702.122d), "connives" (701.47b), "evolves" (702.100b), "trains" (702.149c), "becomes renowned" (702.112b), "becomes plotted" of
 /// the card itself (702.170).
 pub(super) fn of_its_keyword(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    const DEEDS: [(&str, &str, KeywordDeed); 6] = [
+    const DEEDS: [(&str, &str, KeywordDeed); 8] = [
         ("connives", "connive", KeywordDeed::Connives),
         ("becomes crewed", "become crewed", KeywordDeed::BecomesCrewed),
         ("becomes renowned", "become renowned", KeywordDeed::BecomesRenowned),
+        ("becomes prepared", "become prepared", KeywordDeed::BecomesPrepared),
         ("becomes plotted", "becomes plotted", KeywordDeed::BecomesPlotted),
         ("evolves", "evolve", KeywordDeed::Evolves),
+        ("firebends", "firebend", KeywordDeed::Firebends),
         ("trains", "train", KeywordDeed::Trains),
     ];
     let (.., deed) = DEEDS.into_iter().find(|(one, many, _)| p.eat(one) || p.eat(many))?;

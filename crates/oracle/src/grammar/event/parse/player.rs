@@ -307,10 +307,19 @@ fn activated(p: &mut Parser<'_>, who: &Who, verb: &'static str) -> Option<Found>
     if let Some(own) = p.attempt(|p| own_keyword(p, who)) {
         return Some(own);
     }
-    let only = match p.eat_any(&["an ability", "a boast ability", "an exhaust ability", "a loyalty ability"]) {
+    // "an artifact's ability"
+    let whose = p.attempt(|p| {
+        p.eat_any(&["a", "an"])?;
+        let noun = noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?;
+        p.expect("'s ability").map(|()| noun.filter)
+    });
+    let sorts = ["an ability", "a boast ability", "an exhaust ability", "a power-up ability", "a loyalty ability"];
+    let mut only = match p.eat_any(&sorts) {
+        _ if whose.is_some() => None,
         Some(0) => None,
         Some(1) => Some(ActivatedSort::Keyword(Keyword::Boast)),
         Some(2) => Some(ActivatedSort::Keyword(Keyword::Exhaust)),
+        Some(3) => Some(ActivatedSort::Keyword(Keyword::PowerUp)),
         Some(_) => Some(ActivatedSort::Loyalty),
         None => {
             p.expect("a ninjutsu ability")?;
@@ -321,7 +330,7 @@ fn activated(p: &mut Parser<'_>, who: &Who, verb: &'static str) -> Option<Found>
         p.expect("of")?;
         theirs(p, who)
     });
-    let of = match &own {
+    let of = match whose.as_ref().or(own.as_ref()) {
         Some(of) => Some(of.clone()),
         None if p.eat("of") => Some(object_of(p)?),
         None => None,
@@ -330,6 +339,10 @@ fn activated(p: &mut Parser<'_>, who: &Who, verb: &'static str) -> Option<Found>
         p.expect(verb)?;
     }
     let targets = if of.is_none() && verb.is_empty() { p.attempt(targeting) } else { None };
+    if only.is_none() {
+        let with = p.eat_any(&["with {T} in its activation cost", "without {T} in its activation cost"]);
+        only = with.map(|which| ActivatedSort::Tapping(which == 0));
+    }
     let not_mana = ["that isn't a mana ability", "if it isn't a mana ability", ", if it isn't a mana ability"];
     let mana_too = p.eat_any(&not_mana).is_none();
     let source = of.clone().unwrap_or(Filter::new(Kind::Object, Test::Any));

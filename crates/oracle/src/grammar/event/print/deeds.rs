@@ -27,6 +27,8 @@ impl Printer<'_> {
             (
                 KeywordDeed::Airbends
                 | KeywordDeed::Earthbends
+                | KeywordDeed::Waterbends
+                | KeywordDeed::Blights
                 | KeywordDeed::BecomesMonarch
                 | KeywordDeed::Clashes
                 | KeywordDeed::WinsClash
@@ -43,9 +45,14 @@ impl Printer<'_> {
                 let what = what.map_or_else(|| "a permanent".to_owned(), |what| self.one(what));
                 Happening::new(Phrase::one(format!("a spell or ability {by}")), format!("destroy {what}"))
             }
+            (KeywordDeed::Firebends, None) => {
+                Happening::new(self.player_subject(by), crate::grammar::instruction::actions::word(deed))
+            }
             (
                 KeywordDeed::BecomesCrewed
+                | KeywordDeed::Firebends
                 | KeywordDeed::BecomesRenowned
+                | KeywordDeed::BecomesPrepared
                 | KeywordDeed::Connives
                 | KeywordDeed::Evolves
                 | KeywordDeed::Trains,

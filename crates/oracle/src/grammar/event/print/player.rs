@@ -137,11 +137,16 @@ impl Printer<'_> {
         }
         let any = source.test == Test::Any && source.kind != Kind::Permanent;
         let of = if any { String::new() } else { format!(" of {}", self.one(source)) };
-        let but = if mana_too { "" } else { " that isn't a mana ability" };
+        let cost = match only {
+            Some(ActivatedSort::Tapping(true)) => " with {T} in its activation cost",
+            Some(ActivatedSort::Tapping(false)) => " without {T} in its activation cost",
+            _ => "",
+        };
+        let but = if mana_too { cost.to_owned() } else { format!("{cost} that isn't a mana ability") };
         let ability = words::article(&match only {
             Some(ActivatedSort::Keyword(keyword)) => format!("{} ability", keyword.word()),
             Some(ActivatedSort::Loyalty) => "loyalty ability".to_owned(),
-            None => "ability".to_owned(),
+            Some(ActivatedSort::Tapping(_)) | None => "ability".to_owned(),
         });
         if *by == Who::All && source.test != Test::Any {
             return Happening::new(Phrase::one(format!("{ability}{of}")), format!("be activated{but}"));

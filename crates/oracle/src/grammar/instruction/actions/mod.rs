@@ -10,6 +10,9 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
     match deed {
         KeywordDeed::Airbends => "airbend",
         KeywordDeed::Earthbends => "earthbend",
+        KeywordDeed::Waterbends => "waterbend",
+        KeywordDeed::Firebends => "firebend",
+        KeywordDeed::Blights => "blight",
         KeywordDeed::RingTempts => "the Ring tempts you",
         KeywordDeed::BecomesMonarch => "become the monarch",
         KeywordDeed::Clashes => "clash",
@@ -18,6 +21,7 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::CollectsEvidence => "collect evidence",
         KeywordDeed::Foretells => "foretell a card",
         KeywordDeed::BecomesRenowned => "become renowned",
+        KeywordDeed::BecomesPrepared => "become prepared",
         KeywordDeed::Forages => "forage",
         KeywordDeed::Enlists => "enlist",
         KeywordDeed::Destroys => "destroy",

@@ -39,7 +39,12 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         (Instruction::Manifest { who, what, cloak: verb == "cloak" }, plural)
     };
     let clause = if taken.is_none() { emit_repeated(p, does) } else { emit_number(p, does) };
-    if matches!(clause.does, Instruction::Repeat { .. }) {
+    if let Instruction::Repeat { body, .. } = &clause.does {
+        // What all the rounds did is told together.
+        if let Some(done) = body.first().cloned() {
+            let all = Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Permanent) };
+            mention(p, &done, Some(all), "manifested");
+        }
         out.push(clause);
         return Some(());
     }

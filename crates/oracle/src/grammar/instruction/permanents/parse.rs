@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Amount, CardType, CasualAction, Clause, Continuous, CounterKind, Duration, Filter, Instruction, Mode, Modification,
-    Ref, Selector, Status, Subtype, THIS, TargetSpec, Test, TypeSet, Who,
+    Ref, Selector, Subtype, THIS, TargetSpec, Test, TypeSet, Who,
     visit::{self, Go},
 };
 
@@ -436,11 +436,8 @@ pub fn subject_verb(p: &mut Parser<'_>, subject: &Selector) -> Option<Instructio
         let n = p.attempt(amount::amount).unwrap_or(Amount::ONE);
         return Some(Instruction::Connive(what, n));
     }
-    if p.eat("becomes saddled until end of turn") || p.eat("become saddled until end of turn") {
-        return Some(Instruction::Designate(Status::Saddled, what, true));
-    }
-    if p.eat("becomes renowned") || p.eat("become renowned") {
-        return Some(Instruction::Designate(Status::Renowned, what, true));
+    if let Some((status, on)) = super::designation::becomes(p) {
+        return Some(Instruction::Designate(status, what, on));
     }
     if let Some(status) = p.attempt(|p| {
         p.eat_any(&["is", "are"])?;

@@ -42,6 +42,9 @@ impl Printer<'_> {
         if (status, on) == (Status::Saddled, true) {
             return Deed::does(subject, "become saddled until end of turn");
         }
+        if (status, on) == (Status::Prepared, false) {
+            return Deed::does(subject, "become unprepared");
+        }
         let word = crate::grammar::test::status_text(status);
         if on {
             Deed::does(subject, format!("become {word}"))

@@ -15,6 +15,7 @@ impl Printer<'_> {
         Some(match does {
             Instruction::Counter { what, to } => self.counter(what, to.as_ref()),
             Instruction::CopyNamed(copied) => self.copy_named(copied),
+            Instruction::CopyInExile(of) => Deed::order(format!("create a copy of {} in exile", self.object(of))),
             Instruction::NoteCard(_, what) => {
                 Deed::order(format!("note the name of {}", self.those_of(what, Quant::All)))
             }

@@ -11,7 +11,8 @@ use std::sync::{Arc, LazyLock};
 
 use lawmage_ir::visit::{self, Go};
 use lawmage_ir::{
-    Ability, Amount, CardType, Condition, CostPart, Keyword, KeywordAbility, KeywordParam, ManaSymbol, Ref, Test,
+    Ability, Amount, CardType, Condition, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, ManaSymbol, Ref,
+    Test,
 };
 
 pub use self::at_cost::at_its_mana_cost;
@@ -87,8 +88,20 @@ pub fn keyword(p: &mut Parser<'_>) -> Option<KeywordAbility> {
             Keyword::Sunburst => "sunburst other",
             other => other.word(),
         };
-        build(p, keyword, word, param, &filling)
+        let ability = build(p, keyword, word, param, &filling)?;
+        if keyword == Keyword::Teamwork && !granted {
+            mention_team(p);
+        }
+        Some(ability)
     })
+}
+
+/// What a face says behind teamwork of the creatures tapped for it: "for each creature tapped this way".
+fn mention_team(p: &mut Parser<'_>) {
+    let creature = Filter::permanent(Test::Type(CardType::Creature));
+    let team = crate::grammar::event::role(lawmage_ir::Role::Subject, &creature);
+    let handle = crate::parse::Handle::Ref(Ref::Paid(0));
+    p.scope.mention(crate::parse::Referent { handle, verb: Some("tapped"), plural: true, ..team });
 }
 
 /// Whether it is a creature spell that is given something.

@@ -19,6 +19,10 @@ pub fn with(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 }
 
 fn list(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    // 2026:722.2
+    if p.eat("a prepare spell") || noun.plural && p.eat("prepare spells") {
+        return Some(Test::Status(Status::HasPrepareSpell));
+    }
     let mut all = vec![quality(p, noun)?];
     let mut or = false;
     loop {

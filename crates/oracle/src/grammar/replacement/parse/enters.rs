@@ -45,28 +45,6 @@ pub(crate) fn day_as_it_enters(p: &mut Parser<'_>) -> Option<Replacement> {
     Some(when(plain(entering(this()), Instead::Enter(Box::new(entering_so))), condition))
 }
 
-/// "As ~ is turned face up, [if …,] put a +1/+1 counter on it." (708.11)
-pub(crate) fn turning_up(p: &mut Parser<'_>) -> Option<Replacement> {
-    p.expect("as ~ is turned face up")?;
-    if !p.comma() {
-        return p.fail("a comma");
-    }
-    let condition = p.attempt(|p| {
-        p.expect("if")?;
-        let condition = condition::condition(p)?;
-        p.comma().then_some(condition)
-    });
-    let clauses = match p.attempt(super::as_chosen::your_choice) {
-        Some(choice) => vec![choice],
-        None => effect::clauses(p)?,
-    };
-    let found = plain(EventPattern::TurnedFaceUp(this()), Instead::Also(clauses));
-    Some(match condition {
-        Some(condition) => when(found, condition),
-        None => found,
-    })
-}
-
 /// The event of entering.
 pub(crate) fn entering(what: Filter) -> EventPattern {
     EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to: ZoneSet::BATTLEFIELD, cause: None, by: None }
@@ -158,6 +136,9 @@ fn how(p: &mut Parser<'_>) -> Option<Entering> {
     let mut entry = Entering::default();
     if p.eat("untapped") {
         return Some(Entering { untapped: true, ..entry });
+    }
+    if p.eat("prepared") {
+        return Some(Entering { prepared: true, ..entry }); // 2026:722.3
     }
     let tapped = p.eat("tapped");
     entry.tapped = tapped;

@@ -13,6 +13,7 @@ mod more_counters;
 pub(crate) mod next_spell;
 mod prevent;
 pub(crate) mod shields;
+mod turning_up;
 mod would;
 
 use lawmage_ir::{
@@ -39,7 +40,7 @@ pub(crate) fn replacement(p: &mut Parser<'_>) -> Option<Rule> {
     let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 13] = [
         first_time,
         enters::enters,
-        enters::turning_up,
+        turning_up::turning_up,
         as_chosen::turning_over,
         as_chosen::becoming_attached,
         enters::day_as_it_enters,

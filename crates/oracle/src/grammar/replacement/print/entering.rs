@@ -98,12 +98,8 @@ impl Printer<'_> {
         }
         let condition = replacement.condition.as_ref();
         let mut how = Vec::new();
-        if entering.tapped {
-            how.push("tapped".to_owned());
-        }
-        if entering.untapped {
-            how.push("untapped".to_owned());
-        }
+        let status = [(entering.tapped, "tapped"), (entering.prepared, "prepared"), (entering.untapped, "untapped")];
+        how.extend(status.into_iter().filter(|(is, _)| *is).map(|(_, word)| word.to_owned()));
         let of_copy = !if_it_is(&entering.counters).is_empty();
         let if_found = if of_copy { None } else { self.enters_if_found(&entering.counters, &subject.text) };
         if !entering.counters.is_empty() && if_found.is_none() && !of_copy {

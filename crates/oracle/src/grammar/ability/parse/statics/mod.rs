@@ -3,12 +3,14 @@
 
 use crate::grammar::cost::{additional, change, told};
 use crate::grammar::permission;
+mod combat_limits;
 mod define;
 mod each_if;
 
 pub(crate) use define::everywhere;
 mod host;
 pub(crate) use rules::your_dungeons;
+pub(crate) use subjects::casters;
 mod meanwhile;
 mod rules;
 mod subjects;
@@ -139,8 +141,8 @@ const PERMANENT: &[Reader] = &[
     rules::control,
     rules::blocking,
     rules::attached_only,
-    rules::at_most,
-    rules::nearest,
+    combat_limits::at_most,
+    combat_limits::nearest,
     rules::entering,
     rules::triggers_again,
     rules::no_triggers,
@@ -480,21 +482,3 @@ fn outside(_: &Selector) -> Option<ZoneSet> {
 
 /// The stack alone: where spells' own costs and riders work (113.6, 604.5).
 pub(crate) const STACK: ZoneSet = ZoneSet::of(Zone::Stack);
-
-/// The player for "you" or opponents before "cast".
-pub(crate) fn casters(p: &mut Parser<'_>) -> Option<Who> {
-    Some(
-        match p.eat_any(&[
-            "you cast",
-            "your opponents cast",
-            "opponents cast",
-            "an opponent casts",
-            "players cast",
-            "each player casts",
-        ])? {
-            0 => Who::You,
-            1..=3 => Who::Opponents,
-            _ => Who::All,
-        },
-    )
-}

@@ -224,11 +224,21 @@ pub(super) fn stays_tapped(p: &mut Parser<'_>, rules: &mut [Rule]) {
     }
 }
 
-/// "Counters can't be put on artifacts, creatures, enchantments, or lands."
+/// "Counters can't be put on artifacts, creatures, enchantments, or lands.", "Stun counters can't be removed from permanents your
+/// opponents control."
 pub(crate) fn no_counters(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("counters can't be put on")?;
-    let what = noun::filter(p).filter(|what| what.kind == Kind::Permanent)?;
-    Some(Rule::one(Continuous::Cant(Prohibition::Counters(Selector::All(what), None))))
+    let stays = p.attempt(|p| {
+        let kind = crate::grammar::counter::kind(p)?;
+        p.expect("can't be removed from").map(|()| kind)
+    });
+    if stays.is_none() {
+        p.expect("counters can't be put on")?;
+    }
+    let what = Selector::All(noun::filter(p).filter(|what| what.kind == Kind::Permanent)?);
+    Some(Rule::one(Continuous::Cant(match stays {
+        Some(kind) => Prohibition::LoseCounters(what, kind),
+        None => Prohibition::Counters(what, None),
+    })))
 }
 
 /// What it can be attached to alone.
@@ -444,24 +454,6 @@ pub(crate) fn blocking(p: &mut Parser<'_>) -> Option<Rule> {
     let others = Test::all([Test::Type(lawmage_ir::CardType::Creature), Test::not(only.test)]);
     let whom = Some(Selector::All(Filter::permanent(others)));
     Some(Rule::one(Continuous::Cant(Prohibition::Block { what, whom, unless: None })))
-}
-
-/// "No more than one creature can attack each combat." (508.1c, 509.1b)
-pub(crate) fn at_most(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("no more than")?;
-    let most = u32::try_from(p.number()?).ok()?;
-    p.eat_any(&["creatures can", "creature can"])?;
-    let cant = match p.eat_any(&["attack each combat", "block each combat"])? {
-        0 => Prohibition::AttackersMax(Who::All, most),
-        _ => Prohibition::BlockersMax(Who::All, most),
-    };
-    Some(Rule::one(Continuous::Cant(cant)))
-}
-
-/// "Each player may attack only the nearest opponent in the chosen direction and planeswalkers controlled by that opponent."
-pub(crate) fn nearest(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("each player may")?;
-    crate::grammar::prohibition::only_nearest(p).map(|cant| Rule::one(Continuous::Cant(cant)))
 }
 
 /// Skipped steps.

@@ -124,3 +124,21 @@ pub(super) fn it_is(p: &mut Parser<'_>) -> Option<Rule> {
     );
     Some(Rule::of(effects))
 }
+
+/// The player for "you" or opponents before "cast".
+pub(crate) fn casters(p: &mut Parser<'_>) -> Option<Who> {
+    Some(
+        match p.eat_any(&[
+            "you cast",
+            "your opponents cast",
+            "opponents cast",
+            "an opponent casts",
+            "players cast",
+            "each player casts",
+        ])? {
+            0 => Who::You,
+            1..=3 => Who::Opponents,
+            _ => Who::All,
+        },
+    )
+}

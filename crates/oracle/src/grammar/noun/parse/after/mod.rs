@@ -19,6 +19,7 @@ use lawmage_ir::{Filter, Kind, Quality, Ref, Status, Test, Who, Zone, ZoneSet};
 pub(crate) use self::among::among_this_way;
 use self::among::{among_exiled, among_nonland, among_permanents};
 pub(crate) use self::attached::drawn_this_turn;
+pub(crate) use self::cast::by_its_cost;
 pub use self::combat::combat_modifier;
 pub use self::comparison::{comparison, stat};
 pub(crate) use self::named::name;
@@ -131,7 +132,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             Some(Test::not(test))
         }
         "used" => crafted::used(p),
-        "using" if noun.filter.kind == Kind::Spell => cast::using_its_mana(p),
+        "using" if noun.filter.kind == Kind::Spell => p.first(&[cast::using_its_mana, cast::by_its_cost]),
         "~" if p.eat("~ can enchant") => Some(Test::CouldHold(Ref::This)),
         _ => p.attempt(|p| theirs_this_way(p, noun)).or_else(|| controlled(p, noun)),
     }
@@ -242,6 +243,10 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         // "creature spells you cast with mana value 6 or greater": what follows is said of the spells.
         p.advance();
         Test::Controlled(whose.clone())
+    } else if !negated && noun.filter.kind == Kind::Spell && p.at_any(&["cast using", "cast for its", "cast for their"])
+    {
+        p.advance();
+        Test::all([Test::Controlled(whose.clone()), cast::by_its_cost(p)?])
     } else if !negated && noun.filter.kind == Kind::Spell && p.at("cast from") {
         // "spells you cast from exile have …"
         let from = cast_from(p)?;

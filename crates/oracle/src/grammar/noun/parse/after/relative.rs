@@ -107,8 +107,8 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("targets") || p.eat("target") {
         return targets(p).map(|f| Test::Targets(Box::new(f)));
     }
-    if p.eat("was kicked") {
-        return Some(Test::PaidCost(lawmage_ir::CostLabel::Keyword(lawmage_ir::Keyword::Kicker, 0)));
+    if let Some(by) = p.attempt(|p| super::cast::cast_for(p, noun)) {
+        return Some(by);
     }
     history(p, noun)
 }
