@@ -7,7 +7,6 @@ mod commands;
 mod console;
 mod data;
 mod failure;
-mod reference;
 mod table;
 mod wrap;
 

@@ -11,7 +11,7 @@ pub fn typescript() -> String {
     use crate::{ask, event, message, observation};
     let config = ts_rs::Config::default();
     let mut text = String::from(
-        "// Made from crates/protocol/src by LAWMAGE_WRITE=1 cargo test -p lawmage --test program generated\n",
+        "// Made from crates/protocol/src by LAWMAGE_WRITE=1 cargo test -p lawmage-cli --test program generated\n",
     );
     let mut add = |declaration: String| {
         text.push_str("\nexport ");

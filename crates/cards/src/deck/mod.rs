@@ -22,7 +22,7 @@ pub use check::{Construction, Finding, check, known_format};
 pub use coverage::{Blocker, DeckCoverage};
 pub use eligible::can_be_commander;
 pub use hands::{Hand, HandRule, Hands, hands};
-pub use resolve::{Copies, Deck, resolve};
+pub use resolve::{Copies, Deck, each, resolve};
 pub use stats::{ColorFigures, Stats, TurnOdds, stats};
 pub use write::{name_for, write};
 

@@ -37,10 +37,15 @@ pub struct Copies {
     pub line: usize,
 }
 
+/// The cards of a part of a deck, copy by copy.
+pub fn each(copies: &[Copies]) -> impl Iterator<Item = &Arc<Card>> {
+    copies.iter().flat_map(|c| std::iter::repeat_n(&c.card, c.count as usize))
+}
+
 impl Deck {
     /// Every card of the main deck, copy by copy.
     pub fn cards(&self) -> impl Iterator<Item = &Arc<Card>> {
-        self.main.iter().flat_map(|c| std::iter::repeat_n(&c.card, c.count as usize))
+        each(&self.main)
     }
 
     /// Every entry of the deck: commanders, deck, sideboard.

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
+use lawmage::Cards;
 use lawmage_cards::deck::{Construction, Deck, check};
 use lawmage_cards::{CardPool, Error, starter};
 use lawmage_engine::procedure::start::Setup;
@@ -23,7 +24,6 @@ use crate::commands::variant::VariantArgs;
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
-use crate::reference::reference;
 use crate::table::contest::{Contest, next_seed};
 use crate::table::{INTERRUPTED, Input, Leaving, Sitting, Stops, save};
 
@@ -188,7 +188,11 @@ fn begin(args: &PlayArgs, pool: &Arc<CardPool>, console: &Console) -> Outcome<sa
 fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: u64, pool: &Arc<CardPool>) -> Outcome<Setup> {
     let mut entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, bot)).collect();
     deal(&mut entrants, variant.kind, pool, seed)?;
-    let mut setup = Setup { variant, reference: reference(pool), ..setup(&entrants.iter().collect::<Vec<_>>(), seed) };
+    let mut setup = Setup {
+        variant,
+        reference: Cards::from(pool.clone()).reference(),
+        ..setup(&entrants.iter().collect::<Vec<_>>(), seed)
+    };
     for (seat, entrant) in setup.seats.iter_mut().zip(entrants) {
         seat.sideboard = entrant.sideboard; // 103.2a
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use lawmage::Cards;
 use lawmage_cards::deck::Deck;
 use lawmage_cards::{CardPool, deck, starter};
 use lawmage_engine::procedure::start::Setup;
@@ -18,7 +19,6 @@ use crate::commands::sim::{Who, entrant};
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
-use crate::reference::reference;
 
 /// The longest line that is read, in bytes: a deck of a thousand lines is far shorter.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -151,7 +151,7 @@ impl Table {
         let decks: Vec<Deck> = start.seats.iter().map(|seat| self.deck(seat)).collect::<Outcome<_>>()?;
         let entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, Bot::default())).collect();
         let mut setup: Setup = setup(&entrants.iter().collect::<Vec<_>>(), seed);
-        setup.reference = reference(&self.pool);
+        setup.reference = Cards::from(self.pool.clone()).reference();
         for (seat, said) in setup.seats.iter_mut().zip(&start.seats) {
             seat.name.clone_from(&said.name);
         }

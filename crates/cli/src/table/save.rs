@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use lawmage::Cards;
 use lawmage_cards::files::{read_text, write_whole};
 use lawmage_cards::{CardPool, Error};
 use lawmage_engine::Session;
@@ -16,7 +17,6 @@ use super::contest::Contest;
 use super::sealed::{seal, unseal};
 use super::{Sitting, Stops};
 use crate::failure::{Failure, Outcome};
-use crate::reference::reference;
 
 /// A saved sitting.
 pub struct Save {
@@ -82,7 +82,8 @@ fn save_of(text: &str, pool: &Arc<CardPool>) -> Result<Save, String> {
     let Written { seed, seats, variant, first, contest, stops, manual, session, log } =
         serde_json::from_str(game.get()).map_err(no_save)?;
     let session = session_from_json(session.get()).map_err(no_save)?;
-    let session = session.restored(reference(pool)).map_err(|e| format!("can't be played on: {e}"))?;
+    let session =
+        session.restored(Cards::from(pool.clone()).reference()).map_err(|e| format!("can't be played on: {e}"))?;
     Ok(Save { seed, seats, variant, first, contest, stops, manual, session, log })
 }
 
@@ -141,7 +142,7 @@ pub fn setup_of(record: &Record, pool: &Arc<CardPool>) -> Outcome<Setup> {
     };
     let find: &dyn Fn(&str) -> Result<Arc<lawmage_ir::Card>, String> = &find;
     let setup = record.setup(find).map_err(|e| Failure::new(e.to_string()))?;
-    Ok(Setup { reference: reference(pool), ..setup })
+    Ok(Setup { reference: Cards::from(pool.clone()).reference(), ..setup })
 }
 
 /// Whether a saved game plays with the cards as they are at hand: a card that says something else by now would go on as it was,

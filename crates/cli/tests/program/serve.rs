@@ -124,7 +124,7 @@ fn what_can_not_be_is_refused_and_loses_nothing() {
     talk.end();
 }
 
-/// The files that describe the messages say what the types say. To write them anew: `LAWMAGE_WRITE=1 cargo test -p lawmage --test program
+/// The files that describe the messages say what the types say. To write them anew: `LAWMAGE_WRITE=1 cargo test -p lawmage-cli --test program
 /// generated`.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "tests may read the environment")]

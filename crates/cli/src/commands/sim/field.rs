@@ -1,11 +1,9 @@
 //! Who takes part: decks with their sideboards and commanders, by whom they are played, and who plays whom.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use lawmage_cards::deck::{Copies, Deck};
+use lawmage_cards::deck::{Deck, each};
 use lawmage_cards::{CardPool, Error, starter};
-use lawmage_ir::Card;
 use lawmage_sim::{Bot, Entrant, all_pairs, pairs_against};
 
 use super::{SimArgs, plan};
@@ -116,17 +114,12 @@ pub fn entrant(deck: &Deck, bot: Bot) -> Entrant {
     Entrant {
         name: deck.name.clone(),
         deck: deck.cards().cloned().collect(),
-        command: each(&deck.command),
-        sideboard: each(&deck.sideboard),
-        commanders: each(&deck.commander),
+        command: each(&deck.command).cloned().collect(),
+        sideboard: each(&deck.sideboard).cloned().collect(),
+        commanders: each(&deck.commander).cloned().collect(),
         bot,
         ..Entrant::default()
     }
-}
-
-/// Copy by copy.
-pub fn each(copies: &[Copies]) -> Vec<Arc<Card>> {
-    copies.iter().flat_map(|c| std::iter::repeat_n(c.card.clone(), c.count as usize)).collect()
 }
 
 /// Gives entrants of one name names of their own: by who plays them, else by number.

@@ -14,13 +14,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use lawmage_cards::Error;
-use lawmage_cards::deck::Deck;
+use lawmage_cards::deck::{Deck, each};
 use lawmage_cards::files::read_text;
 use lawmage_cards::suggest::nearest;
 use lawmage_ir::Card;
 use lawmage_sim::{Cards, Entrant};
 
-use super::field::each;
 use crate::failure::Outcome;
 
 /// Cards to swap, of one section.
@@ -100,7 +99,8 @@ fn parse(text: &str) -> Result<Vec<Section>, Error> {
 
 /// The deck after the swaps of a section.
 fn swap(section: &Section, deck: &Deck) -> Result<Cards, Error> {
-    let mut cards = Cards { deck: deck.cards().cloned().collect(), sideboard: each(&deck.sideboard) };
+    let mut cards =
+        Cards { deck: deck.cards().cloned().collect(), sideboard: each(&deck.sideboard).cloned().collect() };
     let size = cards.deck.len();
     let (mut gone, mut come) = (Vec::new(), Vec::new());
     for (line, count, name) in &section.out {
