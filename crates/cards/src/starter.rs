@@ -7,28 +7,28 @@ use crate::{Error, Result, card_file, deck};
 
 /// The set's card files: name and text.
 const FILES: &[(&str, &str)] = &[
-    ("cards/lands.yaml", include_str!("../../../cards/lands.yaml")),
-    ("cards/white.yaml", include_str!("../../../cards/white.yaml")),
-    ("cards/blue.yaml", include_str!("../../../cards/blue.yaml")),
-    ("cards/black.yaml", include_str!("../../../cards/black.yaml")),
-    ("cards/red.yaml", include_str!("../../../cards/red.yaml")),
-    ("cards/green.yaml", include_str!("../../../cards/green.yaml")),
-    ("cards/gold.yaml", include_str!("../../../cards/gold.yaml")),
-    ("cards/artifacts.yaml", include_str!("../../../cards/artifacts.yaml")),
-    ("cards/legends.yaml", include_str!("../../../cards/legends.yaml")),
+    ("starter/lands.yaml", include_str!("../starter/lands.yaml")),
+    ("starter/white.yaml", include_str!("../starter/white.yaml")),
+    ("starter/blue.yaml", include_str!("../starter/blue.yaml")),
+    ("starter/black.yaml", include_str!("../starter/black.yaml")),
+    ("starter/red.yaml", include_str!("../starter/red.yaml")),
+    ("starter/green.yaml", include_str!("../starter/green.yaml")),
+    ("starter/gold.yaml", include_str!("../starter/gold.yaml")),
+    ("starter/artifacts.yaml", include_str!("../starter/artifacts.yaml")),
+    ("starter/legends.yaml", include_str!("../starter/legends.yaml")),
 ];
 
 /// The card files of the casual variants (9), each with the variant that it is for.
 const SUPPLEMENTS: &[(&str, &str, &str)] = &[
-    ("planechase", "cards/planes.yaml", include_str!("../../../cards/planes.yaml")),
-    ("archenemy", "cards/schemes.yaml", include_str!("../../../cards/schemes.yaml")),
-    ("vanguard", "cards/vanguards.yaml", include_str!("../../../cards/vanguards.yaml")),
-    ("conspiracy", "cards/conspiracies.yaml", include_str!("../../../cards/conspiracies.yaml")),
+    ("planechase", "starter/planes.yaml", include_str!("../starter/planes.yaml")),
+    ("archenemy", "starter/schemes.yaml", include_str!("../starter/schemes.yaml")),
+    ("vanguard", "starter/vanguards.yaml", include_str!("../starter/vanguards.yaml")),
+    ("conspiracy", "starter/conspiracies.yaml", include_str!("../starter/conspiracies.yaml")),
 ];
 
 macro_rules! decks {
     ($folder:literal: $($name:literal),+ $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../cards/", $folder, "/", $name, ".txt")))),+]
+        &[$(($name, include_str!(concat!("../starter/", $folder, "/", $name, ".txt")))),+]
     };
 }
 
