@@ -32,7 +32,7 @@ impl State {
     }
 
     /// What a creature under that player's control can be put onto the battlefield attacking (508.4).
-    fn can_enter_attacking(&self, player: PlayerId) -> Vec<Entity> {
+    pub(crate) fn can_enter_attacking(&self, player: PlayerId) -> Vec<Entity> {
         // 508.4a: only an attacking player's creatures can enter attacking.
         if self.combat.is_none() || !self.is_active(player) {
             return Vec::new();
@@ -66,21 +66,20 @@ impl Game<'_> {
         let attached_to =
             arrival.attached_to.as_ref().and_then(|to| self.state.selected(to, &context).first().copied());
         let blocking = arrival.blocking.as_ref().and_then(|to| self.state.denote(to, &context).first()?.object());
-        let attacking = match &arrival.attacks {
+        let mut fits = Vec::new();
+        if arrival.attacking || arrival.attacks.is_some() {
+            fits = self.state.can_enter_attacking(controller);
+        }
+        if let Some(whom) = &arrival.attacks {
             // 508.4b, 508.4a, 506.3c: who or what is no longer there, or can't be attacked, isn't attacked.
-            Some(whom) => {
-                let whom = self.state.denote(whom, &context).first().copied();
-                let mut fits = self.state.can_enter_attacking(controller);
-                fits.retain(|d| {
-                    whom.is_some_and(|w| *d == w || (arrival.or_planeswalker && self.state.is_planeswalker_of(*d, w)))
-                });
-                self.choose_defender(controller, fits, object, scope)?
-            }
-            None if arrival.attacking => {
-                let fits = self.state.can_enter_attacking(controller);
-                self.choose_defender(controller, fits, object, scope)?
-            }
-            None => None,
+            let whom = self.state.denote(whom, &context).first().copied();
+            fits.retain(|d| {
+                whom.is_some_and(|w| *d == w || (arrival.or_planeswalker && self.state.is_planeswalker_of(*d, w)))
+            });
+        }
+        let (attacking, may_attack) = match object {
+            Some(object) => (self.choose_defender(controller, fits, object)?, None),
+            None => (None, (!fits.is_empty()).then(|| Box::new((scope.source, fits)))),
         };
         Ok(Entry {
             controller: Some(controller),
@@ -89,6 +88,7 @@ impl Game<'_> {
             attached_to,
             attached: arrival.attached_to.is_some(),
             attacking,
+            may_attack,
             blocking,
             transformed: arrival.transformed,
             face_down: arrival.face_down.then_some(FaceDown::Effect),
@@ -121,19 +121,18 @@ impl Game<'_> {
     }
 
     /// What a creature that enters attacking attacks: its controller chooses (508.4).
-    fn choose_defender(
+    /// Which of these what enters under a player's control attacks (508.4).
+    pub(crate) fn choose_defender(
         &mut self,
         player: PlayerId,
         among: Vec<Entity>,
-        object: Option<ObjectId>,
-        scope: Scope,
+        source: ObjectId,
     ) -> Res<Option<Entity>> {
         let options: Vec<Choice> = among.into_iter().map(Choice::from).collect();
         if options.is_empty() {
             return Ok(None);
         }
-        let source = object.or(Some(scope.source));
-        let picked = self.pick(Decision::pick(player, Ask::Defender, rule!("508.4"), source, options, 1, 1))?;
+        let picked = self.pick(Decision::pick(player, Ask::Defender, rule!("508.4"), Some(source), options, 1, 1))?;
         Ok(picked.first().and_then(Choice::entity))
     }
 }

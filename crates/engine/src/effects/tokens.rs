@@ -135,16 +135,12 @@ impl Game<'_> {
             }
             self.check_room(count as usize)?;
             for (chars, shared) in &kinds {
-                // Tokens that enter attacking choose one by one what they attack (508.4).
-                let (batches, each) = if arrival.attacking { (count, 1) } else { (1, count) };
-                for _ in 0..batches {
-                    let mut entry = Box::new(self.entry(arrival, player, None, scope, frame)?);
-                    if let Some(by) = shared {
-                        let memory = self.state.shared_memory(scope.source, frame);
-                        entry.members.extend(memory.into_iter().map(|(n, e)| (n.saturating_add(*by), e)));
-                    }
-                    proposals.push(Proposal::CreateTokens { player, chars: chars.clone(), count: each, entry });
+                let mut entry = Box::new(self.entry(arrival, player, None, scope, frame)?);
+                if let Some(by) = shared {
+                    let memory = self.state.shared_memory(scope.source, frame);
+                    entry.members.extend(memory.into_iter().map(|(n, e)| (n.saturating_add(*by), e)));
                 }
+                proposals.push(Proposal::CreateTokens { player, chars: chars.clone(), count, entry });
             }
         }
         Ok(proposals)

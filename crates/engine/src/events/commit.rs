@@ -199,7 +199,15 @@ impl Game<'_> {
         for _ in 0..count {
             let token = State::blank(ObjectKind::Token, player, Zone::Outside, chars.clone());
             let object = self.state.allocate(Object { face: u8::from(chars.back_up), ..token }); // 707.8a
-            let entry = Box::new(Entry { controller: Some(player), ..entry.clone() });
+            let mut entry = Box::new(Entry { controller: Some(player), ..entry.clone() });
+            // 508.4: of each of them it is chosen, once what replaces their creation has been applied. 508.4a: whoever gets them
+            // instead may be no attacking player.
+            if let Some(may_attack) = entry.may_attack.take() {
+                let (source, mut fits) = *may_attack;
+                let can = self.state.can_enter_attacking(player);
+                fits.retain(|defender| can.contains(defender));
+                entry.attacking = self.choose_defender(player, fits, source)?;
+            }
             let to = Destination::Battlefield(Box::default());
             let moved = Proposal::Move { object, to, cause: Cause::Create, by: Some(player), entry };
             batch.follow.push((index, moved));

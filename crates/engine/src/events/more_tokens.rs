@@ -87,7 +87,7 @@ impl Game<'_> {
             for one in tokens {
                 if let Proposal::CreateTokens { player, chars, count, mut entry } = one {
                     entry.tapped = like.tapped;
-                    entry.attacking = like.attacking;
+                    entry.may_attack.clone_from(&like.may_attack);
                     all.push(Proposal::CreateTokens { player, chars, count, entry });
                 }
             }

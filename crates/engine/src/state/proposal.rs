@@ -34,6 +34,10 @@ pub struct Entry {
     pub attached: bool,
     /// Attacking this.
     pub attacking: Option<Entity>,
+    /// Of tokens, each attacking one of these, as its controller chooses once it is settled how many there are (508.4); with what has
+    /// them attack.
+    #[serde(default)]
+    pub may_attack: Option<Box<(ObjectId, Vec<Entity>)>>,
     /// Blocking this.
     pub blocking: Option<ObjectId>,
     /// With its back face up.

@@ -105,6 +105,8 @@ pub struct Scope {
     pub y: Option<Amount>,
     /// The acting players of the clause at hand, for "their": who "they" are in "each player draws … they control".
     pub actor: Option<Who>,
+    /// Whether the acting players are you and another, each of whom is meant by "your library".
+    pub you_each: bool,
     /// The subject of the clause before in the same sentence, for "… and gains flying".
     pub subject: Option<Selector>,
     /// What "that much" and "that many" are.

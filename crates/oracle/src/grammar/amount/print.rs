@@ -206,6 +206,11 @@ impl Printer<'_> {
                 let one = if *who == Who::All { "a player" } else { "an opponent" };
                 format!("the greatest number of {} {one} controls", self.plural(&theirs))
             }
+            Amount::OfPlayers { who: Who::Opponents, of, greatest: true }
+                if **of == Amount::HandSize(Who::Ref(Ref::Each)) =>
+            {
+                "the number of cards in the hand of the opponent with the most cards in hand".to_owned()
+            }
             Amount::OfPlayers { who, of, greatest } => {
                 let most = if *greatest { "greatest" } else { "least" };
                 format!("the {most} among {} of {}", self.whom(who), self.expression(of))

@@ -272,6 +272,9 @@ fn has(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if let Some(taken) = p.attempt(taken_over::abilities_of) {
         return Some(vec![taken]);
     }
+    if let Some(chosen) = p.attempt(crate::grammar::modification::has_chosen_type) {
+        return Some(chosen);
+    }
     if p.eat("this ability") {
         return Some(vec![Modification::ThisAbility]);
     }
@@ -451,6 +454,9 @@ fn untap_step(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>>
         player::possessive(p)?;
     }
     p.eat_any(&["untap step", "untap steps"])?;
+    if let (true, Selector::Ref(it)) = (p.at("unless that player"), subject) {
+        p.scope.mention(crate::parse::Referent::player(Who::Controller(Box::new(it.clone()))));
+    }
     Some(cant)
 }
 

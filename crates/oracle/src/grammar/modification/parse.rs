@@ -123,6 +123,14 @@ fn complement(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
     modifications(p, described)
 }
 
+/// "[has] the chosen creature type in addition to its other types".
+pub(crate) fn has_chosen_type(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
+    if !p.at("the chosen creature type in addition") {
+        return p.fail("the chosen creature type");
+    }
+    chosen_type(p, false)
+}
+
 /// "the chosen type", "the creature type of your choice in addition to its other types".
 fn chosen_type(p: &mut Parser<'_>, becomes: bool) -> Option<Vec<Modification>> {
     let linked = match p.eat_any(&["the chosen type", "the chosen creature type", "that type"]) {
@@ -176,6 +184,16 @@ pub fn exceptions(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     })
 }
 
+/// "its power is half that creature's power and its toughness is half that creature's toughness" (107.1a), of what is copied.
+fn halved(p: &mut Parser<'_>) -> Option<Modification> {
+    p.eat_any(&["their power is", "its power is"])?;
+    let half = |n: &Amount| matches!(n, Amount::Divide { .. });
+    let power = amount::described(p).filter(half)?;
+    p.eat_any(&["and their toughness is", "and its toughness is"])?;
+    let toughness = amount::described(p).filter(half)?;
+    Some(Modification::SetPowerToughness(Some(power), Some(toughness)))
+}
+
 pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     // "Her name" is read as "it name".
     let object = !p.at("it name is") && p.eat("it");
@@ -192,6 +210,10 @@ pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         || p.eat("they're not legendary")
     {
         return Some(vec![Modification::RemoveSupertype(Supertype::Legendary)]);
+    }
+    // "their power is half that creature's power and their toughness is half that creature's toughness"
+    if let Some(size) = p.attempt(halved) {
+        return Some(vec![size]);
     }
     // What this would have if it weren't that copy, before what changes it on the battlefield.
     if p.eat_any(&["its power and toughness are equal to ~ 's power and toughness"]).is_some() {

@@ -27,7 +27,7 @@ pub fn who(p: &mut Parser<'_>) -> Option<Who> {
         if p.at("'s") {
             return p.fail("a player");
         }
-        let told = p.at_any(&["who", "with no cards in hand"]);
+        let told = p.at_any(&["who", "with no cards in hand", "with exactly", "with fewer cards in hand than"]);
         if told && matches!(who, Who::All | Who::Opponents | Who::Others) {
             return such(p, who);
         }
@@ -130,7 +130,7 @@ fn than_who_does(p: &mut Parser<'_>) -> Option<Who> {
     p.expect("each other player")?;
     let said = p.scope.latest(|r| r.sort == Sort::Player)?;
     let one = match said.handle {
-        Handle::Who(one @ (Who::Actor | Who::Ref(Ref::Host(_) | Ref::Event(_)))) => one,
+        Handle::Who(one @ (Who::Actor | Who::Owner(_) | Who::Ref(Ref::Host(_) | Ref::Event(_)))) => one,
         Handle::Ref(one @ Ref::Event(_)) => Who::Ref(one),
         _ => return None,
     };
@@ -214,7 +214,7 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     });
     let condition = match test {
         Some(test) => lawmage_ir::Condition::Is(Ref::It, test),
-        None => match p.attempt(with_cards_in_hand) {
+        None => match p.attempt(with_so_much) {
             Some(condition) => condition,
             None => {
                 p.expect("who")?;
@@ -235,9 +235,37 @@ fn owns_a_spell_cast(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
     Some(crate::grammar::condition::owns_some(own(Ref::It)))
 }
 
-/// "with four or more cards in hand", behind "opponents".
-fn with_cards_in_hand(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
+fn hand(of: Ref) -> Amount {
+    Amount::HandSize(Who::Ref(of))
+}
+
+fn most_in_hand() -> Amount {
+    Amount::OfPlayers { who: Who::All, of: Box::new(hand(Ref::Each)), greatest: true }
+}
+
+/// That a player, [`Ref::It`], has fewer cards in hand than another: "than the player with the most cards in hand".
+pub(crate) fn fewer_than_most_in_hand() -> lawmage_ir::Condition {
+    lawmage_ir::Condition::Compare(hand(Ref::It), lawmage_ir::Cmp::Less, most_in_hand())
+}
+
+/// What the difference is, of such a player.
+pub(crate) fn fewer_in_hand() -> Amount {
+    Amount::Minus(Box::new(most_in_hand()), Box::new(hand(Ref::Each)))
+}
+
+/// "with four or more cards in hand", "with exactly 13 life", behind "opponents".
+fn with_so_much(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
     p.expect("with")?;
+    if p.eat("fewer cards in hand than the player with the most cards in hand") {
+        p.scope.difference = Some(fewer_in_hand());
+        return Some(fewer_than_most_in_hand());
+    }
+    if p.eat("exactly") {
+        let n = lawmage_ir::Amount::Const(p.number()?);
+        p.expect("life")?;
+        let life = lawmage_ir::Amount::Life(Who::Ref(Ref::It));
+        return Some(lawmage_ir::Condition::Compare(life, lawmage_ir::Cmp::Equal, n));
+    }
     let (n, cmp) = match p.eat("no") {
         true => (0, lawmage_ir::Cmp::Equal),
         false => (p.number()?, crate::grammar::condition::or_more(p)?),
@@ -425,6 +453,12 @@ fn creatures_or(p: &mut Parser<'_>) -> Option<Who> {
 
 /// "its controller", "that creature's owner", "their controllers".
 fn of_object(p: &mut Parser<'_>) -> Option<Who> {
+    // "the owners of those cards"
+    if let Some(which) = p.eat_any(&["the owners of", "the controllers of"]) {
+        let those = reference::referent(p).filter(|those| those.plural)?;
+        let of = Box::new(those.before.clone().or_else(|| p.scope.reference(&those.handle))?);
+        return Some(if which == 0 { Who::Owner(of) } else { Who::Controller(of) });
+    }
     let of = if p.at_any(&["their controller", "their controllers", "their owner", "their owners"]) {
         p.advance();
         let said = p
@@ -453,7 +487,8 @@ pub fn possessive(p: &mut Parser<'_>) -> Option<Who> {
             return Some(Who::Opponents);
         }
         if p.eat("your") {
-            return Some(Who::You);
+            let each = p.scope.you_each && p.at("library");
+            return Some(if each { Who::Ref(Ref::Each) } else { Who::You });
         }
         if p.at("their") && !p.at_any(&["their controller", "their owner", "their controllers", "their owners"]) {
             p.advance();

@@ -191,6 +191,12 @@ fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
     // The object itself is spoken of by its name or as "it", never as "that creature".
     let found = find(p, &noun, verb).filter(|r| !r.this);
     let found = found.or_else(|| if plural && verb.is_none() { both_chosen(p, &noun) } else { None });
+    // "Each player creates a 1/1 Elephant creature token. Those creatures …": those of all of them.
+    let of_all = |r: &Referent| {
+        let (types, ..) = words_of(&noun.filter.test);
+        r.token && !r.plural && r.by.as_ref().is_some_and(Who::is_group) && !types.is_empty() && types.meets(r.types)
+    };
+    let found = found.or_else(|| p.scope.latest(of_all).filter(|_| plural && verb.is_none()));
     let mut found = found.or_else(|| p.fail("something spoken of before"))?;
     narrow(&mut found, &noun);
     Some(found)

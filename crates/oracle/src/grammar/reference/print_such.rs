@@ -18,6 +18,11 @@ impl Printer<'_> {
             let head = if *base == Who::All { Phrase::many("players") } else { self.who(base) };
             return Some(Phrase { text: format!("{} who chose {word}", head.text), ..head });
         }
+        if *condition == crate::grammar::player::fewer_than_most_in_hand() {
+            let head = self.who(base);
+            let text = format!("{} with fewer cards in hand than the player with the most cards in hand", head.text);
+            return Some(Phrase { text, ..head });
+        }
         if *condition != crate::grammar::player::attacked_by_this() {
             return None;
         }

@@ -78,6 +78,10 @@ fn one(p: &mut Parser<'_>) -> Option<Test> {
     if p.eat("nonbasic") {
         return Some(Test::not(Test::Supertype(Supertype::Basic)));
     }
+    // "a snow land" is a noun phrase, not this.
+    if p.at_any(&["snow ,", "snow ."]) && p.eat("snow") {
+        return Some(Test::Supertype(Supertype::Snow));
+    }
     if p.eat("historic") {
         return Some(Test::Historic);
     }

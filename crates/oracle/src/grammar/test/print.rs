@@ -200,6 +200,16 @@ impl Printer<'_> {
         {
             return format!("whose controller {}", self.did(event, *span));
         }
+        if let Who::Such(all, has) = who
+            && **all == Who::All
+            && matches!(**has, Condition::Compare(..))
+        {
+            self.it.push(crate::print::Phrase::one("whose controller"));
+            let has = self.condition(has);
+            self.it.pop();
+            let rest = has.strip_prefix("that player ").map(str::to_owned);
+            return rest.map_or(has, |rest| format!("whose controller {rest}"));
+        }
         self.relation("control", who, plural)
     }
 

@@ -121,6 +121,17 @@ pub(super) fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         p.advance();
     }
     riders(p, &mut arrival)?;
+    // 111.2: who creates a token owns it, and it enters under their control.
+    let who = match p.attempt(|p| {
+        p.expect("under that")?;
+        p.go_back_to(p.pos().saturating_sub(1));
+        let whose = crate::grammar::player::possessive(p).filter(|whose| !whose.is_group())?;
+        p.expect("control").map(|()| whose)
+    }) {
+        Some(whose) if who == Who::You => whose,
+        Some(_) => return p.fail("who creates it"),
+        None => who,
+    };
     arrival.linked = p.scope.face.links_created.then(|| p.scope.face.created());
     if count.is_none() {
         p.expect("equal to")?;

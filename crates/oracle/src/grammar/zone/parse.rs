@@ -31,7 +31,13 @@ pub fn owned_zone(p: &mut Parser<'_>) -> Option<(ZoneSet, Who)> {
         }
         let whose = if p.at("all opponents 's") {
             player::possessive(p)?
-        } else if p.eat("a") || p.eat("all") || p.eat("any") || p.at("graveyards") || p.eat("each") {
+        } else if p.eat("each player 's")
+            || p.eat("a")
+            || p.eat("all")
+            || p.eat("any")
+            || p.at("graveyards")
+            || p.eat("each")
+        {
             Who::All
         } else if p.eat("the command zone") {
             return Some((ZoneSet::of(Zone::Command), Who::All));

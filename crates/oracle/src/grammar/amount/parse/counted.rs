@@ -22,7 +22,16 @@ pub(super) fn counters(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("among") {
         return selection(p).map(|of| Amount::CountersAmong(kind, Box::new(of)));
     }
+    // "the number of counters it had on it"
+    let before = p.attempt(|p| {
+        p.expect("it had").filter(|()| p.at("on it"))?;
+        Some(())
+    });
     p.expect("on")?;
+    if before.is_some() && !matches!(p.scope.latest(|r| r.sort == Sort::Permanent)?.handle, Handle::Ref(Ref::Event(_)))
+    {
+        return p.fail("what had counters on it");
+    }
     // "Creatures get -1/-1 for each slime counter on them": on each of those of which it is said.
     if p.at("them") && p.scope.latest(|r| r.handle == Handle::Ref(Ref::It)).is_some() {
         p.advance();
@@ -97,17 +106,28 @@ pub(super) fn colors(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "of those creatures", after "for each".
 fn of_those(p: &mut Parser<'_>) -> Option<Amount> {
-    if !p.at("of those") {
+    if !p.at("of those") && !p.at("of the exiled cards") {
         return p.fail("of those spoken of before");
     }
+    let sort = if p.at("of those") { Sort::Permanent } else { Sort::Card };
     p.advance();
-    let those = reference::referent(p).filter(|those| those.plural && those.sort == Sort::Permanent)?;
+    let those = reference::referent(p).filter(|those| those.plural && those.sort == sort)?;
     Some(Amount::Count(Box::new(p.scope.select(&those.handle))))
 }
 
 /// How often a commander was cast, how much damage the event is, how many of those spoken of there are.
 pub(super) fn of_the_past(p: &mut Parser<'_>) -> Option<Amount> {
-    p.first(&[cast_from_command, damage_of_event, scried, missing_in_hand, times_attacked, of_those])
+    p.first(&[cast_from_command, damage_of_event, scried, missing_in_hand, times_attacked, of_those, sacrificed])
+}
+
+/// "sacrificed creature": of those that were sacrificed just now.
+fn sacrificed(p: &mut Parser<'_>) -> Option<Amount> {
+    p.expect("sacrificed")?;
+    let mut noun = noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?;
+    let said = p.scope.latest(|r| r.verb == Some("sacrificed") && r.clause().is_some())?;
+    let of_them = noun::after::of_done(p, &mut noun, &said, None)?;
+    let test = Test::all([noun.filter.test, of_them]);
+    Some(Amount::Count(Box::new(Selector::All(Filter::permanent(test)))))
 }
 
 /// "1 life you lost", of the life whose loss is the event.
@@ -260,6 +280,13 @@ fn most_controlled(p: &mut Parser<'_>) -> Option<Amount> {
 
 /// "the greatest number of cards a player discarded this way", "the greatest number of creatures a player controls".
 pub(super) fn greatest_of_players(p: &mut Parser<'_>) -> Option<Amount> {
+    if p.eat("the number of cards in the hand of the opponent with the most cards in hand") {
+        let of = Box::new(Amount::HandSize(Who::Ref(Ref::Each)));
+        return Some(Amount::OfPlayers { who: Who::Opponents, of, greatest: true });
+    }
+    if p.eat("the life total of an opponent with the most life") {
+        return Some(Amount::GreatestLife(Who::Opponents));
+    }
     if let Some(most) = p.attempt(most_controlled) {
         return Some(most);
     }

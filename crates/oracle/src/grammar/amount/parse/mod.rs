@@ -26,11 +26,12 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
         if p.eat("x") {
             let x = p.scope.x.clone().unwrap_or(Amount::X);
             let more = p.attempt(|p| {
-                p.expect("plus")?;
-                p.number()
+                let less = p.eat_any(&["plus", "minus"])? == 1;
+                Some((less, Box::new(Amount::Const(p.number()?))))
             });
             return Some(match more {
-                Some(n) => Amount::Plus(Box::new(x), Box::new(Amount::Const(n))),
+                Some((false, n)) => Amount::Plus(Box::new(x), n),
+                Some((true, n)) => Amount::Minus(Box::new(x), n),
                 None => x,
             });
         }
@@ -39,7 +40,8 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
         }
         if p.eat("that many") || p.eat("that much") {
             let chosen = |p: &Parser<'_>| p.scope.face.number.map(Amount::Linked);
-            let number = p.scope.number_here().or_else(|| counters_asked_for(p)).or_else(|| chosen(p));
+            let asked = |p: &mut Parser<'_>| counters_asked_for(p).or_else(|| counters_asked_about(p));
+            let number = counters_again(p).or_else(|| p.scope.number_here()).or_else(|| asked(p)).or_else(|| chosen(p));
             return number.or_else(|| p.fail("a number spoken of before"));
         }
         if p.eat("twice") || p.eat("two times") {
@@ -60,6 +62,20 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
 fn counters_asked_for(p: &mut Parser<'_>) -> Option<Amount> {
     let (kind, on) = p.scope.counters.clone()?;
     (crate::grammar::counter::kind(&mut p.clone())? == kind).then_some(Amount::Counters(kind, on))
+}
+
+/// "If it had one or more counters on it, its owner draws that many cards": nothing else is told by a number.
+fn counters_asked_about(p: &mut Parser<'_>) -> Option<Amount> {
+    let (kind, on) = p.scope.counters.clone()?;
+    p.at_any(&["cards", "life"]).then_some(Amount::Counters(kind, on))
+}
+
+/// "… draws that many cards and each other player loses that much life": as many as that many was.
+fn counters_again(p: &mut Parser<'_>) -> Option<Amount> {
+    let before = p.tokens().get(..p.pos()).unwrap_or_default();
+    let sentence = before.rsplit(|token| &*token.text == ".").next()?;
+    let said = sentence.windows(3).any(|words| words.iter().map(|t| &*t.text).eq(["that", "many", "cards"]));
+    if said { counters_asked_about(p) } else { None }
 }
 
 /// "a number of cards from their hand equal to your devotion to black": what it is equal to is said after its noun.
@@ -161,10 +177,22 @@ fn plain(p: &mut Parser<'_>) -> Option<Amount> {
 fn half(p: &mut Parser<'_>) -> Option<Amount> {
     p.expect("half")?;
     let of = term(p)?;
-    p.comma();
-    p.expect("rounded")?;
-    let up = p.eat_any(&["down", "up"])? == 1;
+    let up = rounded_up(p)?;
     Some(Amount::Divide { of: Box::new(of), by: 2, up })
+}
+
+/// ", rounded down", ", rounded up", behind what is halved; or "Round up each time.", which a sentence further on says of all halves
+/// (107.1a).
+pub(crate) fn rounded_up(p: &mut Parser<'_>) -> Option<bool> {
+    if let Some(up) = p.attempt(|p| {
+        p.comma();
+        p.eat_any(&["rounded down", "rounded up"])
+    }) {
+        return Some(up == 1);
+    }
+    let each_time = |words: &[Token]| words.iter().map(|t| &*t.text).eq([".", "round", "up", "each", "time"]);
+    let told = p.tokens().get(p.pos()..).unwrap_or_default().windows(5).any(each_time);
+    if told { Some(true) } else { p.fail("how it is rounded") }
 }
 
 fn multiple(p: &mut Parser<'_>) -> Option<Amount> {

@@ -23,6 +23,13 @@ pub(super) fn monarch(p: &mut Parser<'_>) -> Option<Condition> {
             handle => p.scope.reference(&handle).map(|r| Condition::Monarch(Who::Ref(r))),
         };
     }
+    if let Some(who) = p.attempt(|p| {
+        let who = crate::grammar::player::relation(p)?;
+        p.expect("is the monarch")?;
+        matches!(who, Who::Controller(_)).then_some(who)
+    }) {
+        return Some(Condition::Monarch(who));
+    }
     let said = [
         "you're the monarch",
         "you are the monarch",

@@ -297,6 +297,9 @@ pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if let Some(greater) = p.attempt(|p| super::superlative::greater_size(p, &r)) {
         return Some(negate(greater, not));
     }
+    if p.eat("the least power or is tied for least power among creatures on the battlefield") {
+        return Some(negate(super::superlative::least_power(r), not));
+    }
     if p.eat("the chosen name") {
         let chosen = Test::ChosenName(p.scope.face.name.or_else(|| p.fail("a name chosen before"))?);
         return Some(negate(Condition::Is(r, chosen), not));

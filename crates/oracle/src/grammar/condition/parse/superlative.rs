@@ -120,6 +120,13 @@ pub(crate) fn surpassing(rivals: &Amount) -> Option<(Test, Stat, &Ref)> {
     apart.then(|| (Test::all(first.iter().cloned()), *stat, of))
 }
 
+/// "it has the least power or is tied for least power among creatures on the battlefield".
+pub(super) fn least_power(of: Ref) -> Condition {
+    let creatures = Selector::All(Filter::permanent(Test::Type(lawmage_ir::CardType::Creature)));
+    let least = Amount::Least(Stat::Power, Box::new(creatures));
+    Condition::Compare(Amount::Stat(Stat::Power, of), Cmp::AtMost, least)
+}
+
 /// "no other creature has greater power", of what was spoken of last.
 pub(super) fn none_greater(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("no other")?;
@@ -205,20 +212,20 @@ pub(crate) fn number_of(p: &mut Parser<'_>, controlled_by: bool) -> Option<Amoun
 
 /// The players of whom none has a greater number.
 pub(crate) fn most_of(number: &Amount) -> Who {
-    let greatest = greatest_of(number);
+    let greatest = extreme_of(number, true);
     Who::Such(Box::new(Who::All), Box::new(Condition::Compare(number.clone(), Cmp::Equal, greatest)))
 }
 
-/// "who controls the most lands", of each player who does: several, where they are tied.
+/// "who controls the most lands", "the fewest", of each player who does: several, where they are tied.
 pub(crate) fn who_controls_most(p: &mut Parser<'_>) -> Option<Condition> {
-    p.expect("who controls the most")?;
+    let most = p.eat_any(&["who controls the most", "who controls the fewest"])? == 0;
     let number = number_of(p, true)?;
-    let greatest = greatest_of(&number);
-    Some(Condition::Compare(number, Cmp::AtLeast, greatest))
+    let extreme = extreme_of(&number, most);
+    Some(Condition::Compare(number, if most { Cmp::AtLeast } else { Cmp::AtMost }, extreme))
 }
 
-/// The greatest among all players of a number that is said of the player [`Ref::It`].
-fn greatest_of(number: &Amount) -> Amount {
+/// The greatest, or the least, among all players of a number that is said of the player [`Ref::It`].
+fn extreme_of(number: &Amount, greatest: bool) -> Amount {
     let mut each = number.clone();
     lawmage_ir::visit::walk_mut(&mut each, &mut |node| {
         if let Some(who) = node.get_mut::<Who>().filter(|who| **who == Who::Ref(Ref::It)) {
@@ -227,7 +234,7 @@ fn greatest_of(number: &Amount) -> Amount {
         }
         lawmage_ir::visit::Go::Into
     });
-    Amount::OfPlayers { who: Who::All, of: Box::new(each), greatest: true }
+    Amount::OfPlayers { who: Who::All, of: Box::new(each), greatest }
 }
 
 /// That the number of the one is greater than that of the other.

@@ -34,11 +34,14 @@ impl Printer<'_> {
             return Some(owner);
         }
         if let Who::Such(all, condition) = who
-            && let (Who::All, Condition::Compare(number @ Amount::Count(_), Cmp::AtLeast, most)) =
-                (&**all, &**condition)
-            && matches!(most, Amount::OfPlayers { who: Who::All, greatest: true, .. })
+            && let (
+                Who::All,
+                Condition::Compare(number @ Amount::Count(_), cmp, Amount::OfPlayers { who: Who::All, greatest, .. }),
+            ) = (&**all, &**condition)
+            && *cmp == if *greatest { Cmp::AtLeast } else { Cmp::AtMost }
         {
-            return Some(format!("each player who controls the most {}", self.of_them(number)?));
+            let extreme = if *greatest { "most" } else { "fewest" };
+            return Some(format!("each player who controls the {extreme} {}", self.of_them(number)?));
         }
         Some(match most(who)? {
             Amount::Life(_) => "the player with the most life".to_owned(),

@@ -121,8 +121,9 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }) {
         return Some(());
     }
-    const WITH_SUBJECT: [Clauses; 14] = [
+    const WITH_SUBJECT: [Clauses; 15] = [
         super::of_each::each_of_those_stays,
+        super::of_each::by_the_other,
         super::several::you_and,
         super::several::starting_with_you,
         life_total,
@@ -180,6 +181,7 @@ fn player_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 /// "you may …": the rest of the chain is what they may do.
 fn may(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.eat("you may") {
+        let _ = p.at("then have") && p.eat("then");
         p.scope.actor = None;
         return may_of(p, out, Who::You);
     }

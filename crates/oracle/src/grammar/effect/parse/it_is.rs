@@ -70,6 +70,12 @@ pub(super) fn is_at_once(said: &Modification) -> bool {
     }
 }
 
+/// Whether all of that is; "a Treasure artifact with [an ability]" is one that has it.
+pub(super) fn are_at_once(mods: &[Modification]) -> bool {
+    let whole = mods.iter().any(|m| matches!(m, Modification::SetTypes(_)));
+    mods.iter().all(|m| is_at_once(m) || whole && matches!(m, Modification::AddAbility(_)))
+}
+
 /// 611.2e: what was put onto the battlefield is so as it enters; what is face down is what it was put there as (708.2).
 fn as_it_entered(p: &mut Parser<'_>, what: &Selector, mods: Vec<Modification>, out: &mut [Clause]) -> Option<()> {
     let Selector::Ref(Ref::Slot(slot)) = what else { return p.fail("what was put onto the battlefield before") };

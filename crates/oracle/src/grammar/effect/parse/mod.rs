@@ -35,6 +35,7 @@ mod verbs;
 pub(crate) use crate::grammar::instruction::moves::arrival;
 pub(crate) use crate::grammar::token::token_named;
 pub(crate) use delayed::once_in_a_game;
+pub(crate) use of_each::of_the_other;
 pub(crate) use rider::still;
 pub(crate) use several::chosen_before;
 pub(crate) use suffixes::ended_in_quotation;

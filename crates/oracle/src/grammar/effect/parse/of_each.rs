@@ -1,7 +1,8 @@
 //! What is done the same, and what is said of each of those just spoken of.
 
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, Filter, Instruction, Kind, Modification, Ref, Selector, Test, Who,
+    Amount, Cause, Clause, Condition, Continuous, Destination, Filter, Instruction, Kind, Modification, Ref, Selector,
+    Slot, Stat, Test, Who,
 };
 
 use super::verbs::player_verb;
@@ -121,5 +122,45 @@ pub(super) fn revealed(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     p.scope.actor = None;
     let body = vec![emit(p, Instruction::If { condition, then, otherwise })];
     out.push(emit(p, Instruction::ForEach { over: Selector::Players(who), body }));
+    Some(())
+}
+
+/// Whether that is two players: you and another, or two that are targeted.
+fn are_two(p: &Parser<'_>, who: &Who) -> bool {
+    let Who::Such(_, condition) = who else { return false };
+    match &**condition {
+        Condition::Is(Ref::It, Test::Or(both)) => {
+            matches!(both.as_slice(), [Test::Controlled(Who::You), Test::Controlled(other)] if !other.is_group())
+        }
+        Condition::Is(Ref::It, Test::Is(Ref::Target(n))) => {
+            let two = Some(Amount::Const(2));
+            p.scope.targets.get(usize::from(*n)).is_some_and(|spec| spec.max == two && Some(&spec.min) == two.as_ref())
+        }
+        _ => false,
+    }
+}
+
+/// What each of two players loses life for, that the other of them revealed.
+pub(crate) fn of_the_other(two: &Who, slot: Slot) -> Amount {
+    let same = Condition::Is(Ref::It, Test::Is(Ref::Each));
+    let other = Who::Such(Box::new(two.clone()), Box::new(Condition::Not(Box::new(same))));
+    Amount::Stat(Stat::ManaValue, Ref::Theirs(slot, Box::new(other)))
+}
+
+/// "You each lose life equal to the mana value of the card revealed by the other player.", "They each put the card they revealed into
+/// their hand.": of two players who each revealed one.
+pub(super) fn by_the_other(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.eat_any(&["you each", "they each"])?;
+    let said = p.scope.latest(|r| r.verb == Some("revealed") && r.by.as_ref().is_some_and(Who::is_group))?;
+    let two = said.by.clone().filter(|who| are_two(p, who)).or_else(|| p.fail("two players who revealed cards"))?;
+    let Some(Ref::Slot(slot)) = p.scope.reference(&said.handle) else { return p.fail("what each of them revealed") };
+    if p.eat("lose life equal to the mana value of the card revealed by the other player") {
+        let lost = of_the_other(&two, slot);
+        out.push(super::emit_number(p, Instruction::LoseLife(two, lost)));
+        return Some(());
+    }
+    p.eat_any(&["put the card you revealed into your hand", "put the card they revealed into their hand"])?;
+    let what = Selector::slot(slot);
+    out.push(emit(p, Instruction::Move { what, to: Destination::Hand, cause: Cause::Put }));
     Some(())
 }

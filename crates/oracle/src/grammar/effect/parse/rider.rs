@@ -55,7 +55,16 @@ fn reduced(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
 /// said to be put onto the battlefield (614.1c).
 fn enters_with(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     p.eat_any(&["it enters with", "they enter with", "each of them enters with", "that creature enters with"])?;
-    let counters = crate::grammar::instruction::moves::counters(p).filter(|_| p.at_stop())?;
+    let (kind, mut n) = crate::grammar::instruction::moves::counters(p)?;
+    // Of what it is as it enters (614.12).
+    if p.eat("if it's a creature") {
+        let lawmage_ir::Amount::Const(many) = n else { return p.fail("so many counters") };
+        n = crate::grammar::instruction::moves::if_a_creature(many);
+    }
+    let counters = (kind, n);
+    if !p.at_stop() {
+        return p.fail("the end of the sentence");
+    }
     match &mut super::sentence::last_done(out)?.does {
         Instruction::Move { what: Selector::Ref(_), to: lawmage_ir::Destination::Battlefield(arrival), .. }
             if arrival.counters.is_empty() =>
@@ -112,11 +121,19 @@ pub(crate) fn rider(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
             _ => false,
         });
     }
-    if let Some(size) = p.attempt(crate::grammar::token::size_told) {
+    // Of what was spoken of before the token.
+    let created: Vec<Clause> = out.last().cloned().into_iter().collect();
+    if p.at("its power is equal to")
+        && let Some(size) = super::without(p, &created, |p| p.attempt(crate::grammar::token::size_told))
+    {
         return tell(p, out, "a token without a size", &mut |does| match does {
             Instruction::CreateToken { token, .. } => crate::grammar::token::with_size(token, &size),
             _ => false,
         });
+    }
+    // What was halved has been rounded so.
+    if p.eat("round up each time") {
+        return if p.at_stop() && !out.is_empty() { Some(()) } else { p.fail("what is halved before") };
     }
     if still(p) {
         return (!out.is_empty()).then_some(());

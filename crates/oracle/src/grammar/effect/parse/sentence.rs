@@ -136,6 +136,7 @@ pub(crate) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
         "the tokens have",
         "the tokens each have",
         "each of those tokens has",
+        "those creatures have",
     ]);
     let length = out.len();
     let bound = p.scope.bound.len();
@@ -226,7 +227,14 @@ fn has_as_created(p: &mut Parser<'_>, out: &mut Vec<Clause>) {
 /// "Return it to the battlefield at the beginning of your next upkeep. It gains haste.": a part of what is done then.
 fn of_what_returns_later(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     // Looked at first, so that nothing is made of the ability without need.
-    if !p.at_any(&["it gains", "that creature is", "that permanent is"]) {
+    const OF_IT: [&str; 5] = [
+        "it gains",
+        "that creature is",
+        "that permanent is",
+        "if it entered under your control ,",
+        "if you control it ,",
+    ];
+    if !p.at_any(&OF_IT) {
         return None;
     }
     let ability = match &mut out.last_mut()?.does {
@@ -238,11 +246,14 @@ fn of_what_returns_later(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     let mode = ability.program.modes.last_mut()?;
     let returns =
         |clause: &Clause| matches!(clause.does, Instruction::Move { to: lawmage_ir::Destination::Battlefield(_), .. });
-    if !mode.clauses.last().is_some_and(returns) {
-        return None;
-    }
+    let back = mode.clauses.last().filter(|clause| returns(clause))?.out?;
     let mut clauses = mode.clauses.clone();
+    // "It" is what it has become by then.
+    let known = p.scope.referents.len();
+    let entered = Referent::new(Handle::Clause(back), Sort::Permanent);
+    p.scope.mention(Referent { to: Some(lawmage_ir::Zone::Battlefield), ..entered });
     sentence(p, &mut clauses)?;
+    p.scope.referents.truncate(known);
     mode.clauses = clauses;
     Some(())
 }
@@ -251,7 +262,7 @@ fn of_what_returns_later(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
 /// it gets afterwards.
 fn is_as_it_enters(p: &Parser<'_>, out: &mut Vec<Clause>) {
     let Some((moved, mods)) = said_of_the_last(p, out) else { return };
-    if !mods.iter().all(super::it_is::is_at_once) {
+    if !super::it_is::are_at_once(&mods) {
         return;
     }
     if let Instruction::Move { to: lawmage_ir::Destination::Battlefield(arrival), .. } = &mut moved.does {

@@ -215,7 +215,10 @@ pub(super) fn you_and(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = Who::Such(Box::new(Who::All), Box::new(Condition::Is(Ref::It, both)));
     p.scope.subject = None;
     p.scope.actor = Some(who.clone());
-    together(p, &who, out)
+    p.scope.you_each = true;
+    let read = together(p, &who, out);
+    p.scope.you_each = false;
+    read
 }
 
 /// "you and each permanent you control gain protection from the color of your choice": a player and permanents.

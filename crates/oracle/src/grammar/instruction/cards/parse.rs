@@ -97,9 +97,22 @@ fn half_library(p: &mut Parser<'_>) -> Option<Amount> {
     Some(Amount::Divide { of: Box::new(Amount::Count(Box::new(all.selector))), by: 2, up })
 }
 
+/// "half the cards in their hand. … Round up each time."
+fn half_hand(p: &mut Parser<'_>, owner: &Who) -> Option<Selector> {
+    p.expect("half the cards in their hand")?;
+    let up = amount::rounded_up(p)?;
+    let mut from = Selector::All(Filter::new(Kind::Card(ZoneSet::default()), Test::Any));
+    selector::fill_zone(&mut from, Zone::Hand, Some(owner));
+    let n = Amount::Divide { of: Box::new(Amount::Count(Box::new(from.clone()))), by: 2, up };
+    let choice = Choice { by: owner.clone(), min: n.clone(), max: Some(n), ..Choice::exactly(0, from) };
+    Some(Selector::Choose(Box::new(choice)))
+}
+
 fn discard(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     let owner = p.scope.actor_here();
-    let (what, referent) = if let Some(it) = p.attempt(|p| reference::referent(p)) {
+    let (what, referent) = if let Some(half) = p.attempt(|p| half_hand(p, &owner)) {
+        (half, Some(Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) }))
+    } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
         (p.scope.select(&it.handle), Some(it))
     } else if p.eat("cards equal to") {
         let n = amount::described(p)?;

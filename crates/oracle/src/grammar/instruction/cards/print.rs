@@ -13,6 +13,12 @@ impl Printer<'_> {
     pub(crate) fn of_cards(&mut self, does: &Instruction) -> Option<Deed> {
         Some(match does {
             Instruction::Discard { who, what } => self.discard(who, what),
+            Instruction::Draw { who: who @ Who::Such(_, fewer), count }
+                if **fewer == crate::grammar::player::fewer_than_most_in_hand()
+                    && *count == crate::grammar::player::fewer_in_hand() =>
+            {
+                Deed::act(self.actor(who), "draw cards equal to the difference")
+            }
             Instruction::Draw { who, count } => {
                 let subject = self.actor(who);
                 let text = self.number_of_cards("draw", count);

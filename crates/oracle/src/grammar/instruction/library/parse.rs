@@ -313,6 +313,13 @@ fn reveal(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     {
         choice.from = Selector::Union(vec![choice.from.clone(), other]);
     }
+    // "reveals their hand and the top card of their library"
+    let hand = |f: &Filter| f.kind == Kind::Card(ZoneSet::of(Zone::Hand));
+    if matches!(&picked.selector, Selector::All(filter) if hand(filter)) && p.at("and the top card of") {
+        p.expect("and")?;
+        let top = selector::one(p)?.selector;
+        picked.selector = Selector::Union(vec![picked.selector, top]);
+    }
     let part = matches!(&picked.selector, Selector::Choose(_)) && p.scope.group.is_some();
     let clause = emit_number(p, Instruction::Reveal { what: picked.selector });
     if part {

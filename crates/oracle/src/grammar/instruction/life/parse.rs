@@ -133,8 +133,7 @@ fn life(p: &mut Parser<'_>) -> Option<Amount> {
         return Some(Amount::Divide { of: Box::new(Amount::Life(Who::You)), by: 2, up });
     }
     if let Some(part) = p.eat_any(&["half their life", "a third of their life"]) {
-        p.comma();
-        let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
+        let up = amount::rounded_up(p)?;
         let of = Box::new(Amount::Life(p.scope.actor_here()));
         return Some(Amount::Divide { of, by: if part == 0 { 2 } else { 3 }, up });
     }

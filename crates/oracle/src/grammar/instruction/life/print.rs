@@ -1,6 +1,6 @@
 //! Life totals (119).
 
-use lawmage_ir::{Amount, Instruction, Who};
+use lawmage_ir::{Amount, Instruction, Ref, Who};
 
 use super::limit::NOT_MORE;
 use crate::grammar::amount::for_each_reads;
@@ -33,6 +33,14 @@ impl Printer<'_> {
                 let subject = self.explicit(&Who::You);
                 let text = self.life("lose", n);
                 Deed::act(subject, text)
+            }
+            Instruction::LoseLife(two, n @ Amount::Stat(_, Ref::Theirs(slot, _)))
+                if *n == crate::grammar::effect::of_the_other(two, *slot) =>
+            {
+                let each = if self.told { self.who(two).text } else { "they each".to_owned() };
+                Deed::Whole(format!(
+                    "{each} lose life equal to the mana value of the card revealed by the other player"
+                ))
             }
             Instruction::LoseLife(who, n) => {
                 let subject = self.explicit(who);

@@ -19,8 +19,7 @@ pub(super) fn half_of(p: &mut Parser<'_>) -> Option<Picked> {
     if !noun.filter.test.conjuncts().contains(&own) {
         return p.fail("permanents that they control");
     }
-    p.comma();
-    let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
+    let up = crate::grammar::amount::rounded_up(p)?;
     let referent = noun.referent(Handle::Clause(0));
     let from = Selector::All(noun.filter);
     let half = Amount::Divide { of: Box::new(Amount::Count(Box::new(from.clone()))), by: 2, up };

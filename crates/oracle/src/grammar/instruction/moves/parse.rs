@@ -31,8 +31,13 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "sacrifice" => sacrifice(p, out),
         _ => {
             type Read = fn(&mut Parser<'_>, &mut Vec<Clause>) -> Option<()>;
-            let others: [Read; 4] =
-                [crate::grammar::sticker::put, super::commander::into_hand, life::put_counters, top_or_bottom];
+            let others: [Read; 5] = [
+                crate::grammar::sticker::put,
+                super::commander::into_hand,
+                life::put_counters,
+                top_or_bottom,
+                super::way_up::there_or_hand,
+            ];
             if others.into_iter().any(|read| p.attempt_into(out, read).is_some()) {
                 return Some(());
             }
@@ -360,7 +365,7 @@ pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
             }
             return Some(Destination::LibraryBottom { random: order(p)? });
         }
-        if p.eat("into the command zone") {
+        if p.eat("into the command zone") || p.eat("to the command zone") {
             return Some(Destination::Command);
         }
         if p.eat("into exile") {

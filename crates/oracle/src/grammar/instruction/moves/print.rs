@@ -1,6 +1,8 @@
 //! Where and how things are put: exile, return, put (400).
 
-use lawmage_ir::{Arrival, Cause, Destination, Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{
+    Amount, Arrival, Cause, Destination, Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet,
+};
 
 use crate::grammar::effect::deed::Deed;
 use crate::grammar::effect::each_sort::one_of_each_sort;
@@ -190,7 +192,12 @@ impl Printer<'_> {
         if let Some(host) = &arrival.attached_to {
             text.push_str(&format!(" attached to {}", self.arrival_host(host)));
         }
-        if !arrival.counters.is_empty() {
+        if let [(kind, n)] = arrival.counters.as_slice()
+            && let Some(n) = super::with::if_a_creature_is(n)
+        {
+            let counters = self.counted(&Amount::Const(n), &format!("additional {kind} counter"));
+            text.push_str(&format!(". It enters with {counters} on it if it's a creature"));
+        } else if !arrival.counters.is_empty() {
             let it = if self.many_of(what) { "them" } else { "it" };
             let counters: Vec<String> =
                 arrival.counters.iter().map(|(kind, n)| self.counted(n, &format!("{kind} counter"))).collect();

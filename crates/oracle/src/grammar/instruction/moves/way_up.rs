@@ -1,6 +1,6 @@
-//! Which way up a permanent is put onto the battlefield.
+//! Which way up a permanent is put onto the battlefield, and whether it is put there at all.
 
-use lawmage_ir::{Arrival, Cause, Clause, Destination, Instruction, Mode, THIS};
+use lawmage_ir::{Arrival, Cause, Clause, Destination, Instruction, Mode, Selector, THIS, Who};
 
 use crate::grammar::selector;
 use crate::parse::Parser;
@@ -36,4 +36,35 @@ pub(crate) fn is_either(modes: &[Mode]) -> bool {
         _ => false,
     };
     matches!(modes, [up, down] if returns(up, false) && returns(down, true))
+}
+
+/// "put that card onto the battlefield or into your hand": which, is chosen as it is done (608.2d).
+pub(super) fn there_or_hand(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let who = crate::grammar::effect::actor(p);
+    let picked = selector::one(p)?;
+    p.expect("onto the battlefield or into your hand")?;
+    if who != Who::You || picked.plural || !matches!(picked.selector, Selector::Ref(_)) || !p.at_stop() {
+        return p.fail("one card");
+    }
+    let mode = |to| Mode::plain(vec![put(picked.selector.clone(), to)]);
+    let modes = vec![mode(Destination::Battlefield(Box::default())), mode(Destination::Hand)];
+    out.push(crate::grammar::effect::emit(p, Instruction::ChooseMode { who, min: 1, max: 1, modes }));
+    Some(())
+}
+
+fn put(what: Selector, to: Destination) -> Clause {
+    Instruction::Move { what, to, cause: Cause::Put }.into()
+}
+
+/// What is put onto the battlefield in the one of two modes and into a hand in the other.
+pub(crate) fn is_there_or_hand(modes: &[Mode]) -> Option<&Selector> {
+    let [there, hand] = modes else { return None };
+    let [Clause { does: Instruction::Move { what: what @ Selector::Ref(_), .. }, .. }] = there.clauses.as_slice()
+    else {
+        return None;
+    };
+    let battlefield = Destination::Battlefield(Box::default());
+    let both =
+        there.clauses == [put(what.clone(), battlefield)] && hand.clauses == [put(what.clone(), Destination::Hand)];
+    both.then_some(what)
 }

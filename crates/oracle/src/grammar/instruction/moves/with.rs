@@ -80,3 +80,16 @@ pub(super) fn of_the_exiled(p: &mut Parser<'_>, count: &mut Amount, on: &Selecto
     });
     Some(())
 }
+
+/// So many of what enters, if it's a creature; else none.
+pub(crate) fn if_a_creature(n: i32) -> Amount {
+    let creature = Test::Type(lawmage_ir::CardType::Creature);
+    let of = Selector::Those(Box::new(Selector::Ref(Ref::It)), creature);
+    Amount::Times(n, Box::new(Amount::Count(Box::new(of))))
+}
+
+/// The number of [`if_a_creature`].
+pub(super) fn if_a_creature_is(n: &Amount) -> Option<i32> {
+    let Amount::Times(many, _) = n else { return None };
+    (*n == if_a_creature(*many)).then_some(*many)
+}

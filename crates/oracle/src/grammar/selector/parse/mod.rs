@@ -74,7 +74,8 @@ fn joined(p: &mut Parser<'_>, subject: bool) -> Option<Picked> {
                 return None;
             }
             // "Enchanted creature and other creatures that share a creature type with it": it, and others than it.
-            let host = match (p.at("other"), all.last().map(|before| (&before.selector, before))) {
+            let of_host = p.at_any(&["other", "all auras attached to that", "all auras attached to it"]);
+            let host = match (of_host, all.last().map(|before| (&before.selector, before))) {
                 (true, Some((Selector::Ref(host @ Ref::Host(_)), before))) => {
                     before.clone().mention(p);
                     Some(host.clone())

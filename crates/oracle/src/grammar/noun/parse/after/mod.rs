@@ -108,6 +108,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             noun.filter.kind = Kind::Card(crate::grammar::replacement::elsewhere(Zone::Battlefield));
             Some(Test::Any)
         }
+        "that" if p.at("that was exiled with ~") && p.eat("that was") => exiled_with(p, noun),
         "that" | "that's" | "who" | "whose" => {
             p.attempt(|p| relative(p, noun)).or_else(|| p.attempt(|p| controlled(p, noun)))
         }
@@ -313,6 +314,14 @@ fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if let Some(test) = p.attempt(crate::grammar::test::kind::sort) {
         return Some(test);
     }
+    // "all cards of each of the sacrificed creature's colors"
+    if let Some(test) = p.attempt(|p| {
+        p.expect("each of")?;
+        let of = reference::possessor(p)?;
+        p.expect("colors").map(|()| Test::Shares(Quality::Color, of))
+    }) {
+        return Some(test);
+    }
     if p.eat("a type chosen this way")
         || p.eat("the chosen type")
         || p.eat("that type")
@@ -336,6 +345,13 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         && (p.eat("on the battlefield or in the command zone") || p.eat("in the command zone or on the battlefield"))
     {
         noun.filter.kind = Kind::PermanentOrCard(ZoneSet::of(Zone::Command));
+        return Some(Test::Any);
+    }
+    if noun.filter.kind == Kind::Permanent
+        && noun.filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Commander))
+        && p.eat("from the command zone")
+    {
+        noun.filter.kind = Kind::Card(ZoneSet::of(Zone::Command));
         return Some(Test::Any);
     }
     // "all creatures from the battlefield and all creature cards from all graveyards"

@@ -80,6 +80,10 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return dealt_damage(p, Some(true));
     }
     let was_attached = |p: &mut Parser<'_>| super::was_attached(p).filter(|_| noun.filter.kind == Kind::Permanent);
+    if noun.filter.kind == Kind::Permanent && p.eat("died this way") {
+        let said = p.scope.latest(|r| r.verb == Some("destroyed")).or_else(|| p.fail("what was destroyed"))?;
+        return Some(Test::PutThisWay(p.scope.reference(&said.handle)?, ZoneSet::of(Zone::Graveyard)));
+    }
     if let Some(test) = p.first(&[had_counters, super::shared::one_of_keywords]).or_else(|| p.attempt(was_attached)) {
         return Some(test);
     }
@@ -223,6 +227,13 @@ fn not_yet_chosen(p: &mut Parser<'_>) -> Option<Test> {
 
 /// "whose controller was dealt combat damage by ~ this turn": who was, as it is asked of players.
 fn whose_controller(p: &mut Parser<'_>) -> Option<Test> {
+    if let Some(has) = p.attempt(|p| {
+        p.expect("whose controller")?;
+        p.at("has").then_some(())?;
+        crate::grammar::condition::of_tested(p)
+    }) {
+        return Some(Test::Controlled(Who::Such(Box::new(Who::All), Box::new(has))));
+    }
     let combat = p.eat_any(&["whose controller was dealt combat damage", "whose controller was dealt damage"])? == 0;
     let dealt = dealt_damage(p, combat.then_some(true))?;
     if !matches!(dealt, Test::Did(..)) {
@@ -370,7 +381,8 @@ pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             EventPattern::BecomesBlocked { what: the_tested(), by: Some(other) },
         ])
     } else if p.eat("attacked") {
-        EventPattern::Attacks { what: the_tested(), whom: None, alone: false, others: 0 }
+        let whom = p.eat("you").then(|| crate::grammar::event::player_filter(Who::You));
+        EventPattern::Attacks { what: the_tested(), whom, alone: false, others: 0 }
     } else if p.eat("was blocked by") || p.eat("were blocked by") {
         EventPattern::BecomesBlocked { what: the_tested(), by: Some(other_in_combat(p)?) }
     } else if p.eat("blocked or was blocked") {

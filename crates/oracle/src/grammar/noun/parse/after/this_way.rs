@@ -51,7 +51,8 @@ pub(crate) fn theirs_this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Tes
     let verb = crate::grammar::words::done(p.word())?;
     p.advance();
     p.expect("this way")?;
-    let said = p.scope.latest(|r| r.verb == Some(verb) && r.by.as_ref().is_some_and(Who::is_group))?;
+    let each = |by: &Who| by.is_group() || *by == Who::Ref(Ref::Each);
+    let said = p.scope.latest(|r| r.verb == Some(verb) && r.by.as_ref().is_some_and(each))?;
     if noun.among.is_some() || said.sort != Sort::Card || !matches!(noun.filter.kind, Kind::Card(_)) {
         return p.fail("cards of each player");
     }
