@@ -251,6 +251,7 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     }
     let verb = words::done(p.word()).inspect(|_| p.advance());
     let verb = if verb.is_none() && p.at("creature sacrificed") { Some("sacrificed") } else { verb };
+    let exploited = verb.is_none() && p.at("exploited creature") && p.eat("exploited");
     let verb = verb.or_else(|| (p.at("discard card") && p.eat("discard")).then_some("discarded"));
     let noun = noun::bare(p)?;
     if noun.filter.kind == Kind::Player {
@@ -263,6 +264,7 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     {
         return Some(theirs);
     }
+    let verb = verb.or_else(|| (!noun.plural && exploited).then_some("exploited"));
     // "The Army you amassed"
     let verb = verb.or_else(|| (!noun.plural && p.eat("you amassed")).then_some("amassed"));
     // "The token created this way": of several only those that are all there were.
@@ -450,7 +452,7 @@ pub fn the_rest(p: &mut Parser<'_>) -> Option<(Selector, bool)> {
             return other_chosen(p).map(|left| (left, true));
         }
         let other = |p: &mut Parser<'_>| p.at_any(&THE_OTHER) && p.eat("the other");
-        let several = p.eat_any(&THE_REST).is_some();
+        let several = !p.at("all other cards you own") && p.eat_any(&THE_REST).is_some();
         if !several && !other(p) {
             return p.fail("the rest");
         }

@@ -114,6 +114,7 @@ pub(crate) fn attached_to(p: &mut Parser<'_>) -> Option<Test> {
     let host = Ref::Host(Box::new(Ref::It));
     let test = match filter.test {
         Test::Any => Test::not(Test::Player),
+        whose @ Test::Controlled(_) => Test::all([Test::not(Test::Player), whose]),
         test if test.conjuncts().iter().any(|t| matches!(t, Test::Type(_) | Test::Subtype(_))) => test,
         _ => return p.fail("a permanent of some type"),
     };

@@ -244,7 +244,8 @@ impl Printer<'_> {
             if *test == Test::all([Test::Player, Test::Controlled(Who::You)]) {
                 return After("attached to you".to_owned());
             }
-            let test = if *test == Test::not(Test::Player) { Test::Any } else { test.clone() };
+            let permanent = Test::not(Test::Player);
+            let test = Test::all(test.conjuncts().iter().filter(|test| **test != permanent).cloned());
             let host = Filter::permanent(test);
             let host = if plural { self.plural(&host) } else { self.one(&host) };
             return Place::After(format!("attached to {host}"));

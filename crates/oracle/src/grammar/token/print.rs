@@ -187,6 +187,14 @@ impl Printer<'_> {
                     said.push(format!("it's {p}/{t}"));
                     rest = more;
                 }
+                [
+                    Modification::SetPowerToughness(Some(p @ Amount::Divide { .. }), Some(t @ Amount::Divide { .. })),
+                    more @ ..,
+                ] => {
+                    let (power, toughness) = (self.expression(p), self.expression(t));
+                    said.push(format!("its power is {power} and its toughness is {toughness}"));
+                    rest = more;
+                }
                 [Modification::SetName(name), more @ ..] => {
                     said.push(format!("its name is {name}"));
                     rest = more;

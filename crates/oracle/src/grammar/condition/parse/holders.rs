@@ -136,6 +136,22 @@ pub(super) fn attached_to_one(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Compare(such, Cmp::AtLeast, Amount::ONE))
 }
 
+/// "two or more permanents you don't control have an aim counter on them".
+pub(super) fn so_many_have(p: &mut Parser<'_>) -> Option<Condition> {
+    let n = p.number()?;
+    let cmp = super::or_more(p).filter(|cmp| *cmp == Cmp::AtLeast)?;
+    let mut noun = noun::noun(p).filter(|noun| noun.plural && noun.is_of_all() && noun.limit.is_none())?;
+    p.expect("have")?;
+    let has = noun::with::quality(p, &mut noun)?;
+    if noun.filter.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    let such = Selector::All(Filter::permanent(Test::all([noun.filter.test.clone(), has])));
+    let referent = noun.referent(crate::parse::Handle::Select(Box::new(such.clone())));
+    p.scope.mention(referent);
+    Some(Condition::Compare(Amount::Count(Box::new(such)), cmp, Amount::Const(n)))
+}
+
 /// "a card is exiled with ~" (607.2a).
 pub(super) fn one_is_exiled(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("a card is exiled with")?;

@@ -140,6 +140,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         object::about_object,
         places::located,
         holders::one_has,
+        holders::so_many_have,
         holders::attached_to_one,
         holders::one_is_exiled,
         same_name::namesake_there,

@@ -20,7 +20,7 @@ pub(super) fn waterbend(p: &mut Parser<'_>) -> Option<Part> {
 
 /// "have an opponent gain 3 life", "have each other player gain 6 life".
 pub(super) fn let_gain(p: &mut Parser<'_>) -> Option<Part> {
-    let each = p.eat_any(&["have an opponent gain", "have each other player gain"])? == 1;
+    let each = p.eat_any(&["have an opponent gain", "have each other player gain", "an opponent gains"])? == 1;
     let amount = p.amount_word()?;
     p.expect("life")?;
     Some(CostPart::LetGain { each, amount }.into())

@@ -229,6 +229,13 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
     if super::paying::is_paid(p) {
         let _ = p.eat("pay");
         let mut cost = cost::cost(p)?;
+        // 107.3f: X is chosen as it is paid.
+        if cost.has_x()
+            && p.scope.number == Some(lawmage_ir::Amount::Event)
+            && p.eat(", where x is less than or equal to the amount of life you gained")
+        {
+            cost.parts.push(lawmage_ir::CostPart::XAtMost(lawmage_ir::Amount::Event));
+        }
         cost::remember_exiled(p, &mut cost);
         if p.eat("any number of times") {
             let clause = super::emit_number(p, Instruction::PayTimes { who, cost });

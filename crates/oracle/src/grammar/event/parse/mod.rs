@@ -271,6 +271,14 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
         if !found.actor && !found.plural && owned_by_opponent(&found.pattern) {
             p.scope.mention(Referent::player(Who::Owner(Box::new(Ref::Event(Role::Subject)))));
         }
+        // "Whenever a nontoken permanent is put into a player's graveyard from the battlefield, that player …": its owner's (400.3).
+        let said = p.tokens().get(..p.pos()).unwrap_or_default();
+        let players = |words: &[crate::lex::Token]| {
+            words.iter().map(|t| &*t.text).eq(["put", "into", "a", "player", "'s", "graveyard"])
+        };
+        if !found.actor && !found.plural && !found.this && said.windows(6).any(players) {
+            p.scope.mention(Referent::player(Who::Owner(Box::new(Ref::Event(Role::Subject)))));
+        }
         // "Whenever a permanent is returned to a player's hand, that player …": to its owner's (400.3).
         let returned = matches!(&found.pattern, EventPattern::Moves { to, cause: Some(lawmage_ir::Cause::Return), .. } if *to == ZoneSet::of(Zone::Hand));
         if returned && !found.actor && !found.plural && !found.this {
@@ -292,7 +300,8 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
         p.scope.mention(referent);
     }
     if let Some(filter) = found.object.as_ref().filter(|_| !targeted) {
-        p.scope.mention(role(Role::Object, filter));
+        let exploited = matches!(found.pattern, EventPattern::Exploits { .. }).then_some("exploited");
+        p.scope.mention(Referent { verb: exploited, ..role(Role::Object, filter) });
     }
     // "Whenever you cast a spell with one or more targets, draw that many cards." (115.9a)
     if let EventPattern::Casts { what, .. } = &found.pattern

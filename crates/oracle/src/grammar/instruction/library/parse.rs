@@ -166,6 +166,15 @@ fn or_others(p: &mut Parser<'_>) -> Option<Vec<Test>> {
 
 /// "for a Forest card and a Plains card", "for an Aura card and/or an Equipment card": one that fits each of the two, which one card that fits both is not.
 fn one_of_each(p: &mut Parser<'_>, noun: &mut noun::Noun, max: Option<&Amount>) -> Option<Option<i32>> {
+    if max == Some(&Amount::ONE) && noun.limit.is_none() && p.eat("of each basic land type") {
+        if noun.filter.test != Test::Type(lawmage_ir::CardType::Land) || noun.plural {
+            return p.fail("a land card");
+        }
+        let each = lawmage_ir::Subtype::BASIC_LANDS.map(Test::Subtype).to_vec();
+        noun.filter.test = Test::Or(each.clone());
+        noun.limit = Some(SetLimit::OneEach(each.clone()));
+        return Some(i32::try_from(each.len()).ok());
+    }
     const LAST: [&str; 4] = ["and/or a", "and/or an", "and a", "and an"];
     // "for a white card, a blue card, and a green card"
     let list = p.at_any(&[", a", ", an"]);

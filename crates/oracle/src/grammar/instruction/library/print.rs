@@ -174,12 +174,17 @@ impl Printer<'_> {
             words::list(&places, if *all { "and" } else { "and/or" })
         };
         let bare = Filter::new(Kind::Card(ZoneSet::default()), what.test.clone());
+        let limit_of = limit.as_ref();
         let each = match limit {
             Some(SetLimit::OneEach(tests)) if tests.len() == 2 => Some(tests),
             _ => None,
         };
         let limit = if each.is_some() { String::new() } else { self.limit(limit.as_ref()) };
+        let basic = lawmage_ir::Subtype::BASIC_LANDS.map(Test::Subtype);
         let cards = match max {
+            _ if matches!(limit_of, Some(SetLimit::OneEach(tests)) if tests.as_slice() == basic) => {
+                "a land card of each basic land type".to_owned()
+            }
             _ if let Some(each) = each => {
                 let card = |test: &Test| Filter::new(bare.kind.clone(), test.clone());
                 words::list(&each.iter().map(|t| self.one(&card(t))).collect::<Vec<_>>(), "and")

@@ -126,6 +126,7 @@ impl Printer<'_> {
                 let cards = self.number_word(cards);
                 format!("put {object} into {owner} library just beneath the top {cards} cards of that library")
             }
+            Destination::Command if verb == "return" => format!("return {object} to the command zone"),
             Destination::Command => format!("put {object} into the command zone"),
             Destination::LibraryShuffled => {
                 if *what == lawmage_ir::THIS || !matches!(what, Selector::Union(_)) && in_zone.is_none() {

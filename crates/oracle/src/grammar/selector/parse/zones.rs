@@ -194,7 +194,7 @@ fn cards_of_library_before(p: &Parser<'_>) -> bool {
 }
 
 fn end_of_library(top: bool, whose: Who, n: Amount) -> Picked {
-    let plural = n != Amount::ONE;
+    let plural = n != Amount::ONE || whose.is_group();
     let selector = if top { Selector::Top(whose, n) } else { Selector::Bottom(whose, n) };
     let referent = Referent { plural, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
     Picked::of(selector, Some(referent))

@@ -193,7 +193,9 @@ impl Printer<'_> {
         match selector {
             Selector::Ref(r) => self.is_plural(r),
             Selector::Choose(choice) => choice.max != Some(Amount::ONE),
-            Selector::Top(_, n) | Selector::Bottom(_, n) | Selector::GraveyardEnd { count: n, .. } => *n != Amount::ONE,
+            // One of each of several players' libraries.
+            Selector::Top(who, n) | Selector::Bottom(who, n) => *n != Amount::ONE || who.is_group(),
+            Selector::GraveyardEnd { count, .. } => *count != Amount::ONE,
             Selector::Players(Who::Ref(r)) => self.is_plural(r),
             Selector::Players(who) => !matches!(
                 who,

@@ -155,7 +155,8 @@ fn exiled_with(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     let linked = p.scope.face.exiled();
     // "Each other card exiled with ~", right after one was: other than that one.
-    if let Some(last) = p.scope.latest(|r| r.sort == Sort::Card && r.verb == Some("exiled") && !r.plural)
+    let number = |r: &crate::parse::Referent| r.plural == noun.plural || !r.plural;
+    if let Some(last) = p.scope.latest(|r| r.sort == Sort::Card && r.verb == Some("exiled") && number(r))
         && let Some(one) = p.scope.reference(&last.handle)
     {
         let other = Test::not(Test::Is(Ref::This));
