@@ -139,6 +139,8 @@ pub enum CostPart {
     Behold(Selector),
     /// Reveal what the payer has secretly chosen under that linked number (607.2d).
     RevealChosen(u8),
+    /// Choose a thing of that kind, which the spell, and the permanent that it becomes, knows under that linked number (601.2b).
+    ChooseValue(crate::ValueKind, u8),
     /// Mill that many cards.
     Mill(Amount),
     /// Flip that many coins (705): whatever comes of it, it is paid.

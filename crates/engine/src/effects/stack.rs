@@ -321,7 +321,8 @@ impl State {
         let seen = self.seen(original)?;
         let mut item = seen.object.stack.as_deref()?.clone();
         let face = seen.object.face;
-        let seen_members = seen.object.memory.as_ref().map(|m| m.members.clone()).unwrap_or_default();
+        let memory = seen.object.memory.as_ref();
+        let (seen_members, chosen) = memory.map(|m| (m.members.clone(), m.chosen.clone())).unwrap_or_default();
         let is_spell = matches!(item.kind, StackKind::Spell);
         let base = if is_spell { self.copied_whole(original) } else { self.copiable(original) }; // 707.10g
         let bestowed = is_spell && is_aura_by_bestow(&item, seen.chars);
@@ -355,6 +356,9 @@ impl State {
         // 707.10: to whom a gift was promised is one of the choices made for the spell.
         let promised = seen_members.iter().filter(|(linked, _)| is_spell && *linked == lawmage_ir::PROMISED);
         promised.for_each(|(linked, to)| self.link_member(copy, *linked, *to));
+        if is_spell && !chosen.is_empty() {
+            self.with_memory(copy, |memory| memory.chosen = chosen); // What was chosen as a cost is another.
+        }
         if bestowed {
             self.bestow(copy, player); // 702.103c
         }

@@ -1,8 +1,8 @@
 //! Choosing colors, types, names, numbers, words (607.2d, 608.2d), and remembering things (607).
 
 use lawmage_ir::{
-    CardType, Color, Continuous, Duration, ManaType, Modification, Selector, Subtype, SubtypeKind, TextWord, ValueKind,
-    Who, WordKind, rule,
+    Color, Continuous, Duration, ManaType, Modification, Selector, Subtype, SubtypeKind, TextWord, ValueKind, Who,
+    WordKind, rule,
 };
 
 use crate::kinds::saga::final_chapter;
@@ -13,6 +13,7 @@ use crate::state::object::Chosen;
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
+use crate::table::named;
 
 /// The greatest number that can be chosen where any can be.
 const NUMBER_CAP: u32 = 1_000;
@@ -89,46 +90,15 @@ impl Game<'_> {
                 let names = self.name_cards(player, rule!("201.4"), scope.source, names)?;
                 return Ok(names.into_iter().map(Chosen::Name).collect());
             }
-            ValueKind::Color | ValueKind::Colors => Color::ALL.into_iter().map(Choice::Color).collect(),
-            ValueKind::ColorBut(but) => Color::ALL.into_iter().filter(|c| c != but).map(Choice::Color).collect(),
-            ValueKind::CreatureType => {
-                Subtype::all().filter(|s| s.kind() == SubtypeKind::Creature).map(Choice::Subtype).collect()
-            }
-            ValueKind::CreatureTypeBut(but) => {
-                let fits = |s: &Subtype| s.kind() == SubtypeKind::Creature && s != but;
-                Subtype::all().filter(fits).map(Choice::Subtype).collect()
-            }
-            ValueKind::SubtypeAmong(types) => types.iter().copied().map(Choice::Subtype).collect(),
-            // 205.3e: one subtype, of the card type asked for.
-            ValueKind::LandType => {
-                Subtype::all().filter(|s| s.kind() == SubtypeKind::Land).map(Choice::Subtype).collect()
-            }
-            ValueKind::PlaneswalkerType => {
-                Subtype::all().filter(|s| s.kind() == SubtypeKind::Planeswalker).map(Choice::Subtype).collect()
-            }
-            ValueKind::BasicLandType => Subtype::BASIC_LANDS.into_iter().map(Choice::Subtype).collect(),
-            ValueKind::CardType => CardType::ALL.iter().copied().map(Choice::CardType).collect(),
-            ValueKind::CardTypeAmong(types) => types.iter().copied().map(Choice::CardType).collect(),
             ValueKind::Player(who) => {
                 self.state.players_in_order(who, &scope.context(frame)).into_iter().map(Choice::Player).collect()
             }
-            ValueKind::Word(words) => words.iter().cloned().map(Choice::Word).collect(),
-            ValueKind::Number | ValueKind::NumberBetween(..) | ValueKind::Chapter | ValueKind::Secret(_) => Vec::new(),
+            listed => named::things(listed),
         };
         let source = Some(scope.source);
         let most = if matches!(what, ValueKind::Colors) { Color::ALL.len() as u32 } else { count };
         let picked = self.pick(Decision::pick(player, Ask::Value, rule!("608.2d"), source, options, count, most))?;
-        Ok(picked
-            .into_iter()
-            .filter_map(|choice| match choice {
-                Choice::Color(color) => Some(Chosen::Color(color)),
-                Choice::Subtype(subtype) => Some(Chosen::Subtype(subtype)),
-                Choice::CardType(card_type) => Some(Chosen::CardType(card_type)),
-                Choice::Word(word) => Some(Chosen::Word(word)),
-                Choice::Player(player) => Some(Chosen::Player(player)),
-                _ => None,
-            })
-            .collect())
+        Ok(picked.into_iter().filter_map(named::chosen).collect())
     }
 
     /// 612.1: all instances of a word in an object's text become another word of its kind; the player chooses both.

@@ -69,6 +69,9 @@ impl Game<'_> {
                 self.record(Event::ChoseValue { source, by: player }, rule!("607.2d"), None);
                 number(1)
             }
+            CostPart::ChooseValue(what, linked) => {
+                self.choose_as_cost(player, what, *linked, source).map(|()| number(1))?
+            }
             CostPart::FlipCoins(n) => {
                 let count = self.state.count(n, context);
                 self.flip(player, count, true, Some(source))?;
@@ -135,19 +138,6 @@ impl Game<'_> {
                 self.pay_with(player, part, given, context.source)?
             }
         })
-    }
-
-    /// 119.7: an opponent of the payer's choice, or each other player, gains life.
-    fn let_gain(&mut self, player: PlayerId, each: bool, amount: &Amount, context: &Context<'_>) -> Res<PaidPart> {
-        let (amount, source) = (self.state.count(amount, context), context.source);
-        let mut others = self.state.others(each, player, source);
-        if !each {
-            others.retain(|other| !self.state.forbids_gain(*other));
-            others = self.one_of_players(player, others, source, rule!("601.2h"))?.into_iter().collect();
-        }
-        let gains = others.iter().map(|other| Proposal::GainLife { player: *other, amount });
-        self.happen(gains.collect(), rule!("601.2h"))?;
-        Ok(PaidPart { number: amount, ..PaidPart::default() })
     }
 
     /// The one of several players whom the payer chooses.

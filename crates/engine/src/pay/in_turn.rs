@@ -1,13 +1,18 @@
 //! The parts of a cost besides mana, paid one after the other (601.2h).
 
-use lawmage_ir::{CostPart, Selector, rule};
+use lawmage_ir::{Amount, CostPart, Selector, ValueKind, rule};
 
 use super::parts::{is_late, named};
 use super::total_cost::Payment;
 use crate::read::context::Context;
+use crate::state::event::Event;
 use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::proposal::Proposal;
+use crate::state::stack::PaidPart;
 use crate::table::about::Matter;
+use crate::table::decision::{Ask, Decision};
 use crate::table::game::{Game, Res};
+use crate::table::named;
 
 impl Game<'_> {
     /// Pays these parts, each so that those after it can be paid.
@@ -42,6 +47,23 @@ impl Game<'_> {
         Ok(())
     }
 
+    /// Chooses a thing by its name, for the spell that is cast.
+    pub(super) fn choose_as_cost(
+        &mut self,
+        player: PlayerId,
+        what: &ValueKind,
+        linked: u8,
+        source: ObjectId,
+    ) -> Res<()> {
+        let options = named::things(what);
+        let picked = self.pick(Decision::pick(player, Ask::Value, rule!("601.2b"), Some(source), options, 1, 1))?;
+        for one in picked.into_iter().filter_map(named::chosen) {
+            self.state.with_memory(source, |memory| memory.chosen.push((linked, one)));
+        }
+        self.record(Event::ChoseValue { source, by: player }, rule!("601.2b"), None);
+        Ok(())
+    }
+
     /// Promises a gift to an opponent (702.174a).
     pub(super) fn promise(&mut self, player: PlayerId, source: ObjectId) -> Res<()> {
         let opponents = self.state.others(false, player, source);
@@ -49,5 +71,24 @@ impl Game<'_> {
             self.state.link_member(source, lawmage_ir::PROMISED, promised.into());
         }
         Ok(())
+    }
+
+    /// 119.7: an opponent of the payer's choice, or each other player, gains life.
+    pub(super) fn let_gain(
+        &mut self,
+        player: PlayerId,
+        each: bool,
+        amount: &Amount,
+        context: &Context<'_>,
+    ) -> Res<PaidPart> {
+        let (amount, source) = (self.state.count(amount, context), context.source);
+        let mut others = self.state.others(each, player, source);
+        if !each {
+            others.retain(|other| !self.state.forbids_gain(*other));
+            others = self.one_of_players(player, others, source, rule!("601.2h"))?.into_iter().collect();
+        }
+        let gains = others.iter().map(|other| Proposal::GainLife { player: *other, amount });
+        self.happen(gains.collect(), rule!("601.2h"))?;
+        Ok(PaidPart { number: amount, ..PaidPart::default() })
     }
 }

@@ -201,6 +201,7 @@ impl State {
                 }
             }
             CostPart::LetGain { each, .. } => self.can_let_gain(*each, player, source),
+            CostPart::ChooseValue(..) => true,
             CostPart::Promise => !self.others(false, player, source).is_empty(),
             // 2026:701.68: who controls no creature can't.
             CostPart::Blight(n) => {

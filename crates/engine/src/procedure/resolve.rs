@@ -229,9 +229,9 @@ impl Game<'_> {
         if let Some(copy) = self.state.get_mut(object).filter(|o| o.kind == ObjectKind::Copy) {
             copy.kind = ObjectKind::Token;
         }
-        // 607.2q: the permanent remembers what was exiled to pay for the spell.
-        let members = self.state.get(object).and_then(|o| o.memory.as_ref()).map(|m| m.members.clone());
-        let members = members.unwrap_or_default();
+        // 607.2q: the permanent remembers what was exiled, or chosen, to pay for the spell.
+        let memory = self.state.get(object).and_then(|o| o.memory.as_ref());
+        let (members, chosen) = memory.map(|m| (m.members.clone(), m.chosen.clone())).unwrap_or_default();
         let made = self.state.made_in_becoming(object);
         let proposal = Proposal::Move {
             object,
@@ -243,6 +243,7 @@ impl Game<'_> {
                 attached_to,
                 face_down,
                 members,
+                chosen,
                 tapped: self.state.is_sneaked(object),
                 attacking: self.state.sneaks_up_on(object),
                 ..Entry::default()

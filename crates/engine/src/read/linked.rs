@@ -154,7 +154,11 @@ fn written_number(node: &mut dyn Node) -> Option<&mut u8> {
         return Some(linked);
     }
     if node.get::<CostPart>().is_some() {
-        let Some(CostPart::Exile(_, Some(n)) | CostPart::RevealChosen(n)) = node.get_mut() else { return None };
+        let Some(CostPart::Exile(_, Some(n)) | CostPart::RevealChosen(n) | CostPart::ChooseValue(_, n)) =
+            node.get_mut()
+        else {
+            return None;
+        };
         return Some(n);
     }
     if node.get::<Destination>().is_some() {

@@ -9,6 +9,7 @@ pub mod card_name;
 pub mod decision;
 pub mod drive;
 pub mod game;
+pub(crate) mod named;
 pub mod narrate;
 pub mod payment;
 mod public;

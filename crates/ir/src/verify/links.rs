@@ -54,6 +54,9 @@ fn writes(node: &dyn Node) -> Option<u8> {
     if let Some(CostPart::Exile(_, linked)) = node.get() {
         return *linked;
     }
+    if let Some(CostPart::ChooseValue(_, linked)) = node.get() {
+        return Some(*linked);
+    }
     node.get::<Arrival>().and_then(|arrival| arrival.linked)
 }
 

@@ -32,6 +32,8 @@ pub struct FaceScope {
     pub words: Vec<std::sync::Arc<str>>,
     /// The number of a chosen number.
     pub number: Option<u8>,
+    /// Whether the face speaks of the last number chosen, by whichever of its abilities.
+    pub links_number: bool,
     /// The number under which cards "exiled with ~" are remembered.
     pub exiled: Option<u8>,
     /// Whether the face speaks of what it exiled in another ability: "exiled with ~", "the exiled card".

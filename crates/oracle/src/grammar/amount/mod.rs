@@ -2,6 +2,7 @@
 
 mod parse;
 mod print;
+mod remembered;
 mod said;
 mod table;
 

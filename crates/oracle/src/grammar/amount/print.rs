@@ -1,8 +1,8 @@
 //! Amounts: as digits, as number words, and described: "the number of creatures you control".
 
 use lawmage_ir::{
-    Ability, Amount, CRAFTED, Clause, ColorSet, Continuous, CounterKind, Filter, Fold, Instead, Instruction, Kind,
-    KindOf, Program, Ref, Selector, SpentMana, Stat, Test, Who, Zone, ZoneSet,
+    Amount, CRAFTED, ColorSet, CounterKind, Filter, Fold, Instruction, Kind, KindOf, Ref, Selector, SpentMana, Stat,
+    Test, Who, Zone, ZoneSet,
 };
 
 use super::said::times_kicked;
@@ -188,7 +188,9 @@ impl Printer<'_> {
             Amount::Stored(_, of) => self.stored_results(*of),
             Amount::Linked(n) => match self.remembers(*n) {
                 Some(Instruction::PayLife { .. }) => "the life paid as it entered".to_owned(),
-                noted => format!("the {} number", if noted.is_some() { "noted" } else { "chosen" }),
+                Some(_) => "the noted number".to_owned(),
+                None if self.chosen_again(*n) => "the last chosen number".to_owned(),
+                None => "the chosen number".to_owned(),
             },
             Amount::Life(who) => format!("{} life total", self.who(who).possessive()),
             Amount::StartingLife(Who::Ref(Ref::It)) => "their starting life total".to_owned(),
@@ -414,40 +416,6 @@ fn plural_head(noun: &str) -> String {
 
 pub(super) fn kind_word(kind: KindOf) -> &'static str {
     KINDS.iter().find(|(_, known)| *known == kind).map_or(KINDS_OF_COUNTERS[0], |(words, _)| words)
-}
-
-impl Printer<'_> {
-    /// The instruction of the face that keeps a number under that linked number (607.2e, 607.2g).
-    fn remembers(&self, linked: u8) -> Option<&Instruction> {
-        self.face.abilities.iter().find_map(|ability| match ability {
-            Ability::Spell(program) => in_program(program, linked),
-            Ability::Activated(ability) => in_program(&ability.program, linked),
-            Ability::Triggered(ability) => in_program(&ability.program, linked),
-            Ability::Static(ability) => ability.effects.iter().find_map(|effect| match effect {
-                Continuous::Replace(replacement) => match &replacement.instead {
-                    Instead::Enter(entering) => in_clauses(&entering.first, linked),
-                    _ => None,
-                },
-                _ => None,
-            }),
-            _ => None,
-        })
-    }
-}
-
-fn in_program(program: &Program, linked: u8) -> Option<&Instruction> {
-    program.modes.iter().find_map(|mode| in_clauses(&mode.clauses, linked))
-}
-
-fn in_clauses(clauses: &[Clause], linked: u8) -> Option<&Instruction> {
-    clauses.iter().find_map(|clause| match &clause.does {
-        Instruction::PayLife { linked: Some(n), .. } | Instruction::NoteNumber { linked: n, .. } if *n == linked => {
-            Some(&clause.does)
-        }
-        Instruction::May { body, .. } | Instruction::Seq(body) => in_clauses(body, linked),
-        Instruction::If { then, otherwise, .. } => in_clauses(then, linked).or_else(|| in_clauses(otherwise, linked)),
-        _ => None,
-    })
 }
 
 /// Whether an amount reads as "for each …" rather than "equal to …".

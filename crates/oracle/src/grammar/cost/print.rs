@@ -307,6 +307,7 @@ impl Printer<'_> {
             CostPart::TicketAndSticker => "get {TK} and put a sticker on this spell".to_owned(),
             CostPart::RollDie(sides) => format!("roll a d{sides}"),
             CostPart::RevealChosen(linked) => self.chosen_secretly(*linked),
+            CostPart::ChooseValue(what, _) => self.choose_value(&lawmage_ir::Who::You, what, 1).bare(),
             CostPart::Mill(n) => format!("mill {}", self.counted(n, "card")),
             CostPart::RemoveCounters(kind, n, from) => {
                 let noun = format!("{}counter", kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default());

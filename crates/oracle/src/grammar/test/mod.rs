@@ -1,5 +1,6 @@
 //! Tests: what is said of one object.
 
+mod controlled;
 mod expansion;
 pub(crate) mod kind;
 mod parse;

@@ -35,3 +35,19 @@ pub(super) fn one_of_several(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Optio
     }
     p.fail("another token")
 }
+
+/// Who creates it, where that is told behind it, "under that player's control": who creates a token owns it, and it enters under their
+/// control (111.2).
+pub(super) fn created_by(p: &mut Parser<'_>, who: Who) -> Option<Who> {
+    let told = p.attempt(|p| {
+        p.expect("under that")?;
+        p.go_back_to(p.pos().saturating_sub(1));
+        let whose = crate::grammar::player::possessive(p).filter(|whose| !whose.is_group())?;
+        p.expect("control").map(|()| whose)
+    });
+    match told {
+        Some(whose) if who == Who::You => Some(whose),
+        Some(_) => p.fail("who creates it"),
+        None => Some(who),
+    }
+}

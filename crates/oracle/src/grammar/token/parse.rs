@@ -81,7 +81,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 }
 
 pub(super) fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let who = actor(p);
+    let actor = actor(p);
     // 111.9: "Pip, a legendary 1/1 …": one token of that name.
     let name = p.attempt(|p| name_before(p));
     let mut count = if name.is_some() {
@@ -121,17 +121,7 @@ pub(super) fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         p.advance();
     }
     riders(p, &mut arrival)?;
-    // 111.2: who creates a token owns it, and it enters under their control.
-    let who = match p.attempt(|p| {
-        p.expect("under that")?;
-        p.go_back_to(p.pos().saturating_sub(1));
-        let whose = crate::grammar::player::possessive(p).filter(|whose| !whose.is_group())?;
-        p.expect("control").map(|()| whose)
-    }) {
-        Some(whose) if who == Who::You => whose,
-        Some(_) => return p.fail("who creates it"),
-        None => who,
-    };
+    let who = super::choice::created_by(p, actor)?;
     arrival.linked = p.scope.face.links_created.then(|| p.scope.face.created());
     if count.is_none() {
         p.expect("equal to")?;
@@ -139,9 +129,8 @@ pub(super) fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }
     let count = count?;
     p.scope.last_token = Some((token.clone(), arrival.clone()));
-    let plural = count != Amount::ONE;
+    let mut plural = count != Amount::ONE;
     let mut does = Instruction::CreateToken { who, count, token: Box::new(token), arrival: Box::new(arrival) };
-    let mut plural = plural;
     if let Some(by) = amount::for_each(p) {
         crate::grammar::effect::scale(&mut does, &by)?;
         plural = true;
@@ -414,6 +403,10 @@ pub(crate) fn is_predefined(name: &str) -> bool {
 }
 
 /// A predefined token (111.10): its type and text in our own templates.
+pub(crate) fn predefined_token(word: &str) -> Option<TokenSpec> {
+    predefined(word).map(|face| TokenSpec::Face(Arc::new(face)))
+}
+
 fn predefined(word: &str) -> Option<Face> {
     let text = match word {
         // 111.10a

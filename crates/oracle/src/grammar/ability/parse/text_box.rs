@@ -280,6 +280,7 @@ pub fn text_box(
         links_chosen: says(&tokens, &["the", "chosen", "creature"]) || says(&tokens, &["the", "chosen", "permanent"]),
         exiled: delves(&tokens).then_some(lawmage_ir::DELVED),
         links_sacrificed: links_sacrificed(&tokens),
+        links_number: says(&tokens, &["last", "chosen", "number"]),
         links_paid: says(&tokens, &["life", "paid", "as"]),
         ..FaceScope::default()
     };

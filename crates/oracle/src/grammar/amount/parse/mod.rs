@@ -1,5 +1,6 @@
 //! Amounts.
 
+mod asked;
 mod counted;
 mod noted;
 mod past;
@@ -11,6 +12,7 @@ pub(crate) use self::counted::{ROUNDED, counters_on_one, of_comparison, smallest
 pub(crate) use self::past::{devoured, energy_lost, life_changed, spell_cast, times_kicked};
 pub(crate) use self::results::excess;
 
+use self::asked::{counters_again, counters_asked_about, counters_asked_for};
 use self::past::{happened, of_this_way, points, removed_for_cost};
 pub(crate) use self::results::tallied;
 use self::results::{of_excess, of_results};
@@ -56,26 +58,6 @@ pub fn amount(p: &mut Parser<'_>) -> Option<Amount> {
         }
         p.article().map(Amount::Const)
     })
-}
-
-/// "If it had one or more +1/+1 counters on it, put that many +1/+1 counters on …": as many as it had.
-fn counters_asked_for(p: &mut Parser<'_>) -> Option<Amount> {
-    let (kind, on) = p.scope.counters.clone()?;
-    (crate::grammar::counter::kind(&mut p.clone())? == kind).then_some(Amount::Counters(kind, on))
-}
-
-/// "If it had one or more counters on it, its owner draws that many cards": nothing else is told by a number.
-fn counters_asked_about(p: &mut Parser<'_>) -> Option<Amount> {
-    let (kind, on) = p.scope.counters.clone()?;
-    p.at_any(&["cards", "life"]).then_some(Amount::Counters(kind, on))
-}
-
-/// "… draws that many cards and each other player loses that much life": as many as that many was.
-fn counters_again(p: &mut Parser<'_>) -> Option<Amount> {
-    let before = p.tokens().get(..p.pos()).unwrap_or_default();
-    let sentence = before.rsplit(|token| &*token.text == ".").next()?;
-    let said = sentence.windows(3).any(|words| words.iter().map(|t| &*t.text).eq(["that", "many", "cards"]));
-    if said { counters_asked_about(p) } else { None }
 }
 
 /// "a number of cards from their hand equal to your devotion to black": what it is equal to is said after its noun.

@@ -30,7 +30,7 @@ pub(super) fn as_cast(p: &mut Parser<'_>, from: usize, number: &Amount) -> Optio
 /// "that number", "the number", "the chosen number": the one that was chosen, where nothing else has one.
 pub(super) fn number_chosen(p: &mut Parser<'_>) -> Option<Amount> {
     let chosen = p.scope.face.number.map(Amount::Linked)?;
-    let said = p.eat_any(&["that number", "the number", "the chosen number"])?;
+    let said = p.eat_any(&["that number", "the number", "the chosen number", "the last chosen number"])?;
     if said == 0 && p.scope.number_here().is_some() || said == 1 && !p.at_stop() {
         return p.fail("the number chosen before");
     }

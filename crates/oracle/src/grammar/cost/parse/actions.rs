@@ -162,6 +162,14 @@ pub(super) fn reveal_chosen(p: &mut Parser<'_>) -> Option<Part> {
     linked.map(|linked| CostPart::RevealChosen(linked).into()).or_else(|| p.fail("what was secretly chosen"))
 }
 
+/// "choose a creature type", of a spell: the permanent that it becomes speaks of it, too.
+pub(super) fn choose_type(p: &mut Parser<'_>) -> Option<Part> {
+    p.expect("choose a creature type")?;
+    let linked = p.scope.link_here();
+    p.scope.face.chosen_type = Some(linked);
+    Some(CostPart::ChooseValue(lawmage_ir::ValueKind::CreatureType, linked).into())
+}
+
 /// "roll a d8": the result may be spoken of.
 pub(super) fn die(p: &mut Parser<'_>) -> Option<Part> {
     p.expect("roll a")?;

@@ -13,8 +13,8 @@ use lawmage_ir::{
 };
 
 use self::actions::{
-    behold, blight, chosen_or_revealed, coins, die, evidence, exert, let_gain, life, mill, promise, reveal_chosen,
-    sacrificed_too, unattach, waterbend,
+    behold, blight, choose_type, chosen_or_revealed, coins, die, evidence, exert, let_gain, life, mill, promise,
+    reveal_chosen, sacrificed_too, unattach, waterbend,
 };
 use self::counters::counters;
 use self::forage::forages;
@@ -118,6 +118,7 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
         waterbend,
         symbols,
         chosen_or_revealed,
+        choose_type,
         life,
         sacrifice,
         discard,

@@ -5,7 +5,7 @@ use lawmage_ir::{Clause, Continuous, Duration, Instruction, Ref, Selector, Who};
 use super::verbs::player_verb;
 use super::{emit, mention, sentence};
 use crate::grammar::instruction::{damage, face_down, game, library, life, permanents, stack};
-use crate::grammar::{continuous, cost, duration, player, selector};
+use crate::grammar::{continuous, duration, player, selector};
 use crate::parse::{Handle, Parser};
 
 /// The base form of a verb in the third person.
@@ -227,32 +227,7 @@ pub(super) fn may_of(p: &mut Parser<'_>, out: &mut Vec<Clause>, who: Who) -> Opt
         return Some(());
     }
     if super::paying::is_paid(p) {
-        let _ = p.eat("pay");
-        let mut cost = cost::cost(p)?;
-        // 107.3f: X is chosen as it is paid.
-        if cost.has_x()
-            && p.scope.number == Some(lawmage_ir::Amount::Event)
-            && p.eat(", where x is less than or equal to the amount of life you gained")
-        {
-            cost.parts.push(lawmage_ir::CostPart::XAtMost(lawmage_ir::Amount::Event));
-        }
-        cost::remember_exiled(p, &mut cost);
-        if p.eat("any number of times") {
-            let clause = super::emit_number(p, Instruction::PayTimes { who, cost });
-            p.scope.last_done = clause.out;
-            out.push(clause);
-            return Some(());
-        }
-        // "You may pay life equal to its power. If you do, put that many +1/+1 counters on it."
-        if let [lawmage_ir::CostPart::Life(n)] = cost.parts.as_slice()
-            && !matches!(n, lawmage_ir::Amount::Const(_))
-        {
-            (p.scope.number, p.scope.number_clause) = (Some(n.clone()), None);
-        }
-        let clause = emit(p, Instruction::MayPay { who, cost, then: Vec::new(), otherwise: Vec::new() });
-        p.scope.last_done = clause.out;
-        out.push(clause);
-        return Some(());
+        return super::paying::may_pay(p, who, out);
     }
     if let Some(cost) = p.attempt(|p| super::paying::one_of_two(p, &who)) {
         let several = who.is_group();

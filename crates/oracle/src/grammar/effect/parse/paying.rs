@@ -152,3 +152,33 @@ pub(super) fn tapped_in_arm(out: &[Clause], what: &Selector) -> bool {
     let Some(Instruction::MayPay { then, .. }) = out.last().map(|clause| &clause.does) else { return false };
     matches!(then.last(), Some(Clause { does: Instruction::Tap(tapped), .. }) if tapped == what)
 }
+
+/// "pay {2}", behind "may": what follows if they do, or don't, is said behind it.
+pub(super) fn may_pay(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
+    let _ = p.eat("pay");
+    let mut cost = cost(p)?;
+    // 107.3f: X is chosen as it is paid.
+    if cost.has_x()
+        && p.scope.number == Some(lawmage_ir::Amount::Event)
+        && p.eat(", where x is less than or equal to the amount of life you gained")
+    {
+        cost.parts.push(lawmage_ir::CostPart::XAtMost(lawmage_ir::Amount::Event));
+    }
+    crate::grammar::cost::remember_exiled(p, &mut cost);
+    if p.eat("any number of times") {
+        let clause = super::emit_number(p, Instruction::PayTimes { who, cost });
+        p.scope.last_done = clause.out;
+        out.push(clause);
+        return Some(());
+    }
+    // "You may pay life equal to its power. If you do, put that many +1/+1 counters on it."
+    if let [lawmage_ir::CostPart::Life(n)] = cost.parts.as_slice()
+        && !matches!(n, lawmage_ir::Amount::Const(_))
+    {
+        (p.scope.number, p.scope.number_clause) = (Some(n.clone()), None);
+    }
+    let clause = emit(p, Instruction::MayPay { who, cost, then: Vec::new(), otherwise: Vec::new() });
+    p.scope.last_done = clause.out;
+    out.push(clause);
+    Some(())
+}

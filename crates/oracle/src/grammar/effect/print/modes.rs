@@ -15,16 +15,8 @@ impl Printer<'_> {
                 let what = tap_or_untap(modes).map(|what| self.those_of(what, crate::grammar::selector::Quant::All));
                 Deed::act(subject, format!("tap or untap {}", what.unwrap_or_default()))
             }
-            Instruction::ChooseMode { who, min: 1, max: 1, modes } if way_up::is_either(modes) => {
-                let subject = self.actor(who);
-                let returns = modes.first().map(|mode| self.deeds(&mode.clauses)).unwrap_or_default();
-                Deed::act(subject, format!("{returns} face up or face down"))
-            }
-            Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }
-                if let Some(what) = way_up::is_there_or_hand(modes) =>
-            {
-                let what = self.those_of(what, crate::grammar::selector::Quant::All);
-                Deed::order(format!("put {what} onto the battlefield or into your hand"))
+            Instruction::ChooseMode { who, min: 1, max: 1, modes } if way_up::is_one_way(modes) => {
+                self.one_way(who, modes)
             }
             Instruction::ChooseMode { who, min: 1, max: 1, modes } if let Some((what, nth)) = top_or_bottom(modes) => {
                 let subject = self.actor(who);

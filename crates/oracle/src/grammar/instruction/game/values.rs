@@ -79,7 +79,7 @@ pub(crate) fn secret(p: &mut Parser<'_>) -> Option<Instruction> {
 /// A color, type, name, number or player chosen by name, kept under a linked number (607.2d).
 pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
     let who = who.clone();
-    let linked = p.scope.link_here();
+    let mut linked = p.scope.link_here();
     let mut count = 1;
     let what = if p.eat("a color other than") {
         let but = lawmage_ir::Color::ALL.into_iter().find(|c| p.word() == c.word()).or_else(|| p.fail("a color"))?;
@@ -129,6 +129,8 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
         p.scope.face.chosen_type = Some(linked);
         ValueKind::CardTypeAmong(types)
     } else if p.eat("a number") {
+        // 607.2d: of several abilities that have a number chosen, the last is spoken of.
+        linked = p.scope.face.number.filter(|_| p.scope.face.links_number).unwrap_or(linked);
         p.scope.face.number = Some(linked);
         let between = p.attempt(|p| {
             p.expect("between")?;

@@ -1,8 +1,7 @@
 //! Destroy, exile, return, put, sacrifice: zone changes (400, 701.7, 701.11, 701.17).
 
 use lawmage_ir::{
-    Amount, Arrival, Cause, Clause, Destination, Filter, Instruction, Kind, Ref, Selector, Slot, Test, Who, Zone,
-    ZoneSet,
+    Amount, Arrival, Cause, Clause, Destination, Instruction, Kind, Ref, Selector, Slot, Test, Who, Zone,
 };
 
 use super::whence::from_where;
@@ -83,15 +82,7 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         None => selector::objects(p)?,
     };
     from_where(p, &mut picked.selector)?;
-    // "… reveals their hand and exiles all cards with the same name as that creature": of that hand.
-    let who = p.scope.actor.clone().filter(|who| !who.is_group());
-    let hand = |who: &Who| Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::Owned(who.clone()));
-    if let (Some(who), Some(Instruction::Reveal { what: Selector::All(all) })) = (&who, out.last().map(|c| &c.does))
-        && *all == hand(who)
-        && matches!(picked.selector, Selector::All(_))
-    {
-        selector::fill_zone(&mut picked.selector, Zone::Hand, Some(who));
-    }
+    super::whence::from_shown_hand(p, out, &mut picked.selector);
     if selector::lacks_zone(&picked.selector) {
         return p.fail("where the cards are");
     }

@@ -2,8 +2,10 @@
 
 use lawmage_ir::{Arrival, Cause, Clause, Destination, Instruction, Mode, Selector, THIS, Who};
 
-use crate::grammar::selector;
+use crate::grammar::effect::deed::Deed;
+use crate::grammar::selector::{self, Quant};
 use crate::parse::Parser;
+use crate::print::Printer;
 
 /// "return this card from your graveyard to the battlefield face up or face down": which, is chosen as it is done (608.2d).
 pub(super) fn either(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
@@ -26,7 +28,7 @@ pub(super) fn either(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 }
 
 /// Whether these are the two modes of "face up or face down".
-pub(crate) fn is_either(modes: &[Mode]) -> bool {
+fn is_either(modes: &[Mode]) -> bool {
     let returns = |mode: &Mode, face_down| match mode.clauses.as_slice() {
         [
             Clause {
@@ -57,7 +59,7 @@ fn put(what: Selector, to: Destination) -> Clause {
 }
 
 /// What is put onto the battlefield in the one of two modes and into a hand in the other.
-pub(crate) fn is_there_or_hand(modes: &[Mode]) -> Option<&Selector> {
+fn is_there_or_hand(modes: &[Mode]) -> Option<&Selector> {
     let [there, hand] = modes else { return None };
     let [Clause { does: Instruction::Move { what: what @ Selector::Ref(_), .. }, .. }] = there.clauses.as_slice()
     else {
@@ -67,4 +69,22 @@ pub(crate) fn is_there_or_hand(modes: &[Mode]) -> Option<&Selector> {
     let both =
         there.clauses == [put(what.clone(), battlefield)] && hand.clauses == [put(what.clone(), Destination::Hand)];
     both.then_some(what)
+}
+
+/// Whether it is chosen how, or whether, something is put onto the battlefield.
+pub(crate) fn is_one_way(modes: &[Mode]) -> bool {
+    is_either(modes) || is_there_or_hand(modes).is_some()
+}
+
+impl Printer<'_> {
+    /// "return ~ to the battlefield face up or face down", "put that card onto the battlefield or into your hand".
+    pub(crate) fn one_way(&mut self, who: &Who, modes: &[Mode]) -> Deed {
+        if let Some(what) = is_there_or_hand(modes) {
+            let what = self.those_of(what, Quant::All);
+            return Deed::order(format!("put {what} onto the battlefield or into your hand"));
+        }
+        let subject = self.actor(who);
+        let returns = modes.first().map(|mode| self.deeds(&mode.clauses)).unwrap_or_default();
+        Deed::act(subject, format!("{returns} face up or face down"))
+    }
 }

@@ -1,6 +1,6 @@
 //! From where, behind what is moved.
 
-use lawmage_ir::{Filter, Kind, Ref, Selector, Test};
+use lawmage_ir::{Clause, Filter, Instruction, Kind, Ref, Selector, Test, Zone, ZoneSet};
 
 use crate::grammar::{selector, zone};
 use crate::parse::Parser;
@@ -27,4 +27,15 @@ pub(super) fn from_where(p: &mut Parser<'_>, selector: &mut Selector) -> Option<
         }
     }
     Some(())
+}
+
+/// "… reveals their hand and exiles all cards with the same name as that creature": of that hand.
+pub(super) fn from_shown_hand(p: &Parser<'_>, out: &[Clause], all: &mut Selector) {
+    let Some(who) = p.scope.actor.as_ref().filter(|who| !who.is_group()) else { return };
+    let hand = Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::Owned(who.clone()));
+    let shown =
+        |clause: &Clause| matches!(&clause.does, Instruction::Reveal { what: Selector::All(all) } if *all == hand);
+    if matches!(all, Selector::All(_)) && out.last().is_some_and(shown) {
+        selector::fill_zone(all, Zone::Hand, Some(who));
+    }
 }

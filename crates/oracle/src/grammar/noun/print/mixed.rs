@@ -28,6 +28,17 @@ impl Printer<'_> {
         permanents
     }
 
+    /// "commanders from the command zone": called so wherever they are (903.3).
+    pub(super) fn of_commanders(&mut self, filter: &Filter, plural: bool) -> Option<Parts> {
+        let there = filter.kind == Kind::Card(ZoneSet::of(Zone::Command));
+        if !there || !filter.test.conjuncts().contains(&Test::Status(Status::Commander)) {
+            return None;
+        }
+        let mut parts = self.parts(&Filter::permanent(filter.test.clone()), plural);
+        parts.after.push("from the command zone".to_owned());
+        Some(parts)
+    }
+
     /// "spell or nonland permanent".
     pub(super) fn spell_or(&mut self, branches: &[Test], plural: bool, parts: &mut Parts) {
         let permanents = branches.get(1).cloned().unwrap_or(Test::Any);

@@ -179,15 +179,7 @@ impl Printer<'_> {
         if let Kind::PermanentOrCard(zones) = &filter.kind {
             return self.permanent_or_card(*zones, &filter.test, plural);
         }
-        // 903.3: a commander is called so wherever it is.
-        if filter.kind == Kind::Card(ZoneSet::of(Zone::Command))
-            && filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Commander))
-        {
-            let mut parts = self.parts(&Filter::permanent(filter.test.clone()), plural);
-            parts.after.push("from the command zone".to_owned());
-            return parts;
-        }
-        if let Some(parts) = self.spell_or_permanent(filter) {
+        if let Some(parts) = self.of_commanders(filter, plural).or_else(|| self.spell_or_permanent(filter)) {
             return parts;
         }
         let mut parts = Parts { conjunction: "or", ..Parts::default() };

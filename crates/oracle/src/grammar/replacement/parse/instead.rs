@@ -1,6 +1,6 @@
 //! What happens instead (614.6): "exile it instead", "it deals double that damage instead", "twice that many …".
 
-use lawmage_ir::{Amount, Destination, EventPattern, Instead, Instruction, Ref, Role, Selector, Who};
+use lawmage_ir::{Amount, Destination, EventPattern, Instead, Instruction, Ref, Role, Selector, Test, Who};
 
 use super::draws;
 use super::price::{done, enters_at_a_price};
@@ -38,10 +38,26 @@ fn copied_more(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     Some(Instead::Number(Amount::Plus(Box::new(Amount::Event), Box::new(Amount::ONE))))
 }
 
+/// As many of each of the predefined tokens of which one would be created (111.10): "a Clue, Food, or Treasure token".
+pub(crate) fn one_of_each(event: &EventPattern) -> Option<Vec<lawmage_ir::Clause>> {
+    let EventPattern::TokenCreated { what, .. } = event else { return None };
+    let kinds =
+        what.test.conjuncts().iter().find_map(|test| if let Test::Or(kinds) = test { Some(kinds) } else { None })?;
+    let one = |kind: &Test| {
+        let Test::Subtype(kind) = kind else { return None };
+        let token = crate::grammar::token::predefined_token(kind.word())?;
+        Some(crate::grammar::token::created(token, Amount::Event).into())
+    };
+    kinds.iter().map(one).collect()
+}
+
 /// "those tokens plus an additional Food token are created instead", "instead create those tokens plus …": more tokens, as a part
 /// of the same event.
 fn tokens_besides(p: &mut Parser<'_>, event: &EventPattern) -> Option<Instead> {
     let EventPattern::TokenCreated { by: Who::You, .. } = event else { return None };
+    if p.eat("instead create one of each") {
+        return one_of_each(event).map(Instead::Do).or_else(|| p.fail("tokens that are told by their subtypes"));
+    }
     let before = p.eat("instead create");
     // "that many 4/4 white Angel creature tokens with flying are created instead": those are not created at all.
     if let Some(other) = p.attempt(|p| {

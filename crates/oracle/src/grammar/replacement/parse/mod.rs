@@ -28,6 +28,7 @@ use crate::parse::Parser;
 
 pub(crate) use as_chosen::{anchor_word, enters_or_is_turned_up};
 pub(crate) use enters::itself_entering;
+pub(crate) use instead::one_of_each;
 pub(crate) use prevent::{prevention, redirection, unpreventable};
 
 /// A replacement that always applies.

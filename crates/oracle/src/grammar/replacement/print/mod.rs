@@ -326,6 +326,9 @@ impl Printer<'_> {
                 let text = self.sentences(clauses);
                 format!("{may}instead {}", words::lower(text.trim_end_matches('.')))
             }
+            Instead::Do(clauses) if crate::grammar::replacement::one_of_each(event).as_ref() == Some(clauses) => {
+                format!("{may}instead create one of each")
+            }
             Instead::Do(clauses) => {
                 let text = self.deeds(clauses);
                 format!("{may}instead {text}")

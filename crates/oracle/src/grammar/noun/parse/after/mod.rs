@@ -13,6 +13,7 @@ mod one_of;
 mod relative;
 mod shared;
 mod this_way;
+mod whose;
 
 use lawmage_ir::{Filter, Kind, Quality, Ref, Status, Test, Who, Zone, ZoneSet};
 

@@ -43,7 +43,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(Test::Stat(lawmage_ir::Stat::Power, lawmage_ir::Cmp::NotEqual, toughness));
     }
     if noun.filter.kind == Kind::Permanent && p.at("whose controller") {
-        return whose_controller(p);
+        return super::whose::whose_controller(p);
     }
     let _ = p.eat("that") || p.eat("who");
     if noun.filter.kind == Kind::Player
@@ -79,12 +79,8 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("was dealt combat damage") || p.eat("were dealt combat damage") {
         return dealt_damage(p, Some(true));
     }
-    let was_attached = |p: &mut Parser<'_>| super::was_attached(p).filter(|_| noun.filter.kind == Kind::Permanent);
-    if noun.filter.kind == Kind::Permanent && p.eat("died this way") {
-        let said = p.scope.latest(|r| r.verb == Some("destroyed")).or_else(|| p.fail("what was destroyed"))?;
-        return Some(Test::PutThisWay(p.scope.reference(&said.handle)?, ZoneSet::of(Zone::Graveyard)));
-    }
-    if let Some(test) = p.first(&[had_counters, super::shared::one_of_keywords]).or_else(|| p.attempt(was_attached)) {
+    let others = [had_counters, super::shared::one_of_keywords];
+    if let Some(test) = p.first(&others).or_else(|| p.attempt(|p| gone_or_loose(p, noun))) {
         return Some(test);
     }
     if p.eat("has") || p.eat("have") || noun.plural && p.eat("each have") {
@@ -115,6 +111,12 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(by);
     }
     history(p, noun)
+}
+
+/// "died this way", "was attached to ~", of permanents.
+fn gone_or_loose(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
+    let read = p.first(&[super::was_attached, super::this_way::died]);
+    read.filter(|_| noun.filter.kind == Kind::Permanent)
 }
 
 /// "that spell could target", "that the spell could target" (707.10d).
@@ -223,24 +225,6 @@ fn not_yet_chosen(p: &mut Parser<'_>) -> Option<Test> {
     }
     let before = noun::all_chosen(p).into_iter().chain([Ref::Slot(p.scope.bind(so_far))]);
     Some(Test::all(before.map(|one| Test::not(Test::Is(one)))))
-}
-
-/// "whose controller was dealt combat damage by ~ this turn": who was, as it is asked of players.
-fn whose_controller(p: &mut Parser<'_>) -> Option<Test> {
-    if let Some(has) = p.attempt(|p| {
-        p.expect("whose controller")?;
-        p.at("has").then_some(())?;
-        crate::grammar::condition::of_tested(p)
-    }) {
-        return Some(Test::Controlled(Who::Such(Box::new(Who::All), Box::new(has))));
-    }
-    let combat = p.eat_any(&["whose controller was dealt combat damage", "whose controller was dealt damage"])? == 0;
-    let dealt = dealt_damage(p, combat.then_some(true))?;
-    if !matches!(dealt, Test::Did(..)) {
-        return p.fail("this turn");
-    }
-    let dealt = lawmage_ir::Condition::Is(Ref::It, dealt);
-    Some(Test::Controlled(Who::Such(Box::new(Who::All), Box::new(dealt))))
 }
 
 /// "that had a +1/+1 counter put on it this way", "that had counters put on it this way".

@@ -27,6 +27,13 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     of_done(p, noun, &said, graveyard)
 }
 
+/// Behind "that": "died this way", of what was destroyed (700.4).
+pub(super) fn died(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("died this way")?;
+    let said = p.scope.latest(|r| r.verb == Some("destroyed")).or_else(|| p.fail("what was destroyed"))?;
+    Some(Test::PutThisWay(p.scope.reference(&said.handle)?, ZoneSet::of(lawmage_ir::Zone::Graveyard)))
+}
+
 /// "returned to its owner's hand this way", "returned to your hand this way": what got there, and is yours (400.3).
 fn returned_to_hand(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     p.expect("returned")?;

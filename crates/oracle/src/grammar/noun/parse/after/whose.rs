@@ -1,0 +1,24 @@
+//! What is said of the controller of a permanent.
+
+use lawmage_ir::{Condition, Ref, Test, Who};
+
+use super::relative::dealt_damage;
+use crate::parse::Parser;
+
+/// "whose controller was dealt combat damage by ~ this turn": who was, as it is asked of players.
+pub(super) fn whose_controller(p: &mut Parser<'_>) -> Option<Test> {
+    if let Some(has) = p.attempt(|p| {
+        p.expect("whose controller")?;
+        p.at("has").then_some(())?;
+        crate::grammar::condition::of_tested(p)
+    }) {
+        return Some(Test::Controlled(Who::Such(Box::new(Who::All), Box::new(has))));
+    }
+    let combat = p.eat_any(&["whose controller was dealt combat damage", "whose controller was dealt damage"])? == 0;
+    let dealt = dealt_damage(p, combat.then_some(true))?;
+    if !matches!(dealt, Test::Did(..)) {
+        return p.fail("this turn");
+    }
+    let dealt = Condition::Is(Ref::It, dealt);
+    Some(Test::Controlled(Who::Such(Box::new(Who::All), Box::new(dealt))))
+}
