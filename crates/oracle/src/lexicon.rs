@@ -16,6 +16,8 @@ pub struct Lexicon {
     /// By their words in lower case.
     subtypes: BTreeMap<String, Subtype>,
     keywords: Vec<Definition>,
+    /// What is done, learnt from reminder texts alone (701).
+    actions: Vec<Definition>,
     /// By their names in lower case.
     tokens: BTreeMap<String, Arc<Face>>,
 }
@@ -77,6 +79,15 @@ impl Lexicon {
     /// Adds a keyword that reminder texts explain.
     pub(crate) fn learn_keyword(&mut self, definition: Definition) {
         self.keywords.push(definition);
+    }
+
+    /// Adds a keyword action that reminder texts explain.
+    pub(crate) fn learn_action(&mut self, definition: Definition) {
+        self.actions.push(definition);
+    }
+
+    pub(crate) fn own_actions(&self) -> &[Definition] {
+        &self.actions
     }
 
     pub(crate) fn own_keywords(&self) -> &[Definition] {

@@ -46,7 +46,7 @@ pub use compile::{Compiled, compile};
 pub use describe::{describe_face, rules_behind};
 pub use diagnostic::{Diagnostic, Span, nearest_template};
 pub use grammar::ability::compile_ability_text;
-pub use learn::{Learnt, learn};
+pub use learn::{Learnt, actions_told, learn};
 pub use lexicon::{Flaw, Lexicon};
 pub use limits::Limit;
 pub use parse::reading::Effort;

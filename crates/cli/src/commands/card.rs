@@ -91,6 +91,7 @@ fn face_report(face: &Face, lexicon: &Lexicon) -> FaceReport {
             learnt.push(printed.to_string());
         }
     });
+    learnt.extend(lawmage_oracle::actions_told(lexicon, &face.text).into_iter().map(str::to_owned));
     FaceReport {
         name: face.name.to_string(),
         canonical: lawmage_oracle::print_face(face),

@@ -14,16 +14,18 @@ use crate::source::{CardSource, FaceSource};
 use crate::witness::{in_full_words, meaning};
 
 /// A keyword on a card, with what its reminder text says.
-struct Sighting<'c> {
-    face: &'c FaceSource,
+pub(super) struct Sighting<'c> {
+    pub face: &'c FaceSource,
     /// As printed at the beginning of a line: "Zap 2".
-    phrase: String,
+    pub phrase: String,
     /// The number behind it.
-    number: Option<String>,
+    pub number: Option<String>,
     /// The cost behind it.
-    cost: Option<String>,
+    pub cost: Option<String>,
     /// What the reminder text says, in full.
-    lines: Vec<String>,
+    pub lines: Vec<String>,
+    /// Whether it is something that is done (701).
+    pub action: bool,
 }
 
 /// The most numbers in a reminder text of which each might be the keyword's.
@@ -80,7 +82,7 @@ fn sighting<'c>(face: &'c FaceSource, line: &str) -> Option<(String, Sighting<'c
     let lines = told.lines().map(as_definition).collect();
     let mut letters = phrase.chars();
     let phrase = letters.next().map(|first| first.to_uppercase().chain(letters).collect())?;
-    Some((word, Sighting { face, phrase, number, cost, lines }))
+    Some((word, Sighting { face, phrase, number, cost, lines, action: false }))
 }
 
 /// In definitions the object is "~", whatever it is.
@@ -93,7 +95,7 @@ fn as_definition(line: &str) -> String {
 }
 
 /// Whether neither the rules nor the program know that keyword (702), and the line isn't understood some other way.
-fn is_unknown(word: &str, one: &Sighting<'_>, lexicon: &Arc<Lexicon>) -> bool {
+pub(super) fn is_unknown(word: &str, one: &Sighting<'_>, lexicon: &Arc<Lexicon>) -> bool {
     Keyword::from_word(word).is_none() && means(None, one, lexicon).is_none()
 }
 
@@ -101,9 +103,10 @@ fn is_unknown(word: &str, one: &Sighting<'_>, lexicon: &Arc<Lexicon>) -> bool {
 fn means(definition: Option<&Definition>, of: &Sighting<'_>, lexicon: &Arc<Lexicon>) -> Option<Vec<Ability>> {
     let mut lexicon = Lexicon::clone(lexicon);
     if let Some(definition) = definition {
-        lexicon.learn_keyword(definition.clone());
+        let learn = if of.action { Lexicon::learn_action } else { Lexicon::learn_keyword };
+        learn(&mut lexicon, definition.clone());
     }
-    let face = FaceSource { text: of.phrase.clone(), ..of.face.clone() };
+    let face = if of.action { acting(&of.phrase) } else { FaceSource { text: of.phrase.clone(), ..of.face.clone() } };
     let name = face.name.clone();
     let card =
         compile(&CardSource { name, faces: vec![face], lexicon: Arc::new(lexicon), ..CardSource::default() }).card;
@@ -111,8 +114,20 @@ fn means(definition: Option<&Definition>, of: &Sighting<'_>, lexicon: &Arc<Lexic
     Some(meaning(&face.abilities).into_iter().cloned().collect())
 }
 
+/// A creature that does that as it enters.
+fn acting(phrase: &str) -> FaceSource {
+    FaceSource {
+        name: "Actor".to_owned(),
+        type_line: "Creature".to_owned(),
+        power: Some("1".to_owned()),
+        toughness: Some("1".to_owned()),
+        text: format!("When this creature enters, {phrase}."),
+        ..FaceSource::default()
+    }
+}
+
 /// What can be learnt of a keyword: one definition for all its numbers and costs, else one for each number that is explained.
-fn learn(word: &str, all: &[Sighting<'_>], lexicon: &Arc<Lexicon>) -> Vec<Definition> {
+pub(super) fn learn(word: &str, all: &[Sighting<'_>], lexicon: &Arc<Lexicon>) -> Vec<Definition> {
     let mut read: Vec<(&Sighting<'_>, Vec<Ability>)> = Vec::new();
     for one in all {
         let Some(means) = means(Some(&literal(one)), one, lexicon) else { continue };

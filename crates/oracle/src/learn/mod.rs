@@ -4,6 +4,7 @@
 //! Only words that neither the rules nor this program know are learnt. Reminder text is looser than rules text; it is told
 //! in full as [`crate::witness`] tells it, and what can't be read even so, or is read in two ways, is not learnt.
 
+mod action;
 mod keyword;
 mod token;
 
@@ -23,6 +24,8 @@ use crate::typeline;
 pub struct Learnt {
     subtypes: Vec<Subtype>,
     keywords: Vec<Definition>,
+    #[serde(default)]
+    actions: Vec<Definition>,
     tokens: Vec<FaceSource>,
 }
 
@@ -30,7 +33,7 @@ impl Learnt {
     /// Whether it is nothing.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.subtypes.is_empty() && self.keywords.is_empty() && self.tokens.is_empty()
+        self.subtypes.is_empty() && self.keywords.is_empty() && self.actions.is_empty() && self.tokens.is_empty()
     }
 
     /// The subtypes.
@@ -42,6 +45,11 @@ impl Learnt {
     /// The keywords' words in lower case; one that was learnt only with some numbers stands there with each: "zap 2".
     pub fn keywords(&self) -> impl Iterator<Item = &str> {
         self.keywords.iter().map(|k| k.word.as_str())
+    }
+
+    /// The words of keyword actions (701), likewise.
+    pub fn actions(&self) -> impl Iterator<Item = &str> {
+        self.actions.iter().map(|k| k.word.as_str())
     }
 
     /// The tokens' names.
@@ -58,6 +66,7 @@ impl Learnt {
             let _ = lexicon.learn_subtype(subtype.word(), subtype.kind());
         }
         self.keywords.iter().for_each(|k| lexicon.learn_keyword(k.clone()));
+        self.actions.iter().for_each(|k| lexicon.learn_action(k.clone()));
         for token in &self.tokens {
             lexicon.define_token(token);
         }
@@ -65,11 +74,21 @@ impl Learnt {
     }
 }
 
+pub(crate) use action::tell;
+
+/// The learnt keyword actions that a text tells of, as what they mean.
+#[must_use]
+pub fn actions_told<'l>(lexicon: &'l Lexicon, text: &str) -> Vec<&'l str> {
+    action::told_in(lexicon, text)
+}
+
 /// Learns what these cards bring. `is_card` says whether a card has that name: a token of its name is a copy of it (111.11).
 #[must_use]
 pub fn learn<'c>(cards: impl Iterator<Item = &'c CardSource> + Clone, is_card: &dyn Fn(&str) -> bool) -> Learnt {
     let faces = || cards.clone().flat_map(|card| &card.faces);
-    let mut learnt = Learnt { subtypes: subtypes(faces().map(|f| f.type_line.as_str())), ..Learnt::default() };
+    let of_tokens: Vec<String> = faces().flat_map(|face| token::creature_lines(&face.text)).collect();
+    let lines = faces().map(|f| f.type_line.as_str()).chain(of_tokens.iter().map(String::as_str));
+    let mut learnt = Learnt { subtypes: subtypes(lines), ..Learnt::default() };
     let sightings = token::sightings(faces(), is_card);
     for subtype in token::subtypes(&sightings) {
         if !learnt.subtypes.contains(&subtype) {
@@ -78,6 +97,8 @@ pub fn learn<'c>(cards: impl Iterator<Item = &'c CardSource> + Clone, is_card: &
     }
     let lexicon = learnt.lexicon();
     learnt.tokens = token::tokens(&sightings, &lexicon);
+    let lexicon = Arc::new(learnt.lexicon());
+    learnt.actions = action::actions(faces(), &lexicon);
     let lexicon = Arc::new(learnt.lexicon());
     learnt.keywords = keyword::keywords(faces(), &lexicon);
     learnt
@@ -150,6 +171,19 @@ mod tests {
     }
 
     #[test]
+    fn a_creature_type_is_learnt_from_tokens_alone() {
+        let text = "Create two 1/1 green and white Wisple Elf creature tokens. Wisples you control get +1/+1 until end of turn.";
+        let cards = [
+            card("Call Them", "Sorcery", text),
+            card("Steel", "Sorcery", "Create a 2/2 Gizmot artifact creature token."),
+        ];
+        let (learnt, all) = complete(&cards);
+        let kinds: Vec<_> = learnt.subtypes().iter().map(|s| (s.word(), s.kind())).collect();
+        assert_eq!(kinds, [("Gizmot", SubtypeKind::Creature), ("Wisple", SubtypeKind::Creature)]);
+        assert!(all[0]);
+    }
+
+    #[test]
     fn a_keyword_with_a_number_is_learnt_from_two_numbers() {
         let cards = [
             card("One", "Creature — Elf", "Zapple 1 (When this creature enters, it deals 1 damage to any target.)"),
@@ -191,6 +225,31 @@ mod tests {
         // What the rules define is not for cards to say.
         let cards = [card("One", "Creature — Elf", "Vigilance (When this creature enters, draw a card.)")];
         assert!(complete(&cards).0.is_empty());
+    }
+
+    #[test]
+    fn a_keyword_action_is_learnt_where_it_ends_a_sentence() {
+        let grow = |n: &str| format!("Put {n} +1/+1 counters on target creature you control. You gain 1 life.");
+        let cards = [
+            card("One", "Creature — Elf", &format!("When this creature enters, gizmo 2. ({})", grow("two"))),
+            card("Two", "Sorcery", &format!("Draw a card, then gizmo 3. ({})", grow("three"))),
+            card("Three", "Creature — Elf", "Whenever this creature attacks, if you control an artifact, gizmo 5."),
+            // Whether the second sentence depends on the choice can't be told there.
+            card("Four", "Sorcery", "You may gizmo 2."),
+            card("Five", "Sorcery", "Gizmo 2. It gains flying until end of turn."),
+        ];
+        let (learnt, all) = complete(&cards);
+        assert_eq!(learnt.actions().collect::<Vec<_>>(), ["gizmo"]);
+        assert_eq!(all, [true, true, true, false, false]);
+        let cards = [card("One", "Sorcery", "Recruit. (Create a 1/1 white Elf creature token.)")];
+        assert_eq!(complete(&cards).1, [true]);
+        // What is done first is told last.
+        let text = "Gizmo 2. (Put two +1/+1 counters on an Elf you control. If you control no Elf, create a 0/0 green Elf \
+                    creature token first.)";
+        assert_eq!(complete(&[card("One", "Sorcery", text)]).1, [true]);
+        // What something has is nothing that is done.
+        let text = "Target creature gets +1/+1 and has gizmo. (Draw a card.)";
+        assert!(complete(&[card("One", "Sorcery", text)]).0.is_empty());
     }
 
     #[test]

@@ -19,6 +19,26 @@ const SAYINGS: [(&str, &str); 4] = [
     ("They're enchantments with ", "Enchantment"),
 ];
 
+/// What type lines creature tokens have by which a text calls them: "1/1 green and white Elf Druid creature tokens".
+pub(super) fn creature_lines(text: &str) -> Vec<String> {
+    let line = |(at, _): (usize, &str)| {
+        let mut before: Vec<&str> = text.get(..at)?.split([' ', '\n']).collect();
+        while before.last().is_some_and(|word| matches!(*word, "artifact" | "enchantment" | "land")) {
+            before.pop();
+        }
+        let is_type = |word: &&&str| word.starts_with(char::is_uppercase) && word.chars().all(char::is_alphabetic);
+        let types: Vec<&str> = before.iter().rev().take_while(is_type).copied().collect();
+        // Behind a color, or behind its size.
+        let color = |word: &&str| {
+            matches!(*word, "white" | "blue" | "black" | "red" | "green" | "colorless") || word.contains('/')
+        };
+        before.iter().rev().nth(types.len()).filter(|word| color(word))?;
+        let types: Vec<&str> = types.into_iter().rev().collect();
+        (!types.is_empty()).then(|| format!("Creature — {}", types.join(" ")))
+    };
+    text.match_indices(" creature token").filter_map(line).collect()
+}
+
 /// The tokens that nobody knows and that reminder texts explain.
 pub(super) fn sightings<'c>(faces: impl Iterator<Item = &'c FaceSource>, is_card: &dyn Fn(&str) -> bool) -> Sightings {
     let mut found = Sightings::new();

@@ -78,6 +78,7 @@ struct ImportReport<'i> {
 struct LearntReport<'i> {
     subtypes: Vec<&'i str>,
     keywords: Vec<&'i str>,
+    actions: Vec<&'i str>,
     tokens: Vec<&'i str>,
 }
 
@@ -115,6 +116,7 @@ fn report<'i>(
         learnt: LearntReport {
             subtypes: learnt.subtypes().iter().map(|s| s.word()).collect(),
             keywords: learnt.keywords().collect(),
+            actions: learnt.actions().collect(),
             tokens: learnt.tokens().collect(),
         },
         seconds,
@@ -134,6 +136,7 @@ fn print_import(report: &ImportReport, console: &Console) {
     let kinds = [
         ("subtypes learnt from type lines", &learnt.subtypes),
         ("keywords learnt from reminder texts", &learnt.keywords),
+        ("keyword actions learnt from reminder texts", &learnt.actions),
         ("tokens learnt from reminder texts", &learnt.tokens),
     ];
     for (what, words) in kinds.into_iter().filter(|(_, words)| !words.is_empty()) {

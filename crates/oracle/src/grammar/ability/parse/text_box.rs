@@ -251,7 +251,8 @@ pub fn text_box(
     reading: &Rc<Reading>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<String> {
-    let source = std::sync::Arc::clone(&face.text);
+    let told = crate::learn::tell(&reading.lexicon, &face.text);
+    let source = told.map_or_else(|| std::sync::Arc::clone(&face.text), std::sync::Arc::from);
     if source.len() > Limit::Text.most() {
         diagnostics.push(Diagnostic::limit(
             &face.name,
