@@ -175,10 +175,10 @@ impl HostedGame {
         undone.then_some(last as u32)
     }
 
-    /// Concedes for a player (104.3a).
+    /// Concedes for a player (104.3a). In a subgame that stands among the answers given.
     pub fn concede(&mut self, player: PlayerId) {
         self.session.concede(player);
-        self.given.truncate(self.session.answered());
+        self.given.resize(self.session.answered(), Given { by: player, shown: true });
         self.run();
     }
 

@@ -123,6 +123,8 @@ pub fn to_protocol(decision: &Decision, answer: &engine::Answer) -> protocol::An
             };
             protocol::Answer::Block(block.iter().filter_map(by).collect())
         }
+        // It is no answer to the question.
+        engine::Answer::Concede(_) => protocol::Answer::Pick(Vec::new()),
     }
 }
 

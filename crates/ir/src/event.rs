@@ -8,9 +8,9 @@ use crate::{Amount, CasualEvent, Condition, CounterKind, Filter, KeywordDeed, Ki
 /// Why an object changes zones; each names itself in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
 pub enum Cause {
-    /// Destroyed by an effect (701.7).
+    /// Destroyed by an effect or a state-based action (701.7b).
     Destroy,
-    /// Destroyed or put into a graveyard by a state-based action (704).
+    /// Put into a graveyard by a state-based action that does not destroy (704).
     StateBased,
     /// Sacrificed (701.17).
     Sacrifice,

@@ -22,6 +22,7 @@ impl Desk<'_> {
                 let step = if line.entry.attack.is_some() { Step::DeclareAttackers } else { Step::DeclareBlockers };
                 !line.done
                     && is(&line.entry)
+                    && line.entry.subgame == state.subgame_depth()
                     && line.entry.turn == state.turn().number
                     && state.turn().step == step
                     && state.acts_for(self.player_of(state, &line.entry), player)

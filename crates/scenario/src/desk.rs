@@ -119,9 +119,27 @@ impl<'s> Desk<'s> {
         entry.player.as_deref().and_then(|name| refs::player(state, name)).unwrap_or(state.turn().active)
     }
 
-    /// Whether an entry belongs to this turn and step.
+    /// Whether an entry belongs to this game, turn and step.
     pub(crate) fn is_now(state: &State, entry: &Entry) -> bool {
-        entry.turn == state.turn().number && entry.step.is_none_or(|s| s.step() == state.turn().step)
+        entry.subgame == state.subgame_depth()
+            && entry.turn == state.turn().number
+            && entry.step.is_none_or(|s| s.step() == state.turn().step)
+    }
+
+    /// Whether a player with priority takes an entry now: it belongs here, and what it waits for on the stack is so.
+    pub(crate) fn is_due(&self, state: &State, player: PlayerId, line: &Line) -> bool {
+        let (entry, names) = (&line.entry, &self.names);
+        if line.done || !Self::is_now(state, entry) || self.player_of(state, entry) != player {
+            return false;
+        }
+        if entry.attack.is_some() || entry.block.is_some() {
+            return false;
+        }
+        let on_stack = |r: &String| !names.among(state, r, state.stack().iter().copied()).is_empty();
+        let on_top = |r: &String| !names.among(state, r, state.stack().last().copied()).is_empty();
+        entry.if_on_stack.as_ref().is_none_or(on_stack)
+            && !entry.if_not_on_stack.as_ref().is_some_and(on_stack)
+            && entry.if_on_top.as_ref().is_none_or(on_top)
     }
 
     fn decide(&mut self, state: &State, decision: &Decision) -> Outcomes<Result<Answer, Illegal>> {
@@ -132,6 +150,11 @@ impl<'s> Desk<'s> {
             _ => {}
         }
         if decision.ask == Ask::Priority {
+            if state.subgame_depth() > 0
+                && let Some(answer) = self.within_subgame(state, decision)?
+            {
+                return Ok(Ok(answer));
+            }
             let pass = decision.options().iter().position(|c| matches!(c, Choice::Action(a) if **a == Action::Pass));
             return Ok(Ok(Answer::pick(pass.unwrap_or(0) as u32)));
         }

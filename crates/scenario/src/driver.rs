@@ -310,6 +310,9 @@ impl Stage<'_> {
 
     /// Whether an entry's step has gone by, or never comes.
     fn is_gone(&self, line: &Line) -> bool {
+        if line.entry.subgame > 0 {
+            return false;
+        }
         let step = line.entry.step.map_or(Step::Cleanup, super::model::StepName::step);
         match self.state.turn_numbered(line.entry.turn) {
             None => line.entry.turn <= self.state.turns_begun(),
@@ -371,25 +374,12 @@ impl Stage<'_> {
     /// The first entry of a player for this turn and step that doesn't wait. All that comes after a shortcut waits for it.
     fn next_entry(&self, player: PlayerId) -> Option<usize> {
         let state = &self.state;
-        let names = &self.desk.names;
         let waits = |line: &&Line| !line.done && line.entry.shortcut.is_some() && Desk::is_now(state, &line.entry);
         (0..self.desk.script.len()).find(|i| {
             if self.desk.script.iter().take(*i).any(|line| waits(&line)) {
                 return false;
             }
-            let line = &self.desk.script[*i];
-            let entry = &line.entry;
-            if line.done || !Desk::is_now(state, entry) || self.desk.player_of(state, entry) != player {
-                return false;
-            }
-            if entry.attack.is_some() || entry.block.is_some() {
-                return false;
-            }
-            let on_stack = |r: &String| !names.among(state, r, state.stack().iter().copied()).is_empty();
-            let on_top = |r: &String| !names.among(state, r, state.stack().last().copied()).is_empty();
-            entry.if_on_stack.as_ref().is_none_or(on_stack)
-                && !entry.if_not_on_stack.as_ref().is_some_and(on_stack)
-                && entry.if_on_top.as_ref().is_none_or(on_top)
+            self.desk.is_due(state, player, &self.desk.script[*i])
         })
     }
 }

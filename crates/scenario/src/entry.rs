@@ -112,6 +112,22 @@ fn set(state: &mut State, player: PlayerId, edit: &Edit) -> Outcomes<()> {
     Ok(())
 }
 
+/// What an entry says about the action that it takes.
+pub(crate) fn announcing(player: PlayerId, entry: &Entry, with: Vec<String>, unpaid: Vec<String>) -> Announcing {
+    let texts = |said: &Option<OneOrMany>| said.as_ref().map(OneOrMany::texts).unwrap_or_default();
+    Announcing {
+        player,
+        targets: texts(&entry.targets),
+        x: entry.x,
+        x_taken: None,
+        modes: texts(&entry.modes),
+        modes_said: entry.modes.is_some(),
+        with,
+        makes: entry.mana.as_deref().or(entry.activate.as_deref()).and_then(mana_added),
+        unpaid,
+    }
+}
+
 /// The symbols after "Add" in an ability's text.
 fn mana_added(text: &str) -> Option<String> {
     let rest = text.split_once("Add ")?.1;
@@ -143,17 +159,7 @@ fn act(stage: &mut Stage<'_>, player: PlayerId, entry: &Entry) -> Outcomes<Optio
         _ => Vec::new(),
     };
     let targets = entry.targets.as_ref().map(OneOrMany::texts).unwrap_or_default();
-    stage.desk.announcing = Some(Announcing {
-        player,
-        targets: targets.clone(),
-        x: entry.x,
-        x_taken: None,
-        modes: entry.modes.as_ref().map(OneOrMany::texts).unwrap_or_default(),
-        modes_said: entry.modes.is_some(),
-        with,
-        makes: entry.mana.as_deref().or(entry.activate.as_deref()).and_then(mana_added),
-        unpaid,
-    });
+    stage.desk.announcing = Some(announcing(player, entry, with, unpaid));
     let (before, answers) = (stage.state.clone(), stage.desk.answers.clone());
     let choices = stage.desk.choices.len();
     stage.desk.choices.push(GameChoice::action(&stage.state, player, &action));
@@ -253,7 +259,7 @@ fn untargeted(stage: &Stage<'_>, targets: &[String]) -> Option<Illegal> {
 }
 
 /// The action an entry means, or why there is none.
-fn find(
+pub(crate) fn find(
     state: &State,
     names: &Names,
     player: PlayerId,

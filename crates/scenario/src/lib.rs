@@ -53,6 +53,7 @@ mod texts;
 mod unasked;
 mod watch;
 mod ways;
+mod within;
 mod words;
 
 pub use driver::{Show, Wishes, end_state, run, run_until, run_with};

@@ -175,6 +175,7 @@ fn told(state: &State, decision: &Decision, answer: &Answer) -> String {
             let each = blocks.iter().map(|(b, a)| format!("{} blocks {}", state.name_of(*b), state.name_of(*a)));
             list(each.collect())
         }
+        Answer::Concede(_) => "concedes".to_owned(),
     }
 }
 

@@ -38,6 +38,9 @@ pub(crate) struct Options {
     /// Only conditions near a citation of this section or rule; may be given several times.
     #[arg(long, value_name = "RULE")]
     section: Vec<String>,
+    /// Only conditions within three lines of such a citation, not all of its function.
+    #[arg(long)]
+    near: bool,
     /// Only conditions in these files of crates/engine/src, such as 'procedure/combat/*'.
     #[arg(long, value_name = "GLOB")]
     file: Vec<String>,
@@ -69,7 +72,8 @@ pub(crate) struct Options {
 
 impl Options {
     fn takes(&self, mutant: &Mutant) -> bool {
-        (self.section.is_empty() || mutant.is_near(&self.section))
+        (!self.near || mutant.is_close(&self.section))
+            && (self.section.is_empty() || mutant.is_near(&self.section))
             && (self.file.is_empty() || self.file.iter().any(|glob| fits(glob, &mutant.file)))
     }
 
@@ -87,7 +91,7 @@ impl Options {
             });
             chosen.truncate(count);
         }
-        chosen.sort_by_key(|id| (mutants[*id].close.is_empty(), mutants[*id].around.is_empty(), *id));
+        chosen.sort_by_key(|id| (!mutants[*id].is_close(&self.section), mutants[*id].around.is_empty(), *id));
         Ok(chosen)
     }
 }

@@ -46,13 +46,21 @@ impl Mutant {
 
     /// Whether a rule of those sections (`702`, or `702.19`) is cited near it.
     pub(crate) fn is_near(&self, sections: &[String]) -> bool {
-        self.rules().any(|rule| {
-            let rule = rule.to_string();
-            sections.iter().any(|section| {
-                rule.strip_prefix(section.as_str()).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
-            })
-        })
+        self.rules().any(|rule| is_of(rule, sections))
     }
+
+    /// Whether such a rule, or any if there are none of them, is cited within three lines of it.
+    pub(crate) fn is_close(&self, sections: &[String]) -> bool {
+        self.close.iter().any(|rule| sections.is_empty() || is_of(*rule, sections))
+    }
+}
+
+/// Whether a rule is one of those sections or rules, or of theirs.
+fn is_of(rule: Rule, sections: &[String]) -> bool {
+    let rule = rule.to_string();
+    sections.iter().any(|section| {
+        rule.strip_prefix(section.as_str()).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+    })
 }
 
 /// The files of Rust below a folder that are no tests, in order, from the folder on.

@@ -120,7 +120,9 @@ impl Sitting<'_> {
             match line.trim().to_lowercase().as_str() {
                 "y" | "yes" => {
                     self.session.concede(PERSON);
-                    self.state.conceded = true;
+                    // Who conceded a subgame plays on (726.5).
+                    let state = self.session.state();
+                    self.state.conceded = state.subgame_depth() == 0 && !state.player(PERSON).is_playing();
                     return Said::Changed;
                 }
                 "n" | "no" | "" => {

@@ -31,7 +31,7 @@ impl Game<'_> {
         frame: &Frame,
     ) -> Res<SlotValue> {
         let objects = self.pick_permanents(what, scope, frame)?;
-        let proposal = |object| Proposal::Destroy { object, no_regeneration, cause: Cause::Destroy };
+        let proposal = |object| Proposal::Destroy { object, no_regeneration };
         let outcomes = self.happen(objects.into_iter().map(proposal).collect(), rule!("701.7a"))?;
         Ok(SlotValue::moved(outcomes))
     }

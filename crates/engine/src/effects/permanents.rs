@@ -173,11 +173,9 @@ impl Game<'_> {
     pub(super) fn phase_out(&mut self, what: &Selector, scope: Scope, frame: &Frame) -> Res<SlotValue> {
         let mut objects = self.pick_permanents(what, scope, frame)?;
         objects.retain(|id| !self.state.forbids_phasing_out(*id));
-        for id in &objects {
-            self.state.set_phased(*id, true, false);
-        }
+        let phased = self.state.phase(&objects, true);
         self.state.touch();
-        self.record_all(objects.iter().copied().map(Event::PhasedOut), rule!("702.26b"), None);
+        self.record_all(phased.into_iter().map(Event::PhasedOut), rule!("702.26b"), None);
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
     }
 
@@ -207,9 +205,7 @@ impl Game<'_> {
         if coming.is_empty() {
             return;
         }
-        for id in &coming {
-            self.state.set_phased(*id, false, false);
-        }
+        let coming = self.state.phase(&coming, false);
         self.state.touch();
         self.state.refresh();
         let mut batch = None;

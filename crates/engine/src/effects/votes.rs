@@ -7,6 +7,17 @@ use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
 use crate::state::stack::{Frame, SlotValue};
 use crate::table::decision::{Ask, Choice, Decision};
 use crate::table::game::{Game, Res};
+use crate::table::view::Sight;
+
+/// What a vote is for.
+fn named(sight: &Sight<'_>, vote: &Choice) -> String {
+    match vote {
+        Choice::Object(id) => sight.object_name(*id).to_string(),
+        Choice::Player(player) => sight.name(*player).to_owned(),
+        Choice::Word(word) => word.to_string(),
+        _ => String::new(),
+    }
+}
 
 impl Game<'_> {
     /// Has the players vote, and does what the result says.
@@ -14,7 +25,7 @@ impl Game<'_> {
         let done = match vote {
             Vote::Objects { among, most, then } => {
                 let options = self.pick_out(among, scope, frame)?.into_iter().map(Choice::from).collect();
-                let tally = self.votes(options, Ask::Choose, scope)?;
+                let tally = self.votes(options, Ask::Choose, false, scope)?;
                 let highest = tally.iter().map(|(_, votes)| votes.len()).max().unwrap_or(0);
                 let ahead: Entities = tally
                     .iter()
@@ -26,13 +37,13 @@ impl Game<'_> {
             }
             Vote::Words { words, first, second } => {
                 let options = words.iter().cloned().map(Choice::Word).collect();
-                let tally = self.votes(options, Ask::Value, scope)?;
+                let tally = self.votes(options, Ask::Value, false, scope)?;
                 let of = |place: usize| tally.get(place).map_or(0, |(_, votes)| votes.len());
                 self.run_body(if of(0) > of(1) { first } else { second }, scope, frame)?
             }
-            Vote::Tally { words, slots, secret: _ } => {
+            Vote::Tally { words, slots, secret } => {
                 let options = words.iter().cloned().map(Choice::Word).collect();
-                let tally = self.votes(options, Ask::Value, scope)?;
+                let tally = self.votes(options, Ask::Value, *secret, scope)?;
                 for (slot, (_, votes)) in slots.iter().zip(tally) {
                     let number = votes.len() as i32;
                     let members = votes.into_iter().map(Entity::Player).collect();
@@ -71,12 +82,18 @@ impl Game<'_> {
         for (slot, members) in labels.slots.iter().zip(called) {
             frame.set(*slot, SlotValue::of(members.into_iter().map(Entity::Player)));
         }
-        Ok(SlotValue::done(!players.is_empty()))
+        Ok(SlotValue::done(true))
     }
 
     /// 701.32a: each player votes, starting with the controller of the effect and in turn order. What each voted is known to
-    /// those who vote later. Who voted for which is kept.
-    fn votes(&mut self, options: Vec<Choice>, ask: Ask, scope: Scope) -> Res<Vec<(Choice, Vec<PlayerId>)>> {
+    /// those who vote later, unless it is secret. Who voted for which is kept.
+    fn votes(
+        &mut self,
+        options: Vec<Choice>,
+        ask: Ask,
+        secret: bool,
+        scope: Scope,
+    ) -> Res<Vec<(Choice, Vec<PlayerId>)>> {
         let mut tally: Vec<(Choice, Vec<PlayerId>)> =
             options.iter().cloned().map(|choice| (choice, Vec::new())).collect();
         // 609.3: without choices nobody votes.
@@ -89,6 +106,9 @@ impl Game<'_> {
                 let question =
                     Decision::pick(voter, ask.clone(), rule!("701.32a"), Some(scope.source), options.clone(), 1, 1);
                 let picked = self.pick(question)?;
+                if let Some(vote) = picked.first().filter(|_| !secret) {
+                    self.note(rule!("101.4b"), |s| format!("{} votes for {}", s.name(voter), named(s, vote)));
+                }
                 if let Some((_, votes)) = tally.iter_mut().find(|(choice, _)| picked.first() == Some(choice)) {
                     votes.push(voter);
                 }

@@ -26,10 +26,17 @@ impl Game<'_> {
         if let Destination::Exile { linked: Some(number), .. } = to {
             entry.exiled_with = Some((chosen.source, *number)); // 607.2b, 614.14
         }
-        // 701.8c, 701.17: what is discarded, milled or sacrificed into exile is so all the same.
-        let kept = matches!(cause, Cause::Discard | Cause::Mill | Cause::Sacrifice);
-        let cause = if to.zone() == Zone::Exile && !kept { Cause::Exile } else { cause };
+        let cause = if to.zone() == Zone::Exile { into_exile(cause) } else { cause };
         Ok(Proposal::Move { object, to: to.clone(), cause, by, entry })
+    }
+}
+
+/// Why something is moved that is exiled instead: what is destroyed, discarded, milled or sacrificed is so all the same (701.7a,
+/// 701.8c, 701.17).
+pub(super) const fn into_exile(cause: Cause) -> Cause {
+    match cause {
+        Cause::Destroy | Cause::Discard | Cause::Mill | Cause::Sacrifice => cause,
+        _ => Cause::Exile,
     }
 }
 

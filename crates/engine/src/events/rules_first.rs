@@ -6,6 +6,7 @@ use lawmage_ir::{
     Zone, rule,
 };
 
+use crate::events::elsewhere::into_exile;
 use crate::events::happen::Batch;
 use crate::read::context::Context;
 use crate::state::State;
@@ -34,12 +35,12 @@ impl Game<'_> {
             return Ok(()); // 801.13, 801.13a
         }
         let proposal = match proposal {
-            Proposal::Destroy { object, no_regeneration, cause } => {
+            Proposal::Destroy { object, no_regeneration } => {
                 if !self.is_destroyed(object, no_regeneration, batch) {
                     return Ok(());
                 }
                 // 701.7a: destroying is putting into the graveyard; effects may look at that too.
-                let to = Destination::Graveyard;
+                let (to, cause) = (Destination::Graveyard, Cause::Destroy);
                 let entry = Box::<Entry>::default();
                 let by = Some(self.state.controller(object));
                 match self.replace(Proposal::Move { object, to, cause, by, entry }, rule, batch)? {
@@ -171,14 +172,14 @@ impl Game<'_> {
     /// 122.1h: a permanent with a finality counter is exiled instead of dying.
     fn finality(&self, proposal: Proposal) -> Proposal {
         match proposal {
-            Proposal::Move { object, to: Destination::Graveyard, by, entry, .. }
+            Proposal::Move { object, to: Destination::Graveyard, by, entry, cause }
                 if self
                     .state
                     .get(object)
                     .is_some_and(|o| o.zone == Zone::Battlefield && o.counters.get(&CounterKind::Finality) > 0) =>
             {
                 let to = Destination::Exile { linked: None, face_down: false };
-                Proposal::Move { object, to, cause: Cause::Exile, by, entry }
+                Proposal::Move { object, to, cause: into_exile(cause), by, entry }
             }
             other => other,
         }

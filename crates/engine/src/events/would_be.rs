@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lawmage_ir::{Cause, Condition, CounterKind, Destination, EventPattern, Kind, Replacement, Rule, Span, Test, Zone};
 
 use crate::read::context::Context;
-use crate::read::eval::comes_from;
+use crate::read::eval::{comes_from, is_so_moved};
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId, PlayerId};
@@ -65,7 +65,7 @@ impl State {
                 let Some(seen) = self.seen(*object) else { return false };
                 comes_from(*from, seen.zone)
                     && to.has(dest.zone())
-                    && cause.is_none_or(|c| c == *how)
+                    && is_so_moved(*cause, *how, dest.zone())
                     && by.as_ref().is_none_or(|w| who.is_some_and(|p| self.is_among(p, w, context)))
                     && self.would_be(&seen, dest, entry, what, context)
             }
@@ -195,12 +195,12 @@ impl Proposal {
                 cause: *cause,
                 by: *by,
             },
-            Self::Destroy { object, cause, .. } => Event::Moved {
+            Self::Destroy { object, .. } => Event::Moved {
                 object: *object,
                 now: *object,
                 from: Zone::Battlefield,
                 to: Zone::Graveyard,
-                cause: *cause,
+                cause: Cause::Destroy,
                 by: None,
             },
             Self::Damage { source, to, amount, combat, .. } => {

@@ -286,6 +286,12 @@ impl<H: Hearer + Default> Session<H> {
         let Some(question) = &self.question else {
             return Err(nothing_waits());
         };
+        if let Answer::Concede(player) = answer
+            && self.state().subgame_depth() > 0
+        {
+            self.concede(player);
+            return Ok(());
+        }
         question.check(&answer)?;
         self.chooses_otherwise(&answer)?;
         let choice = GameChoice::of(self.state(), question, &answer);
@@ -297,8 +303,13 @@ impl<H: Hearer + Default> Session<H> {
     }
 
     /// Concedes for a player (104.3a), at any time: it is no decision that the game asks for, so that who controls the player
-    /// has no part in it (720.6).
+    /// has no part in it (720.6). A player of a subgame concedes that one (726.1).
     pub fn concede(&mut self, player: PlayerId) {
+        if self.state().subgame_depth() > 0 && self.state().player(player).is_playing() {
+            self.forget_choices();
+            self.answers.push(Answer::Concede(player));
+            return self.advance();
+        }
         self.keep(self.before.clone(), self.log.len());
         self.answers.clear();
         self.forget_choices();

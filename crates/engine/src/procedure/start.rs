@@ -224,6 +224,7 @@ impl State {
             roaming: Roaming::default(),
             result: None,
             ticks: 0,
+            depth: 0,
             cache: Cache::default(),
         }
     }

@@ -311,7 +311,7 @@ impl State {
         }
         // 120.5: that, not the damage itself.
         let why = if lethal { rule!("704.5g") } else { rule!("704.5h") }; // 702.2b
-        found.proposals.push((Proposal::Destroy { object: id, no_regeneration: false, cause: Cause::StateBased }, why));
+        found.proposals.push((Proposal::Destroy { object: id, no_regeneration: false }, why));
     }
 
     /// 704.5v-x.

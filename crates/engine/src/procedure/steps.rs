@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::events::expiry::Moment;
 use crate::state::State;
 use crate::state::event::Event;
-use crate::state::ids::{ObjectId, PlayerId};
+use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::proposal::Proposal;
 use crate::state::turn::Progress;
 use crate::table::decision::{Ask, Choice, Decision};
@@ -124,12 +124,8 @@ impl Game<'_> {
         if going.is_empty() && coming.is_empty() {
             return;
         }
-        for id in &going {
-            self.state.set_phased(*id, true, false);
-        }
-        for id in &coming {
-            self.state.set_phased(*id, false, false);
-        }
+        let going = self.state.phase(&going, true);
+        let coming = self.state.phase(&coming, false);
         self.state.touch();
         let events = going.into_iter().map(Event::PhasedOut).chain(coming.into_iter().map(Event::PhasedIn));
         self.record_all(events, rule!("702.26a"), None);
@@ -256,8 +252,20 @@ impl State {
         most.map(|most| u32::try_from(most.max(0)).unwrap_or(u32::MAX)) // 107.1b
     }
 
-    /// Phases a permanent out or in, with what is attached to it (702.26g).
-    pub(crate) fn set_phased(&mut self, id: ObjectId, out: bool, indirectly: bool) {
+    /// Phases permanents out or in, with what is attached to them (702.26g); all that have done so.
+    pub(crate) fn phase(&mut self, those: &[ObjectId], out: bool) -> SmallVec<[ObjectId; 4]> {
+        let host = |id: &ObjectId| self.permanent(*id).and_then(|p| p.attached_to).and_then(Entity::object);
+        let goes_along = |id: &&ObjectId| std::iter::successors(host(id), host).any(|host| those.contains(&host));
+        // 702.26h: what would phase out both directly and with what it is attached to does the latter.
+        let (along, first): (Vec<&ObjectId>, Vec<&ObjectId>) = those.iter().partition(goes_along);
+        let mut phased = SmallVec::new();
+        for id in first.into_iter().chain(along) {
+            self.set_phased(*id, out, false, &mut phased);
+        }
+        phased
+    }
+
+    fn set_phased(&mut self, id: ObjectId, out: bool, indirectly: bool, phased: &mut SmallVec<[ObjectId; 4]>) {
         let under = self.controller(id);
         let kept = out && self.forbids_phasing_out(id);
         let Some(permanent) = self.permanent_mut(id) else { return };
@@ -271,11 +279,12 @@ impl State {
         permanent.phased_indirectly = out && indirectly;
         permanent.phased_until = None; // 610.4a: phased in by whatever, it waits no longer
         let attachments = permanent.attachments.clone();
+        phased.push(id);
         if out {
             self.remove_from_combat(id); // 702.26b
         }
         for attached in attachments {
-            self.set_phased(attached, out, true);
+            self.set_phased(attached, out, true, phased);
         }
     }
 

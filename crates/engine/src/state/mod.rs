@@ -325,6 +325,8 @@ pub struct State {
     pub(crate) result: Option<GameResult>,
     /// Ticks played.
     pub(crate) ticks: u32,
+    /// How many games this one is within (726.1, 726.6).
+    pub(crate) depth: u8,
     /// Characteristics worked out; rebuilt at need, no part of what the state is.
     #[serde(skip)]
     pub(crate) cache: Cache,

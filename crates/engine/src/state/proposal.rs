@@ -93,8 +93,6 @@ pub enum Proposal {
         object: ObjectId,
         /// Whether regeneration can't save it.
         no_regeneration: bool,
-        /// Effect or state-based action.
-        cause: Cause,
     },
     /// Damage would be dealt.
     Damage {

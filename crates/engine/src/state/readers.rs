@@ -14,6 +14,12 @@ use crate::state::waiting::{DelayedTrigger, Pending};
 use crate::state::{CardDef, Effect, GameResult, State};
 
 impl State {
+    /// How many games this one is within: 0 unless it is a subgame (726.1, 726.6).
+    #[must_use]
+    pub const fn subgame_depth(&self) -> u8 {
+        self.depth
+    }
+
     /// Who makes the decisions of a player: they themselves, or who controls them (720.5, 720.9) and is still in the game (800.4b),
     /// who decides for themselves too (720.8). Nothing else of a player is another's: not their objects and their turn (720.3),
     /// nor what they pay with (720.5a).

@@ -215,6 +215,8 @@ pub enum Answer {
     Attack(Vec<(ObjectId, Entity)>, Bands),
     /// Blockers and what each blocks; a blocker of several stands several times.
     Block(Vec<(ObjectId, ObjectId)>),
+    /// No answer: that player concedes the subgame in which it is asked (104.3a, 726.1).
+    Concede(PlayerId),
 }
 
 impl Answer {

@@ -32,6 +32,8 @@ pub enum Halt {
     NoAnswer(Box<Decision>),
     /// A cap was reached; the game is reported as capped, not hung.
     Capped(&'static str),
+    /// A player concedes the subgame at hand.
+    Conceded(PlayerId),
     /// The driver wants to stop (a person left, time is up).
     Stopped,
 }
@@ -46,6 +48,7 @@ impl fmt::Display for Halt {
                 write!(f, "no answer to a question of rule {} is legal: a mistake of lawmage", what.rule)
             }
             Self::Capped(what) => write!(f, "stopped at the cap: {what}"),
+            Self::Conceded(_) => write!(f, "a player conceded what is no subgame"),
             Self::Stopped => write!(f, "stopped"),
         }
     }
@@ -202,6 +205,18 @@ impl<'t> Game<'t> {
         game
     }
 
+    /// Goes back to a state between ticks: what was under way since is taken back.
+    pub(crate) fn go_back_to(&mut self, before: State) {
+        self.state = before;
+        self.replaced.clear();
+        self.draws_changed.clear();
+        self.entering.clear();
+        self.begun.clear();
+        (self.nested, self.paying) = (0, 0);
+        (self.echoes_before, self.tapping, self.planned, self.doing) = (None, None, None, None);
+        (self.pledge, self.wanted) = (Pledge::default(), [0; 6]);
+    }
+
     /// Asks a player. Where only one answer is legal, nobody is asked.
     ///
     /// # Errors
@@ -222,6 +237,11 @@ impl<'t> Game<'t> {
             decision.player = next; // 800.4h
         }
         let answer = self.table.answer(&self.state, &decision)?;
+        if let Answer::Concede(player) = answer
+            && self.state.depth > 0
+        {
+            return Err(Halt::Conceded(player));
+        }
         match decision.check(&answer) {
             Ok(()) => Ok(answer),
             Err(illegal) => Err(Halt::BadAnswer(Box::new((decision, answer, illegal)))),

@@ -448,6 +448,7 @@ impl Teller<'_> {
             Cause::Discard => format!("{who} discards {name}"),
             Cause::Mill => format!("{who} mills {name}"),
             Cause::Sacrifice => format!("{who} sacrifices {name}"),
+            Cause::Destroy if to == Zone::Exile => format!("{name} is destroyed and exiled"),
             Cause::Destroy => format!("{name} is destroyed"),
             Cause::StateBased if to == Zone::Graveyard => format!("{name} is put into the graveyard"),
             Cause::Exile => format!("{name} is exiled"),

@@ -16,6 +16,9 @@ use super::{Expectation, Spanned, StepName};
 pub struct Entry {
     /// In which turn.
     pub turn: u32,
+    /// Of which game: 0 for the main game, 1 for a subgame, 2 for a subgame of that.
+    #[serde(default)]
+    pub subgame: u8,
     /// In which step.
     pub step: Option<StepName>,
     /// Who; the active player when absent.

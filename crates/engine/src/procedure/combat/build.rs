@@ -106,7 +106,7 @@ impl State {
     /// direction that nobody chose restricts anything (607.5a).
     fn attacks_nearest(&self, id: ObjectId, defender: Entity, direction: Option<&Chosen>) -> bool {
         let Some(Chosen::Word(direction)) = direction else { return true };
-        let Some(attacking) = self.get(id).map(|object| object.controller) else { return true };
+        let attacking = self.controller(id);
         let mut opponents = self.from_seat(attacking).filter(|p| self.are_opponents(*p, attacking));
         // Turn order goes to the left (101.4).
         let nearest = if &**direction == "left" { opponents.next() } else { opponents.last() };

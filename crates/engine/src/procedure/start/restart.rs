@@ -110,6 +110,7 @@ impl State {
             brawl: self.brawl,
             oathbreaker: self.oathbreaker,
             ticks: self.ticks,
+            depth: self.depth,
             ..fresh
         };
         self.turn.watch.turn_began = self.ticks;

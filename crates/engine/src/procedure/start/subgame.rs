@@ -9,7 +9,7 @@ use crate::state::proposal::Proposal;
 use crate::state::stack::SlotValue;
 use crate::state::zones::Place;
 use crate::state::{GameResult, State};
-use crate::table::game::{Game, Res};
+use crate::table::game::{Game, Halt, Res};
 
 /// Ticks beyond which a subgame, and with it the game, is called capped.
 const MOST_TICKS: u32 = 200_000;
@@ -32,7 +32,7 @@ impl Game<'_> {
         let doing = self.doing.take();
         let replaced = std::mem::take(&mut self.replaced);
         let nested = std::mem::take(&mut self.nested);
-        let result = self.run_to_end(self.state.ticks.saturating_add(MOST_TICKS))?;
+        let result = self.play_subgame()?;
         let over = std::mem::replace(&mut self.state, main);
         (self.doing, self.replaced, self.nested) = (doing, replaced, nested);
         self.note(rule!("726.5"), |_| "the subgame is over, and the main game goes on".to_owned());
@@ -42,6 +42,27 @@ impl Game<'_> {
             GameResult::Draw(_) => SmallVec::new(),
         };
         Ok(SlotValue::of(winners.into_iter().map(Entity::Player)))
+    }
+
+    /// Plays to the end. Who concedes leaves the subgame alone (104.3a, 726.1b).
+    fn play_subgame(&mut self) -> Res<GameResult> {
+        let most = self.state.ticks.saturating_add(MOST_TICKS);
+        loop {
+            if let Some(result) = &self.state.result {
+                return Ok(result.clone());
+            }
+            if self.state.ticks >= most {
+                return Err(Halt::Capped("too many ticks in one subgame"));
+            }
+            let before = self.state.clone();
+            match self.tick() {
+                Err(Halt::Conceded(player)) => {
+                    self.go_back_to(before);
+                    self.concede(player);
+                }
+                ticked => ticked?,
+            }
+        }
     }
 
     /// 726.5: each player puts the cards they own in the subgame into their library, and shuffles. Those that began it there have
@@ -91,6 +112,7 @@ impl State {
                 _ => within.cease(id),
             }
         }
+        within.depth = within.depth.saturating_add(1);
         within.begin_anew(first);
         for player in within.seats() {
             within.shuffle_supplementary(player);

@@ -12,10 +12,13 @@ use crate::testkit::{A, B, face, put, table, with};
 
 /// "{0}: You gain 1 life", for each of both players.
 fn springs() -> State {
-    let gain = Instruction::GainLife(Who::You, Amount::Const(1));
+    springs_of(Instruction::GainLife(Who::You, Amount::Const(1)))
+}
+
+fn springs_of(does: Instruction) -> State {
     let ability = Ability::Activated(ActivatedAbility {
         cost: Cost::default(),
-        program: Program::plain(Vec::new(), vec![gain.into()]),
+        program: Program::plain(Vec::new(), vec![does.into()]),
         zones: ZoneSet::BATTLEFIELD,
         limits: ActivationLimits::default(),
         by: None,
@@ -110,4 +113,25 @@ fn one_at_priority_suggests() {
     assert!(session.propose(Shortcut::Parts(Vec::new())).is_err());
     let none = session.last_loop(1, 0).expect("an action was taken");
     assert!(session.propose(none).is_err());
+}
+
+#[test]
+fn who_concedes_a_subgame_plays_on_in_the_main_game() {
+    // 104.3a, 726.1
+    let state = springs_of(Instruction::Subgame);
+    let mut session = Session::new(state.clone());
+    for pick in [1, 0, 0] {
+        session.answer(Answer::pick(pick)).expect("legal");
+    }
+    assert_eq!(session.state().subgame_depth(), 1, "the subgame begins with a question");
+    session.concede(B);
+    assert_eq!(session.state().subgame_depth(), 0);
+    assert!(session.state().player(B).is_playing() && session.question().is_some());
+    let mut again = Session::new(state);
+    for answer in session.all_answers() {
+        again.answer(answer).expect("the concession stands among the answers");
+    }
+    assert_eq!(again.state(), session.state());
+    session.concede(B);
+    assert!(!session.state().player(B).is_playing(), "that was the main game");
 }

@@ -19,5 +19,5 @@ mod which_player;
 
 pub(crate) use amount::permanents_of;
 pub(crate) use filter::face_fits;
-pub(crate) use pattern::comes_from;
+pub(crate) use pattern::{comes_from, is_so_moved};
 pub use roles::Roles;

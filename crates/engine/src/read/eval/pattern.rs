@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, CasualEvent, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{CardType, CasualEvent, Cause, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
 
 use crate::read::context::Context;
 use crate::state::State;
@@ -204,7 +204,7 @@ impl State {
             ) => {
                 comes_from(*from, *was)
                     && to.has(*is)
-                    && cause.is_none_or(|c| c == *how)
+                    && is_so_moved(*cause, *how, *is)
                     && by.as_ref().is_none_or(|w| who.is_some_and(|p| among(p, w)))
                     && if is_the_tested(what) {
                         // What is asked about is the one it was or the one it has become (400.7).
@@ -420,6 +420,11 @@ impl State {
             _ => false,
         }
     }
+}
+
+/// Whether what moved is so moved as is asked: whatever is moved to exile is exiled (701.11a), if it was sacrificed or destroyed, too.
+pub(crate) fn is_so_moved(asked: Option<Cause>, cause: Cause, to: Zone) -> bool {
+    asked.is_none_or(|asked| asked == cause || (asked == Cause::Exile && to == Zone::Exile))
 }
 
 /// Whether a zone change begins where a pattern says; tokens, which are made outside the game, come "from anywhere".
