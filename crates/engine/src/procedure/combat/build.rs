@@ -11,7 +11,6 @@ use crate::state::ids::{Entity, ObjectId, PlayerId};
 use crate::state::object::Chosen;
 use crate::table::attack_domain::AttackDomain;
 use crate::table::block_domain::{BlockDomain, Blockable};
-use crate::table::game::Game;
 
 /// A price of one attack or block, in the terms of the effect that asks it.
 #[derive(Clone, Debug)]
@@ -54,7 +53,7 @@ impl Toll {
 }
 
 /// Mana and nothing else, so that it matters to nobody whose effect asks for it.
-fn is_plain(cost: &Cost) -> bool {
+pub(super) fn is_plain(cost: &Cost) -> bool {
     cost.parts.iter().all(|part| matches!(part, CostPart::Mana(_)))
 }
 
@@ -459,28 +458,5 @@ impl State {
         domain.counted = counted;
         all.retain(|pairs| !pairs.is_empty());
         domain.requirements = all;
-    }
-}
-
-impl Game<'_> {
-    /// How many of the attacks or blocks that cost something the player could pay for together (508.1j, 509.1f): as many
-    /// creatures as can each make the first that costs something.
-    pub(super) fn affordable(&self, player: PlayerId, tolls: &[Toll]) -> u32 {
-        let mut creatures: Vec<ObjectId> = tolls.iter().map(|t| t.creature).collect();
-        creatures.dedup();
-        let mut paid = 0;
-        for count in 1..=creatures.len() {
-            let first: Vec<(ObjectId, Entity)> = creatures
-                .iter()
-                .take(count)
-                .filter_map(|c| tolls.iter().find(|t| t.creature == *c).map(|t| (t.creature, t.option)))
-                .collect();
-            let bills = Toll::sum_up(tolls.iter().filter(|t| first.contains(&(t.creature, t.option))));
-            if !bills.iter().all(|b| self.can_pay(player, &b.cost, &b.rule.context())) {
-                break;
-            }
-            paid = count as u32;
-        }
-        paid
     }
 }

@@ -52,7 +52,9 @@ impl State {
     /// Whether the defending player controls a land that the attacker walks (702.14c), whatever the blocker walks (702.14d); of one
     /// kind twice is as good as once (702.14e).
     fn walks(&self, attacker: ObjectId, blocker: ObjectId) -> bool {
-        let defending = self.controller(blocker);
+        // 805.10e: the player whom it attacks, whoever of their team blocks.
+        let attacked = self.combat.as_ref().and_then(|combat| combat.defending(attacker));
+        let defending = attacked.unwrap_or_else(|| self.controller(blocker));
         let context = Context::of(attacker, self.controller(attacker));
         self.chars(attacker).keyword(Keyword::Landwalk).any(|walk| match &walk.param {
             KeywordParam::Quality(filter) if self.is_blocked_despite(attacker, &filter.test) => false,

@@ -5,6 +5,7 @@
 //! exactly.
 
 mod able;
+mod afford;
 mod alike;
 mod build;
 mod choosers;

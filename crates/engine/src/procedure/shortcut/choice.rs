@@ -75,7 +75,9 @@ impl GameChoice {
             Answer::Amounts(amounts) => {
                 What::Amounts(options.iter().map(|o| Named::of(state, o)).zip(amounts.iter().copied()).collect())
             }
-            Answer::Attack(..) | Answer::Block(_) | Answer::Names(_) | Answer::Concede(_) => What::Declared(answer.clone()),
+            Answer::Attack(..) | Answer::Block(_) | Answer::Names(_) | Answer::Concede(_) => {
+                What::Declared(answer.clone())
+            }
         };
         let (player, ask) = (decision.player, decision.ask.clone());
         Self { player, step: state.turn.step, depth: state.stack.len() as i32, ask, what }
