@@ -109,6 +109,8 @@ pub enum Prohibition {
     WinGame(Who),
     /// These can't be countered.
     Counter(Selector),
+    /// Such objects can't be chosen as this spell's target as it is cast (601.2c); it may well be aimed at them later.
+    TargetAsCast(Filter),
     /// These can't be copied while they are on the stack.
     BeCopied(Selector),
     /// These can't be countered by such spells and abilities.
@@ -312,6 +314,8 @@ pub enum Permission {
     MoreHandSize(Who, i32),
     /// Counters remain on this as it moves to any zone but a hand or library (122.2).
     KeepCounters,
+    /// Effects from spells of that name count this as a card of that name, where it is.
+    CountAs(Arc<str>),
     /// The legend rule doesn't apply to these (704.5j).
     NoLegendRule(Selector),
     /// Activate such abilities as though the source had haste.

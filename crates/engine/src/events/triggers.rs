@@ -375,7 +375,14 @@ impl State {
             let seen = Seen { controller: pending.controller, ..seen };
             self.test_seen(&seen, &source.test, &context.testing(pending.source.into()))
         };
-        (was_permanent || source.kind != Kind::Permanent) && self.seen(pending.source).is_some_and(tests)
+        let sort = match source.kind {
+            Kind::Permanent => was_permanent,
+            Kind::SpellOrPermanent => {
+                was_permanent || self.get(pending.source).is_some_and(|object| object.zone == Zone::Stack)
+            }
+            _ => true,
+        };
+        sort && self.seen(pending.source).is_some_and(tests)
     }
 
     /// Looks at one object's triggered abilities. Tells whether one of them is a state trigger.

@@ -383,6 +383,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
             Permission::Regenerates(_) => rule!("701.15b"),
             Permission::ChooseAttackers(_) => rule!("508.1a"),
             Permission::ChooseBlocks { .. } => rule!("509.1a"),
+            Permission::CountAs(_) => rule!("201.2"),
             Permission::KeepCounters => rule!("122.2"),
             Permission::NoLegendRule(_) => rule!("704.5j"),
             Permission::DrawFromBottom(_) => rule!("121.1"),

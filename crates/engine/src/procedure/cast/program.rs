@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Ability, Amount, CardType, CostLabel, Filter, Keyword, KeywordParam, Program, Ref, Subtype, TargetSpec, Test, Who,
+    Ability, Amount, CardType, Continuous, CostLabel, Filter, Keyword, KeywordParam, Program, Prohibition, Ref,
+    Subtype, TargetSpec, Test, Who,
 };
 
 use crate::kinds::merge::is_mutate;
@@ -76,6 +77,15 @@ pub(crate) fn own_target(chars: &Chars, label: Option<&CostLabel>) -> Option<Tar
     Some(TargetSpec { filter, min: Amount::ONE, max: Some(Amount::ONE), limit: None, by: None, divide: None })
 }
 
+/// What keeps things from being chosen as a spell's target as it is cast.
+fn not_as_cast(ability: &Ability) -> impl Iterator<Item = Test> {
+    let effects = if let Ability::Static(ability) = ability { ability.effects.as_slice() } else { &[] };
+    effects.iter().filter_map(|effect| match effect {
+        Continuous::Cant(Prohibition::TargetAsCast(what)) => Some(Test::not(what.test.clone())),
+        _ => None,
+    })
+}
+
 /// What an Aura spell targets (115.1b): what its enchant abilities allow (303.4a, 702.5a).
 fn aura_target(chars: &Chars) -> Option<TargetSpec> {
     if !chars.has_subtype(Subtype::AURA) {
@@ -88,6 +98,7 @@ fn aura_target(chars: &Chars) -> Option<TargetSpec> {
     let first = filters.next()?;
     // 702.5c: several enchant abilities all apply.
     let tests = std::iter::once(first.test.clone()).chain(filters.map(|f| f.test.clone()));
+    let tests = tests.chain(chars.abilities.iter().flat_map(|on| not_as_cast(&on.ability)));
     let filter = Filter::new(first.kind.clone(), Test::all(tests));
     Some(TargetSpec { filter, min: Amount::ONE, max: Some(Amount::ONE), limit: None, by: None, divide: None })
 }

@@ -213,7 +213,7 @@ impl State {
             }
             Test::AsChosen(inner) => self.test_seen(seen, inner, context),
             Test::AsCard(inner) => self.test_card(self.current(seen.id), inner, context),
-            Test::Named(name) => self.is_named(chars, name),
+            Test::Named(name) => self.is_named(chars, name) || self.counts_as(seen, name, context),
             Test::Shares(quality, of) => self.shares_with(seen, *quality, of, context),
             Test::ManaSpent(sort) => self.mana_of_sort_spent_on(seen.id, sort, context) > 0,
             Test::NthSpell(by, nth) => self.is_nth_spell(seen, by, *nth, context),

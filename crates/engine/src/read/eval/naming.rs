@@ -1,8 +1,12 @@
 //! The names of objects, and whether two are one (201.2).
 
+use lawmage_ir::{Ability, Continuous, Permission};
+
 use super::face_fits;
+use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::Chars;
+use crate::state::last_known::Seen;
 
 impl State {
     /// Whether an object has that name; 612.7: it may have those of all cards of a kind.
@@ -12,6 +16,19 @@ impl State {
             return true;
         }
         same_name(name, &chars.name) || self.has_more_name(chars, name)
+    }
+
+    /// Whether the effect at hand, which is from a spell of that name, counts a card as one of that name, as the card says.
+    pub(super) fn counts_as(&self, seen: &Seen<'_>, name: &str, context: &Context<'_>) -> bool {
+        let says = |ability: &Ability| match ability {
+            Ability::Static(ability) => ability.zones.has(seen.zone)
+                && ability.effects.iter().any(
+                    |effect| matches!(effect, Continuous::May(Permission::CountAs(other)) if same_name(name, other)),
+                ),
+            _ => false,
+        };
+        seen.chars.abilities.iter().any(|on| says(&on.ability))
+            && self.seen(context.source).is_some_and(|source| source.is_spell() && self.is_named(source.chars, name))
     }
 
     fn has_more_name(&self, chars: &Chars, name: &str) -> bool {

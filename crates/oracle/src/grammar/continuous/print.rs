@@ -16,7 +16,16 @@ impl Printer<'_> {
         if event.is_none() && *source == crate::grammar::ability::statics::your_dungeons() {
             return Said::plain(Phrase::many("room abilities of dungeons you own"), "trigger an additional time");
         }
-        let source = self.one(source);
+        let source = match source.kind {
+            // "a colorless spell you control or another colorless permanent you control"
+            Kind::SpellOrPermanent => {
+                let others = |t: &&Test| **t != Test::not(Test::Is(Ref::This));
+                let test = Test::all(source.test.conjuncts().iter().filter(others).cloned());
+                let spell = self.one(&Filter::new(Kind::Spell, test.clone()));
+                format!("{spell} or another {}", self.singular(&Filter::permanent(test)))
+            }
+            _ => self.one(source),
+        };
         let cause = match event {
             None => format!("if an ability of {source} triggers,"),
             Some(event) => {

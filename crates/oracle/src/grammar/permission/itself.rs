@@ -131,8 +131,22 @@ pub(crate) fn plays_first(p: &mut Parser<'_>) -> Option<Rule> {
     Some(Rule::in_zones(Continuous::May(Permission::PlayFirst), ZoneSet::of(Zone::Command)))
 }
 
+/// "If this card is in a graveyard, effects from spells named Muscle Burst count it as a card named Muscle Burst."
+fn counted_as(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("if ~ is in a graveyard , effects from spells named")?;
+    let name = crate::grammar::effect::token_named(p)?;
+    p.expect("count it as a card named")?;
+    if crate::grammar::effect::token_named(p)? != name {
+        return p.fail("the same name");
+    }
+    Some(Rule::in_zones(Continuous::May(Permission::CountAs(name)), ZoneSet::of(Zone::Graveyard)))
+}
+
 /// "Counters remain on ~ as it moves to any zone other than a player's hand or library." (122.2): it goes wherever it does.
 pub(crate) fn counters_remain(p: &mut Parser<'_>) -> Option<Rule> {
+    if let Some(rule) = p.attempt(counted_as) {
+        return Some(rule);
+    }
     p.expect("counters remain on ~ as it moves to any zone other than a player 's hand or library")?;
     Some(Rule::in_zones(Continuous::May(Permission::KeepCounters), ZoneSet::ANYWHERE))
 }

@@ -51,6 +51,10 @@ impl Printer<'_> {
                 let subject = self.subject(what, Quant::Bare);
                 Said::new(what, subject, cant(of_objects(one)))
             }
+            Prohibition::TargetAsCast(what) => {
+                let verb = format!("can't choose {} as this spell's target as you cast it", self.one(what));
+                Said::plain(Phrase::you(), verb)
+            }
             Prohibition::Counter(what) | Prohibition::BeCopied(what) => {
                 Said::new(what, self.spell_subject(what), cant(of_objects(one)))
             }

@@ -120,6 +120,19 @@ pub(super) fn your_deed(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you've done all four this turn") {
         return done_all(p, 4);
     }
+    // What may be cast from exile and hasn't been is still there (400.7).
+    if let Some(card) = p.attempt(|p| {
+        p.expect("you haven't cast")?;
+        if p.eat("the card") {
+            let card = p.scope.latest(|r| r.sort == crate::parse::Sort::Card && !r.plural)?;
+            return p.scope.reference(&card.handle);
+        }
+        let it = crate::grammar::reference::it(p)?;
+        p.expect("it")?;
+        p.scope.reference(&it.handle)
+    }) {
+        return Some(Condition::InZone(card, lawmage_ir::ZoneSet::of(Zone::Exile)));
+    }
     // Of a permanent, that it is what that spell became.
     if !p.scope.face.spell && p.eat("you've cast ~ this turn") {
         return Some(Condition::Is(Ref::This, crate::grammar::noun::after::cast_this_turn(Some(Who::You))));

@@ -1,6 +1,6 @@
 //! Casting, as an event (601.2i).
 
-use lawmage_ir::{EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Span, Test, Who, Zone, ZoneSet};
 
 use super::limits::nth_of_a_turn;
 use super::player::{either, ordinal};
@@ -36,10 +36,30 @@ pub(super) fn nth_of_all(p: &mut Parser<'_>) -> Option<Found> {
     p.expect("the")?;
     let nth = crate::grammar::words::ordinal_word(p.word())?;
     p.advance();
+    if nth == 1
+        && let Some(found) = p.attempt(first_such_of_all)
+    {
+        return Some(found);
+    }
     p.expect("spell of a turn is cast")?;
     let what = Filter::new(Kind::Spell, Test::NthSpell(lawmage_ir::Who::All, nth));
     let pattern = EventPattern::Casts { by: lawmage_ir::Who::All, what: what.clone() };
     Some(Found { subject: Some(what), ..Found::acted(pattern, &lawmage_ir::Who::You) })
+}
+
+/// That no such event came before the one at hand in its turn.
+pub(crate) fn none_before(event: EventPattern) -> Condition {
+    let before = Condition::Happened(Box::new(EventPattern::Before(Box::new(event))), Span::ThisTurn, 1);
+    Condition::Not(Box::new(before))
+}
+
+/// "[the first] noncreature spell of a turn is cast": no player has cast another before it.
+fn first_such_of_all(p: &mut Parser<'_>) -> Option<Found> {
+    let what = crate::grammar::noun::bare(p).filter(|noun| noun.filter.kind == Kind::Spell && !noun.plural)?.filter;
+    p.expect("of a turn is cast")?;
+    let casts = EventPattern::Casts { by: lawmage_ir::Who::All, what: what.clone() };
+    let first = EventPattern::While(Box::new(casts.clone()), Box::new(none_before(casts)));
+    Some(Found { subject: Some(what), ..Found::acted(first, &lawmage_ir::Who::You) })
 }
 
 /// "casts a spell", "cast your second spell each turn", "cast this spell".

@@ -24,7 +24,7 @@ use crate::grammar::condition;
 use crate::grammar::noun::{sort, words_of};
 use crate::parse::{Parser, Referent, Sort};
 
-pub(crate) use casts::cast_with_mana;
+pub(crate) use casts::{cast_with_mana, none_before};
 pub(crate) use caused::{causer, is_discard};
 pub(crate) use damage::{AS_MUCH, as_much, damage_kind, to_its_owner};
 pub(crate) use deeds::manned;

@@ -58,6 +58,9 @@ impl Printer<'_> {
     /// "you cast your second spell of the game".
     pub(super) fn nth_of_the_game(&mut self, event: &EventPattern, condition: &Condition) -> Option<String> {
         let EventPattern::Casts { by, what } = event else { return None };
+        if *by == Who::All && *condition == crate::grammar::event::none_before(event.clone()) {
+            return Some(format!("the first {} of a turn is cast", self.singular(what)));
+        }
         let Condition::Compare(Amount::SpellsCast(_), Cmp::Equal, Amount::Const(n)) = condition else { return None };
         let who = self.player_subject(by);
         let whose = if who.you { "your" } else { "their" };

@@ -149,6 +149,7 @@ pub(super) fn with_new_targets(p: &mut Parser<'_>) -> bool {
     p.attempt(|p| {
         p.eat_any(&[
             ". you may choose new targets for the copy",
+            ". you may choose new targets for that copy",
             ". you may choose new targets for the copies you control",
             ". you may choose new targets for the copies",
             ". if you do , you may choose new targets for the copy",

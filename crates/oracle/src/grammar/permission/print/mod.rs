@@ -84,6 +84,10 @@ impl Printer<'_> {
             Permission::AttackDespiteDefender(what) => self.attack_despite_defender(what),
             Permission::Exert(what) => self.may_exert(what),
             Permission::BlockMore(what, n) => self.block_more(what, *n),
+            Permission::CountAs(name) => {
+                let from = format!("if this card is in a graveyard, effects from spells named {name}");
+                Said::plain(Phrase::many(from), format!("count it as a card named {name}"))
+            }
             Permission::KeepCounters => {
                 let it =
                     format!("on {} as it moves to any zone other than a player's hand or library", self.own_name());

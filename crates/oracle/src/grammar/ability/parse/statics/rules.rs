@@ -27,6 +27,9 @@ pub(crate) fn this_spell(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "You can't cast this spell unless an opponent lost life this turn." (113.6e)
 pub(crate) fn cast_unless(p: &mut Parser<'_>) -> Option<Rule> {
+    if let Some(what) = p.attempt(super::subjects::not_as_target) {
+        return Some(Rule::in_zones(Continuous::Cant(Prohibition::TargetAsCast(what)), STACK));
+    }
     let banned = if p.eat("you can't cast ~ during your") {
         // "… first, second, or third turns of the game"
         Condition::FirstTurns(Who::You, crate::grammar::condition::first_turns(p)?)
@@ -335,7 +338,7 @@ fn whose_ability(p: &mut Parser<'_>) -> Option<Filter> {
     }) {
         return Some(two);
     }
-    object_of(p)
+    p.attempt(super::subjects::spell_or_another).or_else(|| object_of(p))
 }
 
 /// "a creature you control attacking", before "causes": the noun phrase has read what such a creature does.

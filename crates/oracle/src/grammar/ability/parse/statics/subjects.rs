@@ -142,3 +142,24 @@ pub(crate) fn casters(p: &mut Parser<'_>) -> Option<Who> {
         },
     )
 }
+
+/// "a colorless spell you control or another colorless permanent you control".
+pub(super) fn spell_or_another(p: &mut Parser<'_>) -> Option<Filter> {
+    p.eat_any(&["a", "an"])?;
+    let spell = noun::noun(p).filter(|noun| noun.filter.kind == Kind::Spell && !noun.plural)?;
+    p.expect("or another")?;
+    let other = noun::noun(p).filter(|noun| noun.filter.kind == Kind::Permanent && !noun.plural)?;
+    if spell.filter.test != other.filter.test {
+        return p.fail("a permanent like the spell");
+    }
+    let not_this = Test::not(Test::Is(lawmage_ir::Ref::This));
+    Some(Filter::new(Kind::SpellOrPermanent, Test::all([spell.filter.test, not_this])))
+}
+
+/// "You can't choose an untapped creature as this spell's target as you cast it.": which.
+pub(super) fn not_as_target(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("you can't choose")?;
+    p.eat_any(&["a", "an"])?;
+    let what = noun::filter(p).filter(|what| what.kind == Kind::Permanent)?;
+    p.expect("as ~ 's target as you cast it").map(|()| what)
+}
