@@ -425,6 +425,9 @@ pub enum EventPattern {
         source: Filter,
         /// Who.
         by: Who,
+        /// Mana of the color chosen under that linked number is among it.
+        #[serde(default)]
+        of: Option<u8>,
     },
     /// A player would lose the game (104.3). Actor: the player.
     LosesGame(Who),

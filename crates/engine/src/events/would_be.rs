@@ -112,7 +112,7 @@ impl State {
                 self.is_among(*player, who, context)
             }
             // 106.12b
-            (EventPattern::ProducesMana { source, by }, Proposal::AddMana { player, source: what, tapped, .. }) => {
+            (EventPattern::ProducesMana { source, by, .. }, Proposal::AddMana { player, source: what, tapped, .. }) => {
                 *tapped && self.is_among(*player, by, context) && self.fits((*what).into(), source, context)
             }
             (

@@ -126,7 +126,7 @@ impl State {
     fn turn_types(&self, id: ObjectId, you: PlayerId, types: &mut [bool; 6]) {
         let applies = |rule: &ActiveRule| match rule.what() {
             Some(Continuous::Replace(replacement)) => match (&replacement.event, &replacement.instead) {
-                (EventPattern::ProducesMana { source, by }, Instead::Mana(kind, _)) => {
+                (EventPattern::ProducesMana { source, by, .. }, Instead::Mana(kind, _)) => {
                     let context = rule.context();
                     let holds = replacement.condition.as_ref().is_none_or(|c| self.holds(c, &context));
                     let fits = self.is_among(you, by, &context) && self.fits(id.into(), source, &context);

@@ -290,10 +290,7 @@ impl State {
                 level == n && fits_id(*permanent, what)
             }
             (EventPattern::TappedForMana { what, by, of }, Event::TappedForMana { object, by: who, made }) => {
-                let chosen = |n: u8| {
-                    let mut colors = self.colors_chosen(context.source, n);
-                    colors.any(|color| made[lawmage_ir::ManaType::Color(color).index()] > 0)
-                };
+                let chosen = |n: u8| self.has_chosen_color(context.source, n, made);
                 among(*who, by) && fits_id(*object, what) && of.is_none_or(chosen)
             }
             (EventPattern::Attached { what, to }, Event::Attached(id, host, _))
@@ -309,6 +306,11 @@ impl State {
             }
             _ => false,
         }
+    }
+
+    /// Whether there is mana of a color among this that was chosen for an object under that linked number.
+    fn has_chosen_color(&self, source: ObjectId, linked: u8, made: &[u16; 6]) -> bool {
+        self.colors_chosen(source, linked).any(|color| made[lawmage_ir::ManaType::Color(color).index()] > 0)
     }
 
     /// The same of what players do and of the turn.
@@ -394,8 +396,9 @@ impl State {
             }
             // 603.10e: a spell that was countered is seen as it was on the stack.
             (EventPattern::Countered(what), Event::Countered { object, .. }) => fits_id(*object, what),
-            (EventPattern::ProducesMana { source, by }, Event::ManaAdded { player, source: what, .. }) => {
-                among(*player, by) && fits_id(*what, source)
+            (EventPattern::ProducesMana { source, by, of }, Event::ManaAdded { player, source: what, made }) => {
+                let chosen = |n: u8| self.has_chosen_color(context.source, n, made);
+                among(*player, by) && fits_id(*what, source) && of.is_none_or(chosen)
             }
             _ => false,
         }

@@ -13,6 +13,9 @@ pub(super) fn caused(p: &mut Parser<'_>) -> Option<Found> {
     if let Some(gained) = p.attempt(spell_gains_life) {
         return Some(gained);
     }
+    if let Some(added) = p.attempt(adds_chosen_mana) {
+        return Some(added);
+    }
     let by = causer(p)?;
     if p.eat("destroys") {
         p.eat_any(&["a", "an"])?;
@@ -48,6 +51,16 @@ pub(super) fn caused(p: &mut Parser<'_>) -> Option<Found> {
     let mut found = player::discarded(p, &Who::You)?;
     found.pattern = EventPattern::While(Box::new(found.pattern), Box::new(Condition::CausedBy(by)));
     Some(found)
+}
+
+/// "a land's ability adds one or more mana of the chosen color": whoever's it is.
+fn adds_chosen_mana(p: &mut Parser<'_>) -> Option<Found> {
+    p.eat_any(&["a", "an"])?;
+    let source = crate::grammar::noun::bare(p).filter(|noun| noun.filter.kind == Kind::Permanent && !noun.plural)?.filter;
+    p.expect("'s ability adds one or more mana of the chosen color")?;
+    let of = Some(p.scope.face.color?);
+    let adds = EventPattern::ProducesMana { source: source.clone(), by: Who::All, of };
+    Some(Found { subject: Some(source), actor: true, ..Found::acted(adds, &Who::All) })
 }
 
 /// "a white instant or sorcery spell causes you to gain life": whoever controls it.

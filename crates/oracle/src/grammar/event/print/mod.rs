@@ -375,7 +375,7 @@ impl Printer<'_> {
             EventPattern::TokenCreated { by, what } => self.token_created(by, what, batch),
             EventPattern::Prevented { by, to } => self.prevented(by, to),
             EventPattern::Countered(what) => Happening::new(self.member(what, batch), "be countered"),
-            EventPattern::ProducesMana { source, by } => self.produces_mana(source, by),
+            EventPattern::ProducesMana { source, by, of } => self.produces_mana(source, by, of.is_some()),
             EventPattern::LosesGame(who) => Happening::new(self.player_subject(who), "lose the game"),
             EventPattern::State(condition) => Happening::new(Phrase::one(self.condition(condition)), "be so"),
             EventPattern::Or(all) => self.either(all, batch),
@@ -409,7 +409,7 @@ impl Printer<'_> {
         match by {
             Who::All if chosen => Happening::new(self.member(what, false), "be tapped for mana of the chosen color"),
             Who::All => Happening::new(self.member(what, false), "be tapped for mana"),
-            by => self.produces_mana(what, by),
+            by => self.produces_mana(what, by, false),
         }
     }
 

@@ -259,7 +259,11 @@ impl Printer<'_> {
     }
 
     /// "you tap a land for mana".
-    pub(crate) fn produces_mana(&mut self, source: &Filter, by: &Who) -> Happening {
+    pub(crate) fn produces_mana(&mut self, source: &Filter, by: &Who, of_chosen: bool) -> Happening {
+        if of_chosen {
+            let ability = Phrase::one(format!("{} ability", words::possessive(&self.one(source))));
+            return Happening::new(ability, "add one or more mana of the chosen color");
+        }
         if *by == Who::All {
             return Happening::new(Phrase::one(self.one(source)), "be tapped for mana");
         }

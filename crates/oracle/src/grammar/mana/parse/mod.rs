@@ -155,6 +155,7 @@ fn worded(p: &mut Parser<'_>) -> Option<Yield> {
     if let Some(mana) = p.attempt(symbol) {
         return Some((ManaYield::Fixed(vec![mana]), n));
     }
+    p.eat("additional");
     p.expect("mana")?;
     let any = |count, combination, colors| Some((ManaYield::AnyColor { count, combination, colors }, Amount::ONE));
     if p.eat("in any combination of colors") {

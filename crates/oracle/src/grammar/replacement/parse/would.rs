@@ -73,13 +73,13 @@ fn for_mana(p: &mut Parser<'_>) -> Option<EventPattern> {
         p.expect("is tapped for mana")?;
         Some(source)
     }) {
-        return Some(EventPattern::ProducesMana { source, by: Who::All });
+        return Some(EventPattern::ProducesMana { source, by: Who::All, of: None });
     }
     let by = player_phrase(p)?;
     p.eat_any(&["tap", "taps"])?;
     let source = object_of(p)?;
     p.expect("for mana")?;
-    Some(EventPattern::ProducesMana { source, by })
+    Some(EventPattern::ProducesMana { source, by, of: None })
 }
 
 /// "you would copy a spell one or more times" (707.10).

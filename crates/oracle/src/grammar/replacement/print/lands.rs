@@ -9,7 +9,7 @@ use crate::print::words;
 pub(crate) fn lands_produce(effects: &[Continuous]) -> Option<String> {
     let one = |effect: &Continuous| {
         let Continuous::Replace(replacement) = effect else { return None };
-        let (EventPattern::ProducesMana { source, by: Who::All }, Instead::Mana(kind, false)) =
+        let (EventPattern::ProducesMana { source, by: Who::All, .. }, Instead::Mana(kind, false)) =
             (&replacement.event, &replacement.instead)
         else {
             return None;
