@@ -182,6 +182,8 @@ pub enum Permission {
     FlashFor(ManaCost),
     /// Cast this card as though it had flash if that additional cost is paid (601.3c, 702.48a).
     FlashIfPaid(CostLabel),
+    /// Cast this card as though it had flash if it targets such an object or player (601.3b).
+    FlashIfTargets(Filter),
     /// Play lands and cast spells from among such cards: from a zone they otherwise couldn't.
     Play {
         /// Who may.

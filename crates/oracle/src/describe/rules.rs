@@ -376,6 +376,7 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
         Continuous::May(one) => match one {
             Permission::Flash(..) => rule!("702.8"),
             Permission::FlashFor(_) | Permission::FlashIfPaid(_) => rule!("601.3c"),
+            Permission::FlashIfTargets(_) => rule!("601.3b"),
             Permission::Play { .. } => rule!("601.3"),
             Permission::LookAt(..) => rule!("406.3"),
             Permission::ExtraLands(..) => rule!("305.2"),

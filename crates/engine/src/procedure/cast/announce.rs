@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::cost::{Announced, Extra};
 use super::labels_of;
-use super::program::{own_target, paragraphs, whole_program};
+use super::program::{aimed, own_target, paragraphs, whole_program};
 use super::ways::Terms;
 use crate::pay::{Purpose, Supply};
 use crate::read::context::{Context, widest_frame};
@@ -194,6 +194,7 @@ impl Game<'_> {
         let Some(program) = whole_program(self.state.chars(spell), terms.label.as_ref()) else {
             return Ok(SmallVec::new());
         };
+        let program = aimed(&program, terms.aims.as_ref());
         let x = self.state.announced_x(spell, terms, announced);
         let facts = CastFacts { by: Some(player), x, labels: labels_of(terms, announced), ..CastFacts::default() };
         let frame = Frame { facts: Arc::new(facts), ..Frame::default() };

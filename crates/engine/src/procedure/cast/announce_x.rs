@@ -8,7 +8,7 @@ use lawmage_ir::{Cost, CostLabel, CostPart, Price, Ref, rule};
 use super::cost::{Announced, Extra};
 use super::fitting_x::FittingX;
 use super::labels_of;
-use super::program::{own_target, paragraphs, paragraphs_at, whole_program};
+use super::program::{aimed, aimed_at, own_target, paragraphs, paragraphs_at, whole_program};
 use super::ways::Terms;
 use crate::pay::Supply;
 use crate::read::context::Context;
@@ -218,9 +218,11 @@ impl State {
         let mut programs = paragraphs_at(chars, label).peekable();
         if programs.peek().is_none() {
             let context = Context::of(spell, player);
-            return own_target(chars, label).is_none_or(|target| self.have_targets(&[target], spell, &context));
+            let so_aimed = |target| if let Some(what) = &terms.aims { aimed_at(target, what) } else { target };
+            return own_target(chars, label)
+                .is_none_or(|target| self.have_targets(&[so_aimed(target)], spell, &context));
         }
-        programs.all(|p| self.has_choices_at(x, p, spell, player))
+        programs.all(|p| self.has_choices_at(x, &aimed(p, terms.aims.as_ref()), spell, player))
     }
 
     /// The X announced, when a cost of the spell has X in it (107.3a).

@@ -45,16 +45,38 @@ impl Extra {
 impl State {
     /// 601.3c: the additional cost that has to be paid, where the card may be cast at this time only so.
     pub(super) fn owed_for_time(&self, player: PlayerId, id: ObjectId, face: u8, terms: &Terms) -> Option<CostLabel> {
+        self.only_for_time(player, id, face, terms, |may| match may {
+            Permission::FlashIfPaid(label) => Some(label.clone()),
+            _ => None,
+        })
+    }
+
+    /// 601.3b: what the spell has to target, where the card may be cast at this time only so.
+    pub(super) fn aims_for_time(&self, player: PlayerId, id: ObjectId, face: u8, terms: &Terms) -> Option<Filter> {
+        self.only_for_time(player, id, face, terms, |may| match may {
+            Permission::FlashIfTargets(what) => Some(what.clone()),
+            _ => None,
+        })
+    }
+
+    /// What lets the card be cast as though it had flash, where it may be cast at this time only so.
+    fn only_for_time<T>(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        face: u8,
+        terms: &Terms,
+        lets: impl Fn(&Permission) -> Option<T>,
+    ) -> Option<T> {
         let context = Context::of(id, player);
-        let label = self.all_statics(id).find_map(|(_, ability)| {
-            let label = ability.effects.iter().find_map(|effect| match effect {
-                Continuous::May(Permission::FlashIfPaid(label)) => Some(label.clone()),
-                _ => None,
-            });
-            label.filter(|_| ability.condition.as_ref().is_none_or(|c| self.holds(c, &context)))
+        let found = self.all_statics(id).find_map(|(_, ability)| {
+            let mut mays =
+                ability.effects.iter().filter_map(|e| if let Continuous::May(may) = e { Some(may) } else { None });
+            let found = mays.find_map(&lets);
+            found.filter(|_| ability.condition.as_ref().is_none_or(|c| self.holds(c, &context)))
         })?;
         let chars = if self.shows_face(id, face) { self.chars(id) } else { self.face_chars(id, face)? };
-        (!self.is_time_for(player, id, chars, terms)).then_some(label)
+        (!self.is_time_for(player, id, chars, terms)).then_some(found)
     }
 
     /// What is announced with each thing that such a cost of the spell could be paid with; `None` where it has no such cost.

@@ -1,5 +1,6 @@
 //! What a spell does: its spell abilities as one program (113.3a), or what an Aura spell targets (303.4a).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use lawmage_ir::{
@@ -84,6 +85,22 @@ fn not_as_cast(ability: &Ability) -> impl Iterator<Item = Test> {
         Continuous::Cant(Prohibition::TargetAsCast(what)) => Some(Test::not(what.test.clone())),
         _ => None,
     })
+}
+
+/// A program whose target is such, too, where it has to be (601.3b).
+pub(super) fn aimed<'a>(program: &'a Program, at: Option<&Filter>) -> Cow<'a, Program> {
+    let Some(what) = at else { return Cow::Borrowed(program) };
+    let mut program = program.clone();
+    for target in program.modes.iter_mut().flat_map(|mode| &mut mode.targets) {
+        *target = aimed_at(target.clone(), what);
+    }
+    Cow::Owned(program)
+}
+
+/// A target phrase of which the target is such, too.
+pub(super) fn aimed_at(target: TargetSpec, what: &Filter) -> TargetSpec {
+    let test = Test::all([target.filter.test, what.test.clone()]);
+    TargetSpec { filter: Filter::new(target.filter.kind, test), ..target }
 }
 
 /// What an Aura spell targets (115.1b): what its enchant abilities allow (303.4a, 702.5a).

@@ -40,6 +40,7 @@ impl State {
         }
         terms.flash_for.is_some()
             || terms.owes.is_some()
+            || terms.aims.is_some()
             || !terms.sorcery_timing && self.has_instant_timing(player, id, chars)
     }
 

@@ -48,6 +48,8 @@ pub(crate) struct Terms {
     pub flash_for: Option<ManaCost>,
     /// As though it had flash, but only if that additional cost is paid (601.3c).
     pub owes: Option<CostLabel>,
+    /// As though it had flash, but only if it targets such an object or player (601.3b).
+    pub aims: Option<Filter>,
     /// What is played so gets these, from that source (611.3d).
     pub gives: Vec<Modification>,
     /// What triggers as it is played so, of that source (603.12).
@@ -74,6 +76,7 @@ impl Terms {
             takes_from: None,
             flash_for: None,
             owes: None,
+            aims: None,
             gives: Vec::new(),
             when: None,
             giver: None,
@@ -356,6 +359,7 @@ impl State {
     pub(crate) fn terms(&self, player: PlayerId, id: ObjectId, way: &Way) -> Option<Terms> {
         let mut terms = self.terms_with_any_x(player, id, way)?;
         terms.fitting_x = self.fitting_x(player, id, way, &terms);
+        terms.aims = self.aims_for_time(player, id, way.face, &terms);
         terms.owes = self.owed_for_time(player, id, way.face, &terms);
         Some(terms)
     }
@@ -460,6 +464,7 @@ pub(super) fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -
         takes_from: in_all.map(|_| key),
         flash_for: None,
         owes: None,
+        aims: None,
         gives: gives.clone(),
         when: when.clone(),
         giver: Some(source),

@@ -33,6 +33,14 @@ pub(crate) fn cast_itself(p: &mut Parser<'_>) -> Option<Rule> {
         let flash = Permission::FlashIfPaid(CostLabel::Other(0));
         return Some(Rule::in_zones(Continuous::May(flash), ZoneSet::ANYWHERE));
     }
+    // One target that it may have: which of several would have to be such isn't said.
+    if let Some(what) = p.attempt(|p| {
+        p.expect("as though it had flash if it targets")?;
+        p.eat_any(&["a", "an"])?;
+        crate::grammar::noun::filter(p).filter(|what| what.kind == Kind::Permanent)
+    }) {
+        return Some(Rule::in_zones(Continuous::May(Permission::FlashIfTargets(what)), ZoneSet::ANYWHERE));
+    }
     if p.eat("as though it had flash") {
         // 601.5: what X is isn't known before it has begun to be cast.
         if p.at("if x") {

@@ -56,7 +56,8 @@ pub(super) fn caused(p: &mut Parser<'_>) -> Option<Found> {
 /// "a land's ability adds one or more mana of the chosen color": whoever's it is.
 fn adds_chosen_mana(p: &mut Parser<'_>) -> Option<Found> {
     p.eat_any(&["a", "an"])?;
-    let source = crate::grammar::noun::bare(p).filter(|noun| noun.filter.kind == Kind::Permanent && !noun.plural)?.filter;
+    let source =
+        crate::grammar::noun::bare(p).filter(|noun| noun.filter.kind == Kind::Permanent && !noun.plural)?.filter;
     p.expect("'s ability adds one or more mana of the chosen color")?;
     let of = Some(p.scope.face.color?);
     let adds = EventPattern::ProducesMana { source: source.clone(), by: Who::All, of };

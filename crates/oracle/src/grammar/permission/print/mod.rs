@@ -43,6 +43,10 @@ impl Printer<'_> {
                 Phrase::you(),
                 format!("may cast this spell as though it had flash if you pay {more} more to cast it"),
             ),
+            Permission::FlashIfTargets(what) => {
+                let what = self.one(what);
+                Said::plain(Phrase::you(), format!("may cast this spell as though it had flash if it targets {what}"))
+            }
             Permission::FlashIfPaid(label) => {
                 let cost = match label {
                     CostLabel::Keyword(keyword, _) => keyword.word(),

@@ -48,7 +48,8 @@ pub(super) fn lands_produce(p: &mut Parser<'_>) -> Option<Rule> {
     let one = |p: &mut Parser<'_>| {
         let (_, land) = *LANDS.iter().find(|(name, _)| p.eat_text(&name.to_lowercase()))?;
         p.expect("produce")?;
-        let event = EventPattern::ProducesMana { source: Filter::permanent(Test::Subtype(land)), by: Who::All, of: None };
+        let event =
+            EventPattern::ProducesMana { source: Filter::permanent(Test::Subtype(land)), by: Who::All, of: None };
         Some(Continuous::Replace(Box::new(plain(event, Instead::Mana(kind(p)?, false)))))
     };
     let effects = p.list("and", one)?;
