@@ -93,7 +93,9 @@ impl State {
     /// One mask for each mana that triggered mana abilities certainly add for a player who taps a permanent for that mana.
     fn added(&self, player: PlayerId, object: ObjectId, made: Bundle) -> SmallVec<[Mask; 2]> {
         let mut more = SmallVec::new();
-        for (pending, times) in self.would_trigger(Event::TappedForMana { object, by: player, made }) {
+        let tapped = self.would_trigger(Event::TappedForMana { object, by: player, made });
+        let added = self.would_trigger(Event::ManaAdded { player, source: object, made });
+        for (pending, times) in tapped.into_iter().chain(added) {
             // What triggers a number of times only is not counted on: another source may have used it up.
             let once =
                 self.delayed.iter().any(|d| d.once && pending.frame.as_ref().is_some_and(|f| Arc::ptr_eq(f, &d.frame)));

@@ -82,7 +82,9 @@ pub(crate) fn own_target(chars: &Chars, label: Option<&CostLabel>) -> Option<Tar
 fn not_as_cast(ability: &Ability) -> impl Iterator<Item = Test> {
     let effects = if let Ability::Static(ability) = ability { ability.effects.as_slice() } else { &[] };
     effects.iter().filter_map(|effect| match effect {
-        Continuous::Cant(Prohibition::TargetAsCast(what)) => Some(Test::not(what.test.clone())),
+        Continuous::Cant(Prohibition::TargetAsCast(what)) => {
+            Some(Test::AsChosen(Box::new(Test::not(what.test.clone()))))
+        }
         _ => None,
     })
 }

@@ -11,8 +11,7 @@ use crate::grammar::condition::superlative::outdone;
 use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
-    /// "when this ability resolves for the third time this turn", "when you sacrifice a creature this way".
-    /// Sentences with an "if" that are said as a whole.
+    /// What is said as a whole: "when this ability resolves for the third time this turn, …", "if target spell has only one target …".
     fn whole_if(&mut self, condition: &Condition, then: &[Clause], otherwise: &[Clause]) -> Option<Deed> {
         // "When you do, if …"
         if let (Condition::And(both), [Clause { does: Instruction::Reflexive(program), .. }], []) =
