@@ -375,11 +375,10 @@ impl State {
             let seen = Seen { controller: pending.controller, ..seen };
             self.test_seen(&seen, &source.test, &context.testing(pending.source.into()))
         };
+        let spell = || self.get(pending.source).is_some_and(|object| object.zone == Zone::Stack);
         let sort = match source.kind {
             Kind::Permanent => was_permanent,
-            Kind::SpellOrPermanent => {
-                was_permanent || self.get(pending.source).is_some_and(|object| object.zone == Zone::Stack)
-            }
+            Kind::SpellOrPermanent => was_permanent || spell(),
             _ => true,
         };
         sort && self.seen(pending.source).is_some_and(tests)

@@ -453,23 +453,16 @@ pub(super) fn terms_of(effect: &Continuous, source: ObjectId, key: AbilityKey) -
         price => (price.clone(), None),
     };
     Some(Terms {
-        price,
         besides,
         spending: *spending,
         label: label.clone(),
-        under: None,
-        instance: None,
         sorcery_timing: *sorcery_timing,
         uses: per_turn.map(|n| (source, key, n)),
         takes_from: in_all.map(|_| key),
-        flash_for: None,
-        owes: None,
-        aims: None,
         gives: gives.clone(),
         when: when.clone(),
         giver: Some(source),
-        keeps: None,
-        fitting_x: None,
+        ..Terms::at(price)
     })
 }
 
