@@ -35,8 +35,13 @@ impl Printer<'_> {
             }
             Instruction::RemoveCounters { kind, count, from } => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                let left =
+                    count.as_ref().and_then(|n| crate::grammar::instruction::life::left_of(kind.as_ref(), n, from));
                 let counters = match count {
                     None => format!("all {word}counters"),
+                    Some(_) if let Some(left) = left => {
+                        format!("all but {} {word}counter{}", words::number(left), if left == 1 { "" } else { "s" })
+                    }
                     Some(n) => self.counted(n, &format!("{word}counter")),
                 };
                 Deed::order(format!("remove {counters} from {}{}", self.those_of(from, Quant::Each), self.where_x()))

@@ -3,6 +3,7 @@
 
 use lawmage_ir::{CardType, Kind, Ref, Role, Selector, Status, SubtypeKind, Test, TypeSet, Who, visit};
 
+use super::of_each::of_each_player;
 use crate::grammar::ability::GIVER;
 use crate::grammar::noun::{self, Noun, words_of};
 use crate::grammar::words;
@@ -191,12 +192,7 @@ fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
     // The object itself is spoken of by its name or as "it", never as "that creature".
     let found = find(p, &noun, verb).filter(|r| !r.this);
     let found = found.or_else(|| if plural && verb.is_none() { both_chosen(p, &noun) } else { None });
-    // "Each player creates a 1/1 Elephant creature token. Those creatures …": those of all of them.
-    let of_all = |r: &Referent| {
-        let (types, ..) = words_of(&noun.filter.test);
-        r.token && !r.plural && r.by.as_ref().is_some_and(Who::is_group) && !types.is_empty() && types.meets(r.types)
-    };
-    let found = found.or_else(|| p.scope.latest(of_all).filter(|_| plural && verb.is_none()));
+    let found = found.or_else(|| if plural { of_each_player(p, &noun, verb) } else { None });
     let mut found = found.or_else(|| p.fail("something spoken of before"))?;
     narrow(&mut found, &noun);
     Some(found)
@@ -275,7 +271,8 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
         Some(verb)
     });
     if let Some(verb) = verb {
-        if let Some(mut found) = find(p, &noun, Some(verb)) {
+        let of_all = |p: &Parser<'_>| if noun.plural { of_each_player(p, &noun, Some(verb)) } else { None };
+        if let Some(mut found) = find(p, &noun, Some(verb)).or_else(|| of_all(p)) {
             narrow(&mut found, &noun);
             return Some(found);
         }

@@ -22,6 +22,16 @@ pub(super) fn counters(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("among") {
         return selection(p).map(|of| Amount::CountersAmong(kind, Box::new(of)));
     }
+    // "+1/+1 counter you've put on creatures under your control this turn"
+    if let Some(put) = p.attempt(|p| {
+        p.expect("you've put on")?;
+        let on = noun::bare(p).filter(|noun| noun.plural && noun.filter.kind == Kind::Permanent)?.filter;
+        p.expect("under your control this turn")?;
+        let on = crate::grammar::condition::controlled(on, Who::You);
+        Some(EventPattern::CountersPut { on, kind: kind.clone(), by: Some(Who::You), by_effect: false })
+    }) {
+        return Some(Amount::HappenedSum(Box::new(put), Span::ThisTurn));
+    }
     // "the number of counters it had on it"
     let before = p.attempt(|p| {
         p.expect("it had").filter(|()| p.at("on it"))?;

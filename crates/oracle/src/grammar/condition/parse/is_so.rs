@@ -60,3 +60,17 @@ pub(super) fn found_was(p: &mut Parser<'_>) -> Option<Condition> {
     let it = p.scope.reference(&found.handle)?;
     complement(p).map(|test| Condition::Is(it, test))
 }
+
+/// "exploited that creature", of the creature of the event (702.110b).
+pub(super) fn exploited(p: &mut Parser<'_>, by: &Ref) -> Option<Condition> {
+    p.expect("exploited that creature")?;
+    p.eat("this turn");
+    let that = Ref::Event(lawmage_ir::Role::Subject);
+    let creature = |r: &crate::parse::Referent| {
+        r.handle == crate::parse::Handle::Ref(that.clone()) && r.types.has(lawmage_ir::CardType::Creature) && !r.plural
+    };
+    p.scope.latest(creature).or_else(|| p.fail("the event's creature"))?;
+    let one = |of: &Ref| lawmage_ir::Filter::new(lawmage_ir::Kind::Object, Test::Is(of.clone()));
+    let exploits = lawmage_ir::EventPattern::Exploits { by: one(by), what: one(&that) };
+    Some(Condition::Happened(Box::new(exploits), lawmage_ir::Span::ThisTurn, 1))
+}

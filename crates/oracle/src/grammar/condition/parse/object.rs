@@ -178,6 +178,9 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
         return crate::grammar::noun::after::shares(p, &kind_of(p, &r))
             .map(|test| negate(Condition::Is(r, test), verb >= 2));
     }
+    if let Some(exploited) = p.attempt(|p| super::is_so::exploited(p, &r)) {
+        return Some(exploited);
+    }
     if p.eat("hasn't dealt damage yet") {
         return Some(Condition::Is(r, Test::not(Test::Status(lawmage_ir::Status::DealtDamage))));
     }

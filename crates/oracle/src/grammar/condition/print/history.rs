@@ -344,8 +344,15 @@ impl Printer<'_> {
                 let by = if by.test == Test::Any { String::new() } else { format!(" by {}", self.one(by)) };
                 format!("the {damage} dealt to {to}{by} {span}")
             }
-            EventPattern::CountersPut { on, kind, .. } => {
+            EventPattern::CountersPut { on, kind, by, .. } => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
+                if let (Some(Who::You), Test::And(tests)) = (by, &on.test)
+                    && let [rest @ .., Test::Controlled(Who::You)] = tests.as_slice()
+                {
+                    let on = Filter { test: Test::all(rest.iter().cloned()), ..on.clone() };
+                    let on = self.plural(&on);
+                    return format!("the number of {word}counters you've put on {on} under your control {span}");
+                }
                 format!("the number of {word}counters put on {} {span}", self.one(on))
             }
             other => format!("the total of {} {span}", self.event(other)),

@@ -378,6 +378,18 @@ fn tell_of_mana(
         Instruction::AddMana { rider, .. } => change(rider),
         _ => false,
     };
+    // "If that Island is snow, its controller may add an additional {U}{U} instead. … this mana": whichever it is.
+    let instead = |does: &Instruction| matches!(does, Instruction::If { condition: Condition::Done(_), otherwise, .. } if !otherwise.is_empty());
+    if out.last().is_some_and(|last| instead(&last.does)) {
+        let mut told = 0;
+        for clause in out.iter_mut() {
+            visit::walk_mut(clause, &mut |node| {
+                told += u32::from(node.get_mut::<Instruction>().is_some_and(&mut tells));
+                visit::Go::Into
+            });
+        }
+        return if told > 1 { Some(()) } else { p.fail("mana added either way") };
+    }
     // "Add {R} and you gain 3 life. … this mana": whatever else was done with adding it.
     if out.iter_mut().rev().any(|clause| innermost(clause, &mut tells)) {
         Some(())

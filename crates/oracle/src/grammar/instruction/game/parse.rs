@@ -199,6 +199,11 @@ fn skip(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::Effect { effects, duration: lawmage_ir::Duration::NextTurn(who) }));
         return Some(());
     }
+    if who == Who::You && p.eat("your draw step this turn") {
+        let effects = vec![lawmage_ir::Continuous::May(lawmage_ir::Permission::Skip(who, Step::Draw))];
+        out.push(emit(p, Instruction::Effect { effects, duration: lawmage_ir::Duration::EndOfTurn }));
+        return Some(());
+    }
     p.eat_any(&["your next", "their next"])?;
     // 614.10a: each of them is another effect.
     if p.eat("two turns") {

@@ -5,4 +5,5 @@ mod limit;
 mod parse;
 mod print;
 
+pub(crate) use limit::left_of;
 pub(crate) use parse::*;

@@ -446,7 +446,7 @@ fn remove(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::RemoveDamage(what)));
         return Some(());
     }
-    let does = match p.attempt(those_counters) {
+    let does = match p.attempt(those_counters).or_else(|| p.attempt(super::limit::all_but)) {
         Some(does) => does,
         None => {
             let (count, kind) = some_counters(p)?;

@@ -9,6 +9,13 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "each of those creatures with flying", "each of those cards that has suspend", "any of them that are Walls": those of them.
 pub(super) fn those_that(p: &mut Parser<'_>) -> Option<Picked> {
+    if p.eat("all of them with that name") {
+        let name = p.scope.face.name.or_else(|| p.fail("a name chosen before"))?;
+        let group = p.scope.group.clone().or_else(|| p.fail("cards looked at or revealed"))?;
+        let selector = Selector::Those(Box::new(p.scope.select(&group)), Test::ChosenName(name));
+        let referent = Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card);
+        return Some(Picked::of(selector, Some(Referent { plural: true, ..referent })));
+    }
     let any = p.eat_any(&["each of", "any of"])? == 1;
     let those = reference::referent(p).filter(|those| those.plural && those.sort != Sort::Player)?;
     let with = p.at("with");
