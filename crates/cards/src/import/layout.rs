@@ -29,7 +29,7 @@ pub(super) fn layout(word: &str, faces: usize, told: &Told<'_>) -> Result<(Layou
     let layout = match word {
         // Hosts and the like have one face and are read as they are.
         "host" | "augment" => Layout::Normal,
-        "adventure" if faces == 2 && told.prepares() => Layout::Preparation,
+        "adventure" | "split" | "normal" if faces == 2 && told.prepares() => Layout::Preparation,
         "prepared" | "preparation" => Layout::Preparation,
         "split" if told.second.starts_with("Aftermath") => Layout::Aftermath,
         "battle" => Layout::Transform,

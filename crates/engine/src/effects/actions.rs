@@ -229,13 +229,7 @@ impl Game<'_> {
                 Status::Goaded => permanent.designations.ungoaded = Some(stamp),
                 Status::Solved => permanent.designations.solved = on,
                 Status::Harnessed => permanent.designations.harnessed = on,
-                Status::Prepared => {
-                    if self.state.set_prepared(*id, on) {
-                        let by = self.state.controller(*id);
-                        let event = Event::Acted(by, KeywordDeed::BecomesPrepared, Some(*id), None);
-                        self.record(event, rule!("700.1"), None);
-                    }
-                }
+                Status::Prepared => self.prepare_or_not(*id, on),
                 Status::Suspected => {
                     // 701.58d
                     let since = permanent.designations.suspected.unwrap_or(stamp);
@@ -246,6 +240,15 @@ impl Game<'_> {
         }
         self.state.touch();
         Ok(SlotValue::of(objects.into_iter().map(Entity::Object)))
+    }
+
+    /// A permanent becomes prepared, or stops being it (2026:722.3).
+    fn prepare_or_not(&mut self, id: ObjectId, on: bool) {
+        if self.state.set_prepared(id, on) {
+            let by = self.state.controller(id);
+            let event = Event::Acted(by, KeywordDeed::BecomesPrepared, Some(id), None);
+            self.record(event, rule!("700.1"), None);
+        }
     }
 
     /// All damage marked on permanents is removed (120.6).
