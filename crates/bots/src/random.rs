@@ -1,7 +1,7 @@
 //! `random`: uniform over legal options.
 
-use lawmage_engine::state::Rng;
 use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, Player, Res, View};
+use lawmage_engine::{Rng, Seed};
 use smallvec::SmallVec;
 
 use crate::repeats::Repeats;
@@ -20,7 +20,7 @@ pub struct RandomBot {
 impl RandomBot {
     /// From a seed: the same seed and the same questions give the same answers.
     #[must_use]
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: impl Into<Seed>) -> Self {
         Self { rng: Rng::new(seed), repeats: Repeats::default() }
     }
 

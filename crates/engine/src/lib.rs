@@ -36,6 +36,7 @@ pub use state::event::Event;
 pub use state::ids::{Entity, ObjectId, PlayerId};
 pub use state::occurrence::Occurrence;
 pub use state::reference::{CardReference, Reference};
+pub use state::rng::{Rng, Seed};
 pub use state::{GameResult, State};
 pub use table::about::{About, Matter};
 pub use table::action::{Action, Way, WayKind};

@@ -80,7 +80,7 @@ fn play(
     let seat = |(name, deck): (&str, _)| Seat { name: name.to_owned(), deck, ..Seat::default() };
     let seats: Vec<Seat> = ["Ann", "Ben", "Cid"].into_iter().zip(decks).map(seat).collect();
     let mut bots: Vec<RandomBot> = (1..=seats.len() as u64).map(|n| RandomBot::new(seed * 5 + n)).collect();
-    let state = State::new_game(&Setup { seats, seed, first: None, ..Setup::default() }).expect("a setup");
+    let state = State::new_game(&Setup { seats, seed: seed.into(), first: None, ..Setup::default() }).expect("a setup");
     let watches: Vec<Watch> = viewers.iter().copied().map(Watch::new).collect();
     let mut session = Session::heard_by(state, watches);
     for asked in 0..LONG_ENOUGH {
@@ -124,8 +124,12 @@ fn hidden_cards_dealt_anew_change_nothing_that_a_viewer_sees_or_is_asked() {
 fn ids_do_not_follow_the_deck_list() {
     let cards = deck();
     let seat = |name: &str| Seat { name: name.to_owned(), deck: cards.clone(), ..Seat::default() };
-    let setup =
-        Setup { seats: ["Ann", "Ben"].map(seat).to_vec(), seed: 3, first: Some(PlayerId(0)), ..Setup::default() };
+    let setup = Setup {
+        seats: ["Ann", "Ben"].map(seat).to_vec(),
+        seed: 3.into(),
+        first: Some(PlayerId(0)),
+        ..Setup::default()
+    };
     let session = Session::new(State::new_game(&setup).expect("a setup"));
     for player in session.state().players() {
         let dealt: Vec<u32> = player.hand.iter().chain(&player.library).map(|id| id.slot).collect();
@@ -189,7 +193,7 @@ fn card_names_are_of_all_cards_and_offered_of_those_known() {
             ..Seat::default()
         };
         let seats = [("Ann", &own), ("Ben", &theirs)].map(seat).to_vec();
-        let setup = Setup { seats, seed: 3, first: Some(PlayerId(0)), reference, ..Setup::default() };
+        let setup = Setup { seats, seed: 3.into(), first: Some(PlayerId(0)), reference, ..Setup::default() };
         let mut session = Session::new(State::new_game(&setup).expect("a setup"));
         let mut bot = RandomBot::new(1);
         loop {

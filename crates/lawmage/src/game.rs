@@ -6,7 +6,7 @@ use lawmage_cards::deck::{Deck, each};
 use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
 use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::{Kind, Variant};
-use lawmage_engine::{Answer, Decision, GameResult, Illegal, PlayerId, Session, State, Told, View, Viewer};
+use lawmage_engine::{Answer, Decision, GameResult, Illegal, PlayerId, Seed, Session, State, Told, View, Viewer};
 
 use crate::Cards;
 
@@ -14,7 +14,7 @@ use crate::Cards;
 #[derive(Clone, Debug, Default)]
 pub struct Match {
     setup: Setup,
-    seed: Option<u64>,
+    seed: Option<Seed>,
 }
 
 /// Why no game starts.
@@ -74,8 +74,8 @@ impl Match {
 
     /// A seed, with which the same answers make the same game. By default, the system's randomness.
     #[must_use]
-    pub const fn seed(mut self, seed: u64) -> Self {
-        self.seed = Some(seed);
+    pub fn seed(mut self, seed: impl Into<Seed>) -> Self {
+        self.seed = Some(seed.into());
         self
     }
 
@@ -107,10 +107,10 @@ impl Match {
 ///
 /// # Errors
 /// When the system has no randomness to give.
-pub fn system_seed() -> Result<u64, StartError> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|why| StartError::NoRandomness(why.to_string()))?;
-    Ok(u64::from_le_bytes(bytes))
+pub fn system_seed() -> Result<Seed, StartError> {
+    let mut bits = [0; 32];
+    getrandom::fill(&mut bits).map_err(|why| StartError::NoRandomness(why.to_string()))?;
+    Ok(Seed::Bits(bits))
 }
 
 /// A game that waits for answers.

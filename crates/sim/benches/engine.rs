@@ -36,8 +36,12 @@ fn game(entrants: &[Entrant; 2], seed: u64) -> GameRecord {
 fn middle() -> Session {
     let pool = CardPool::starter().expect("the starter set");
     let seat = |name: &str| Seat { name: name.to_owned(), deck: cards(&pool, name), ..Seat::default() };
-    let setup =
-        Setup { seats: vec![seat("white-vanguard"), seat("green-stampede")], seed: 3, first: None, ..Setup::default() };
+    let setup = Setup {
+        seats: vec![seat("white-vanguard"), seat("green-stampede")],
+        seed: 3.into(),
+        first: None,
+        ..Setup::default()
+    };
     let mut session = Session::new(State::new_game(&setup).expect("a setup"));
     let mut players = [RandomBot::new(1), RandomBot::new(2)];
     while let Some(question) = session.question().cloned() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lawmage_bots::{BasicBot, RandomBot};
-use lawmage_engine::Player;
+use lawmage_engine::{Player, Seed};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub enum Bot {
 impl Bot {
     /// A new one, from a seed.
     #[must_use]
-    pub fn seat(self, seed: u64) -> Box<dyn Player> {
+    pub fn seat(self, seed: impl Into<Seed>) -> Box<dyn Player> {
         match self {
             Self::Random => Box::new(RandomBot::new(seed)),
             Self::Basic => Box::new(BasicBot::new(seed)),

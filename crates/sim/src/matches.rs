@@ -99,6 +99,7 @@ pub fn setup_of(config: &Config, pair: usize, number: u32, game: u32, before: Op
         let (deck, sideboard) = entrant.cards(theirs, game);
         seats.push(seat(entrant, deck, if config.sideboards { sideboard } else { &[] }));
     }
+    let seed = seed.into();
     Some(with_commanders(Setup {
         seats,
         seed,

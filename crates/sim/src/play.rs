@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::state::Rng;
+use lawmage_engine::state::rng::Part;
 use lawmage_engine::variants::kind::Kind;
-use lawmage_engine::{Answer, Game, GameResult, Halt, Listener, PlayerId, Seats, State};
+use lawmage_engine::{Answer, Game, GameResult, Halt, Listener, PlayerId, Rng, Seats, Seed, State};
 use lawmage_ir::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ const STUCK: u32 = 300;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// From which it was played.
-    pub seed: u64,
+    pub seed: Seed,
     /// How it ended.
     pub end: GameEnd,
     /// The seats that won: several where a team did.
@@ -69,9 +69,14 @@ pub struct Watching {
 
 /// The setup of a game between entrants in seat order, without sideboards.
 #[must_use]
-pub fn setup(seats: &[&Entrant], seed: u64) -> Setup {
+pub fn setup(seats: &[&Entrant], seed: impl Into<Seed>) -> Setup {
     let seat = |e: &&Entrant| seat(e, &e.deck, &[]);
-    with_commanders(Setup { seats: seats.iter().map(seat).collect(), seed, first: None, ..Setup::default() })
+    with_commanders(Setup {
+        seats: seats.iter().map(seat).collect(),
+        seed: seed.into(),
+        first: None,
+        ..Setup::default()
+    })
 }
 
 /// The seat of an entrant with these cards.
@@ -98,7 +103,7 @@ pub(crate) fn with_commanders(mut setup: Setup) -> Setup {
 #[must_use]
 pub fn play_game(
     seats: &[&Entrant],
-    seed: u64,
+    seed: impl Into<Seed>,
     caps: Caps,
     check_every: Option<u32>,
     keep_answers: bool,
@@ -120,7 +125,7 @@ pub(crate) fn play_watching(setup: &Setup, bots: &[Bot], how: Watching, names: &
 #[must_use]
 pub fn play(setup: &Setup, bots: &[Bot], how: Watching, listener: Option<&mut dyn Listener>) -> GameRecord {
     let start = Instant::now();
-    let players = bots.iter().zip(1..).map(|(bot, n)| bot.seat(setup.seed.wrapping_mul(31).wrapping_add(n))).collect();
+    let players = bots.iter().zip(0..).map(|(bot, seat)| bot.seat(setup.seed.part(Part::Seat(seat)))).collect();
     let mut seats = Seats::new(players);
     if let Some(listener) = listener {
         seats = seats.listening(listener);
@@ -164,7 +169,7 @@ fn facts(game: &Game<'_>, stopped: Option<Stopped>) -> GameRecord {
         None => ending::of(state),
     };
     GameRecord {
-        seed: 0,
+        seed: Seed::default(),
         winners: match (&end, state.result()) {
             (GameEnd::Won(_), Some(GameResult::Won(players))) => players.iter().map(|p| p.index()).collect(),
             _ => Vec::new(),
@@ -187,7 +192,7 @@ fn facts(game: &Game<'_>, stopped: Option<Stopped>) -> GameRecord {
 /// The record of a game that panicked: what the table still knows.
 fn broken(table: &Timed<'_>, why: String) -> GameRecord {
     GameRecord {
-        seed: 0,
+        seed: Seed::default(),
         end: GameEnd::Error(why),
         winners: Vec::new(),
         reason: Reason::Error,
@@ -250,7 +255,7 @@ fn run(game: &mut Game<'_>, how: Watching, clock: &Clock) -> Option<Stopped> {
 
 /// The seat that has lost a game among so many, of several the one that chance picks (103.1).
 #[must_use]
-pub fn loser(players: usize, won: impl Fn(usize) -> bool, seed: u64) -> Option<usize> {
+pub fn loser(players: usize, won: impl Fn(usize) -> bool, seed: Seed) -> Option<usize> {
     let losers: Vec<usize> = (0..players).filter(|seat| !won(*seat)).collect();
     let place = if losers.len() > 1 { Rng::new(seed).below(losers.len() as u32) as usize } else { 0 };
     losers.get(place).copied()
@@ -258,7 +263,7 @@ pub fn loser(players: usize, won: impl Fn(usize) -> bool, seed: u64) -> Option<u
 
 /// Who takes the first turn of the next game of a match (103.1): the loser of this one chooses, and chooses to; of several, the one
 /// that chance picks. After a draw whoever chose before chooses again.
-pub(crate) fn next_first(record: &GameRecord, seed: u64) -> Option<PlayerId> {
+pub(crate) fn next_first(record: &GameRecord, seed: Seed) -> Option<PlayerId> {
     let seat = match record.end {
         GameEnd::Won(winner) => loser(record.life.len(), |seat| seat == winner || record.winners.contains(&seat), seed),
         _ => record.first,

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::Instant;
 
+use lawmage_engine::Rng;
 use lawmage_engine::procedure::start::Setup;
-use lawmage_engine::state::Rng;
+use lawmage_engine::state::rng::Part;
 use lawmage_engine::variants::kind::Variant;
 use serde::Serialize;
 
 use crate::config::{Bot, Caps, Entrant};
 use crate::ending::GameEnd;
-use crate::matches::{mix, most_games};
+use crate::matches::most_games;
 use crate::play::{GameRecord, Watching, next_first, play, seat};
 use crate::run::at_once;
 use crate::stats::{Rate, z};
@@ -125,7 +126,7 @@ impl Pods {
             Some(seat)
         });
         let seed = self.seed.wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(u64::from(game));
-        Setup { seats: seats.collect(), seed, variant: self.variant.clone(), ..Setup::default() }
+        Setup { seats: seats.collect(), seed: seed.into(), variant: self.variant.clone(), ..Setup::default() }
     }
 
     /// Plays a game, or the games of a match.
@@ -155,7 +156,7 @@ impl Pods {
             return None;
         }
         let mut setup = self.setup(number);
-        setup.seed = mix(setup.seed, games.len() as u64);
+        setup.seed = last.seed.part(Part::NextGame);
         if self.variant.kind.loser_chooses_first() {
             setup.first = next_first(last, setup.seed);
         }

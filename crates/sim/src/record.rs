@@ -10,13 +10,13 @@ use std::sync::Arc;
 use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
 use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::Variant;
-use lawmage_engine::{Answer, Digest, PlayerId, Session, State, Told, Viewer};
+use lawmage_engine::{Answer, Digest, PlayerId, Seed, Session, State, Told, Viewer};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 
 use crate::panics;
 
-/// The version of record files. Others are refused rather than misread.
+/// The version of record files. Others are refused rather than misread: to the fourth, randomness came otherwise from their seeds.
 pub const RECORD_VERSION: u32 = 5;
 
 /// A game that can be played back.
@@ -25,7 +25,7 @@ pub struct Record {
     /// [`RECORD_VERSION`].
     pub version: u32,
     /// From which all randomness came.
-    pub seed: u64,
+    pub seed: Seed,
     /// Who sat where, in turn order.
     pub decks: Vec<RecordSeat>,
     /// Every answer, in order.

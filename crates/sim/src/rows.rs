@@ -1,5 +1,6 @@
 //! A row for each game, for tables that other programs read.
 
+use lawmage_engine::Seed;
 use serde::Serialize;
 
 use crate::config::Config;
@@ -19,7 +20,7 @@ pub struct Row {
     /// The game of the match, counted from 1.
     pub game: usize,
     /// From which it was played.
-    pub seed: u64,
+    pub seed: Seed,
     /// The first deck of the pair.
     pub deck_1: String,
     /// Who plays it.

@@ -2,6 +2,8 @@
 //! rest of a crate, and would be compiled anew wherever it is asked for.
 
 use lawmage_engine::Session;
+use lawmage_engine::procedure::session::LoadError;
+use serde::Deserialize;
 use serde_json::Error;
 
 use crate::Record;
@@ -17,9 +19,17 @@ pub fn session_to_json(session: &Session) -> Result<String, Error> {
 /// The game in such a text, as it was written: [`Session::restored`] says whether it can be played on.
 ///
 /// # Errors
-/// Where the text is not that of a session.
-pub fn session_from_json(text: &str) -> Result<Session, Error> {
-    serde_json::from_str(text)
+/// Where the text is not that of a session of this version.
+pub fn session_from_json(text: &str) -> Result<Session, LoadError> {
+    /// What is read first: the rest of another version may be anything.
+    #[derive(Deserialize)]
+    struct Version {
+        version: u32,
+    }
+    let unreadable = |why: Error| LoadError::Unreadable(why.to_string());
+    let Version { version } = serde_json::from_str(text).map_err(unreadable)?;
+    <Session>::check_version(version)?;
+    serde_json::from_str(text).map_err(unreadable)
 }
 
 impl Record {

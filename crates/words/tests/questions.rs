@@ -55,8 +55,9 @@ fn questions(decks: [Vec<Arc<Card>>; 2], seed: u64, look: &mut dyn FnMut(&View<'
     let seat =
         |name: &str, deck, manual_payment| Seat { name: name.to_owned(), deck, manual_payment, ..Seat::default() };
     let seats = vec![seat("Ann", one, true), seat("Ben", other, false)];
-    let mut session =
-        Session::new(State::new_game(&Setup { seats, seed, first: None, ..Setup::default() }).expect("a setup"));
+    let mut session = Session::new(
+        State::new_game(&Setup { seats, seed: seed.into(), first: None, ..Setup::default() }).expect("a setup"),
+    );
     let mut bots = [RandomBot::new(seed), RandomBot::new(seed + 1)];
     for _ in 0..LONG_ENOUGH {
         let Some(decision) = session.question().cloned() else { break };
@@ -159,7 +160,8 @@ fn a_stale_name_tells_nothing_hidden() {
     let deck = starter_deck("red-raiders", &pool);
     let seats = ["Ann", "Ben"].map(|name| Seat { name: name.to_owned(), deck: deck.clone(), ..Seat::default() });
     let session = Session::new(
-        State::new_game(&Setup { seats: seats.to_vec(), seed: 5, first: None, ..Setup::default() }).expect("a setup"),
+        State::new_game(&Setup { seats: seats.to_vec(), seed: 5.into(), first: None, ..Setup::default() })
+            .expect("a setup"),
     );
     let view = session.view(lawmage_engine::PlayerId(0));
     for slot in 0..session.state().objects().len() as u32 {

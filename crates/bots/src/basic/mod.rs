@@ -10,8 +10,8 @@ mod fight;
 mod judge;
 mod values;
 
-use lawmage_engine::state::Rng;
 use lawmage_engine::{Action, Answer, Ask, Choice, Decision, Domain, ObjectId, Player, Res, View};
+use lawmage_engine::{Rng, Seed};
 use lawmage_ir::Mode;
 use smallvec::SmallVec;
 
@@ -33,7 +33,7 @@ pub struct BasicBot {
 impl BasicBot {
     /// From a seed, by which ties are broken: the same seed and the same questions give the same answers.
     #[must_use]
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: impl Into<Seed>) -> Self {
         Self { rng: Rng::new(seed), repeats: Repeats::default(), modes: Vec::new(), announced: None }
     }
 

@@ -1,7 +1,7 @@
 //! Opening hands and London mulligans (103.5), by simulation.
 
-use rand_core::{RngCore, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_chacha::ChaCha12Rng;
+use rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 
 use super::stats::{is_land, mana_value};
@@ -84,7 +84,7 @@ pub fn hands(deck: &Deck, rule: HandRule, games: u32, samples: usize, seed: u64)
     let cards: Vec<(Drawn<'_>, usize)> = deck.main.iter().map(|c| (Drawn::of(c), c.count as usize)).collect();
     let mut library: Vec<&Drawn<'_>> =
         cards.iter().flat_map(|(card, count)| std::iter::repeat_n(card, *count)).collect();
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut random = ChaCha12Rng::seed_from_u64(seed);
     let mut result = Hands {
         games,
         seed,
@@ -108,7 +108,7 @@ pub fn hands(deck: &Deck, rule: HandRule, games: u32, samples: usize, seed: u64)
 }
 
 /// One opening: hands until one is kept.
-fn open(library: &mut [&Drawn<'_>], rule: HandRule, random: &mut Xoshiro256PlusPlus, result: &mut Hands) -> Vec<Hand> {
+fn open(library: &mut [&Drawn<'_>], rule: HandRule, random: &mut ChaCha12Rng, result: &mut Hands) -> Vec<Hand> {
     let mut opening = Vec::new();
     let size = HAND.min(library.len());
     // 103.5c: where the first mulligan is free, the second hand has seven cards too.
@@ -147,7 +147,7 @@ fn count(table: &mut [u32; 8], at: usize) {
 }
 
 /// Brings random cards to the top: the start of a shuffle, which is all that is looked at.
-fn shuffle_top(library: &mut [&Drawn<'_>], size: usize, random: &mut Xoshiro256PlusPlus) {
+fn shuffle_top(library: &mut [&Drawn<'_>], size: usize, random: &mut ChaCha12Rng) {
     for place in 0..size {
         let left = (library.len() - place) as u64;
         // Scaled to the range by multiplying: no bias that could be seen.

@@ -2,13 +2,14 @@
 
 use lawmage_cards::CardPool;
 use lawmage_cards::deck::{Construction, Deck, DeckLine, Decklist, check, resolve};
+use lawmage_engine::state::rng::Part;
 use lawmage_engine::{Session, State};
 use lawmage_sim::{RECORD_VERSION, Record, RecordSeat};
 
 use super::play::construction_of;
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
-use crate::table::contest::{Contest, next_seed};
+use crate::table::contest::Contest;
 use crate::table::sideboard::swap;
 use crate::table::{Heard, Input, Leaving, PERSON, Sitting, save};
 
@@ -53,7 +54,7 @@ pub fn next_game(
         let anew = |seat: &RecordSeat| wrong(seat).filter(|w| !before.contains(w)).collect();
         left = swap(own, input, console, &anew);
     }
-    let seed = next_seed(sitting.seed);
+    let seed = sitting.seed.part(Part::NextGame);
     let began = sitting.session.state().turn().first.index();
     let chooser = contest.next_chooser(&winners, began, kind, seed);
     contest.chooser = chooser.and_then(|seat| u8::try_from(seat).ok());

@@ -5,13 +5,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use lawmage::Cards;
+use lawmage::{Cards, system_seed};
 use lawmage_cards::deck::{Construction, Deck, check};
 use lawmage_cards::{CardPool, Error, starter};
 use lawmage_engine::procedure::start::Setup;
+use lawmage_engine::state::rng::Part;
 use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::{Kind, Variant};
-use lawmage_engine::{Listener, Occurrence, PlayerId, Session, State, Viewer};
+use lawmage_engine::{Listener, Occurrence, PlayerId, Seed, Session, State, Viewer};
 use lawmage_ir::Rule;
 use lawmage_sim::{Bot, Entrant, GameEnd, Record, RecordSeat, Watching, play, setup};
 
@@ -24,7 +25,7 @@ use crate::commands::variant::VariantArgs;
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
-use crate::table::contest::{Contest, next_seed};
+use crate::table::contest::Contest;
 use crate::table::{INTERRUPTED, Input, Leaving, Sitting, Stops, save};
 
 /// What the first of the other players plays where nothing is said.
@@ -55,9 +56,10 @@ pub struct PlayArgs {
     /// Who plays the other seats; with --auto, all of them
     #[arg(long, value_enum, default_value = "basic", value_name = "BOT")]
     bot: Who,
-    /// From which all randomness comes [default: another one each time; 1 with --auto]
+    /// From which all randomness comes: a number, or the 64 digits that a game without it tells [default: one from the
+    /// system's randomness; 1 with --auto]
     #[arg(long, value_name = "S")]
-    seed: Option<u64>,
+    seed: Option<Seed>,
     /// Bots play all seats
     #[arg(long, conflicts_with = "load")]
     auto: bool,
@@ -128,8 +130,8 @@ fn sit(args: &PlayArgs, pool: &Arc<CardPool>, bot: Bot, mut saved: save::Save, c
     let input = Input::listen();
     let mut left = None;
     loop {
-        let seat = |n| bot.seat(saved.seed.wrapping_mul(31).wrapping_add(n));
-        let others = (2..=saved.seats.len() as u64).map(seat).collect();
+        let seat = |seat: usize| bot.seat(saved.seed.part(Part::Seat(seat as u8)));
+        let others = (1..saved.seats.len()).map(seat).collect();
         let mut sitting = Sitting::new(console, pool, saved, others);
         sitting.save_to.clone_from(&args.save);
         let leaving = match left.take() {
@@ -149,7 +151,7 @@ fn sit(args: &PlayArgs, pool: &Arc<CardPool>, bot: Bot, mut saved: save::Save, c
 
 /// A game from the beginning.
 fn begin(args: &PlayArgs, pool: &Arc<CardPool>, console: &Console) -> Outcome<save::Save> {
-    let seed = args.seed.unwrap_or_else(new_seed);
+    let seed = args.seed.map_or_else(system_seed, Ok).map_err(|why| Failure::new(why.to_string()))?;
     let (decks, variant) = decks(args, pool, console)?;
     let named = |deck: &Deck, place: usize| match place {
         0 => "Player".to_owned(),
@@ -185,7 +187,7 @@ fn begin(args: &PlayArgs, pool: &Arc<CardPool>, console: &Console) -> Outcome<sa
 }
 
 /// The setup of a game of that kind between those decks.
-fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: u64, pool: &Arc<CardPool>) -> Outcome<Setup> {
+fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: Seed, pool: &Arc<CardPool>) -> Outcome<Setup> {
     let mut entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, bot)).collect();
     deal(&mut entrants, variant.kind, pool, seed)?;
     let mut setup = Setup {
@@ -232,13 +234,6 @@ fn decks(args: &PlayArgs, pool: &CardPool, console: &Console) -> Outcome<(Vec<De
         allow(spec, deck, variant.kind, pool, args.any_deck, console)?;
     }
     Ok((decks, variant))
-}
-
-#[allow(clippy::disallowed_methods, reason = "a new game is another one each time, unless a seed is given")]
-fn new_seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    // Short enough to be typed again.
-    (u64::from(now.subsec_nanos()) ^ now.as_secs().wrapping_mul(2_654_435_761)) % 1_000_000_000
 }
 
 /// What decks play of which no kind is said.
@@ -324,7 +319,7 @@ fn of_game(file: &Path, before: u32) -> PathBuf {
 /// Bots on all sides.
 fn watch(args: &PlayArgs, pool: &Arc<CardPool>, bot: Bot, console: &Console) -> Outcome {
     let (decks, variant) = decks(args, pool, console)?;
-    let mut setup = setup_of(&decks, variant, bot, args.seed.unwrap_or(1), pool)?;
+    let mut setup = setup_of(&decks, variant, bot, args.seed.unwrap_or(Seed::Number(1)), pool)?;
     let names: Vec<String> = setup.seats.iter().map(|seat| seat.name.clone()).collect();
     let mut contest = Contest::new(args.best_of, names.len());
     loop {
@@ -345,7 +340,7 @@ fn watch(args: &PlayArgs, pool: &Arc<CardPool>, bot: Bot, console: &Console) -> 
         if contest.is_over() {
             return Ok(ExitCode::SUCCESS);
         }
-        setup.seed = next_seed(setup.seed);
+        setup.seed = setup.seed.part(Part::NextGame);
         let chooser = contest.next_chooser(&record.winners, record.first.unwrap_or(0), setup.variant.kind, setup.seed);
         contest.chooser = chooser.and_then(|seat| u8::try_from(seat).ok());
         setup.first = contest.chooser.map(PlayerId);

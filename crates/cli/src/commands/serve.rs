@@ -5,11 +5,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use lawmage::Cards;
+use lawmage::{Cards, system_seed};
 use lawmage_cards::deck::Deck;
 use lawmage_cards::{CardPool, deck, starter};
 use lawmage_engine::procedure::start::Setup;
-use lawmage_engine::{PlayerId, State, Viewer};
+use lawmage_engine::state::rng::Part;
+use lawmage_engine::{PlayerId, Seed, State, Viewer};
 use lawmage_host::{HostedGame, Sits};
 use lawmage_protocol::{FromPlayer, FromTable, SeatedPlayer, Start, VERSION};
 use lawmage_sim::{Bot, Entrant, setup};
@@ -143,10 +144,8 @@ impl Table {
             return Err(Failure::new(format!("protocol {spoken} is not spoken here: this is {VERSION}")));
         }
         let seed = match &start.seed {
-            Some(seed) => seed
-                .parse()
-                .map_err(|_| Failure::new(format!("seed “{seed}” is no whole number from 0 to {}", u64::MAX)))?,
-            None => entropy()?,
+            Some(seed) => seed.parse::<Seed>().map_err(|why| Failure::new(format!("seed “{seed}”: {why}")))?,
+            None => system_seed().map_err(|why| Failure::new(why.to_string()))?,
         };
         let decks: Vec<Deck> = start.seats.iter().map(|seat| self.deck(seat)).collect::<Outcome<_>>()?;
         let entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, Bot::default())).collect();
@@ -156,13 +155,13 @@ impl Table {
             seat.name.clone_from(&said.name);
         }
         let mut sits = Vec::with_capacity(start.seats.len());
-        for seat in &start.seats {
+        for (seat, place) in start.seats.iter().zip(0..) {
             sits.push(match &seat.bot {
                 None => Sits::Away,
                 Some(name) => {
                     let who = Who::from_str(name, false)
                         .map_err(|_| Failure::new(format!("there is no bot “{name}”: basic, random")))?;
-                    Sits::Here(Bot::from(who).seat(entropy()?))
+                    Sits::Here(Bot::from(who).seat(seed.part(Part::Seat(place))))
                 }
             });
         }
@@ -176,11 +175,4 @@ impl Table {
             starter::deck(&seat.deck).or_else(|_| deck::parse(&seat.deck, &format!("the deck of {}", seat.name)))?;
         data::playable(&list, &seat.name, &self.pool, false)
     }
-}
-
-/// Randomness that nobody can guess.
-fn entropy() -> Outcome<u64> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::new(format!("the system gives no randomness: {error}")))?;
-    Ok(u64::from_le_bytes(bytes))
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use lawmage_cards::{CardPool, Error, starter};
-use lawmage_engine::state::Rng;
+use lawmage_engine::state::rng::Part;
 use lawmage_engine::variants::kind::Kind;
+use lawmage_engine::{Rng, Seed};
 use lawmage_ir::{Card, CardType};
 use lawmage_sim::Entrant;
 
@@ -20,11 +21,11 @@ const SCHEMES: usize = 10;
 const CONSPIRACIES: usize = 2;
 
 /// Gives each of those who play a kind of game what it is played with and their list lacks.
-pub fn deal(entrants: &mut [Entrant], kind: Kind, pool: &CardPool, seed: u64) -> Outcome<()> {
+pub fn deal(entrants: &mut [Entrant], kind: Kind, pool: &CardPool, seed: Seed) -> Outcome<()> {
     let names = starter::supplement(kind.name())?;
     let card = |name: &String| pool.find(name).map_err(Error::from).and_then(|id| pool.card(id));
     let cards: Vec<Arc<Card>> = names.iter().map(card).collect::<Result<_, _>>()?;
-    for (place, entrant) in (0_usize..).zip(entrants) {
+    for (place, entrant) in (0_u8..).zip(entrants) {
         // Lists may bring what other kinds of game are played with.
         entrant.command.retain(|card| kind.is_played_with(card));
         let brings = |cards: &[Arc<Card>]| cards.iter().any(|card| kind.is_played_with(card));
@@ -34,13 +35,13 @@ pub fn deal(entrants: &mut [Entrant], kind: Kind, pool: &CardPool, seed: u64) ->
         let mut dealt = cards.clone();
         // One shuffle deals the vanguards, so that no two at a table are alike while there are others.
         let own = if kind == Kind::Vanguard { 0 } else { place };
-        Rng::new(seed ^ (own as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)).shuffle(&mut dealt);
+        Rng::new(seed.part(Part::Deal(own))).shuffle(&mut dealt);
         match kind {
             Kind::Planechase => entrant.command.extend(planar_deck(dealt)),
             Kind::Archenemy => {
                 entrant.command.extend(dealt.into_iter().take(SCHEMES).flat_map(|card| [card.clone(), card]));
             }
-            Kind::Vanguard => entrant.command.extend(dealt.into_iter().cycle().nth(place)),
+            Kind::Vanguard => entrant.command.extend(dealt.into_iter().cycle().nth(place.into())),
             Kind::Conspiracy => entrant.sideboard.extend(dealt.into_iter().take(CONSPIRACIES)),
             _ => {}
         }

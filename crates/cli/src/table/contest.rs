@@ -1,13 +1,9 @@
 //! A match of several games (100.6a): the score, and who chooses who begins the next game (103.1).
 
+use lawmage_engine::Seed;
 use lawmage_engine::variants::kind::Kind;
 use lawmage_sim::{loser, most_games};
 use serde::{Deserialize, Serialize};
-
-/// The seed of the game after one with that seed.
-pub const fn next_seed(seed: u64) -> u64 {
-    seed.wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_add(0x9e37_79b9_7f4a_7c15) >> 16
-}
 
 /// A match, as far as it has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +50,7 @@ impl Contest {
 
     /// The seat that chooses who takes the first turn after a game: its loser, of several the one that chance picks; after a draw
     /// whoever chose before. Nobody where the kind of game says who begins.
-    pub fn next_chooser(&self, winners: &[usize], began: usize, kind: Kind, seed: u64) -> Option<usize> {
+    pub fn next_chooser(&self, winners: &[usize], began: usize, kind: Kind, seed: Seed) -> Option<usize> {
         if !kind.loser_chooses_first() {
             return None;
         }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use lawmage_bots::RandomBot;
 use lawmage_cards::CardPool;
 use lawmage_engine::variants::kind::Variant;
-use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, GameResult, Player, PlayerId, Session};
+use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, GameResult, Player, PlayerId, Seed, Session};
 use lawmage_sim::RecordSeat;
 use lawmage_words as words;
 
@@ -53,7 +53,7 @@ pub struct Sitting<'a> {
     /// Whether mana abilities are listed among the actions, and payments are asked for.
     pub manual: bool,
     /// From which all randomness came.
-    pub seed: u64,
+    pub seed: Seed,
     /// Who sits where.
     pub seats: Vec<RecordSeat>,
     /// What kind of game it is.

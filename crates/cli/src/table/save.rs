@@ -6,9 +6,9 @@ use std::sync::Arc;
 use lawmage::Cards;
 use lawmage_cards::files::{read_text, write_whole};
 use lawmage_cards::{CardPool, Error};
-use lawmage_engine::Session;
 use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::variants::kind::Variant;
+use lawmage_engine::{Seed, Session};
 use lawmage_sim::{RECORD_VERSION, Record, RecordSeat, session_from_json, session_to_json};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -21,7 +21,7 @@ use crate::failure::{Failure, Outcome};
 /// A saved sitting.
 pub struct Save {
     /// From which all randomness came.
-    pub seed: u64,
+    pub seed: Seed,
     /// Who sits where.
     pub seats: Vec<RecordSeat>,
     /// What kind of game it is.
@@ -43,7 +43,7 @@ pub struct Save {
 /// A [`Save`] as it is written, its session as a text of its own.
 #[derive(Serialize, Deserialize)]
 struct Written {
-    seed: u64,
+    seed: Seed,
     seats: Vec<RecordSeat>,
     #[serde(default)]
     variant: Variant,
@@ -81,9 +81,9 @@ fn save_of(text: &str, pool: &Arc<CardPool>) -> Result<Save, String> {
     let game = unseal(text)?;
     let Written { seed, seats, variant, first, contest, stops, manual, session, log } =
         serde_json::from_str(game.get()).map_err(no_save)?;
-    let session = session_from_json(session.get()).map_err(no_save)?;
-    let session =
-        session.restored(Cards::from(pool.clone()).reference()).map_err(|e| format!("can't be played on: {e}"))?;
+    let session = session_from_json(session.get())
+        .and_then(|session| session.restored(Cards::from(pool.clone()).reference()))
+        .map_err(|e| format!("can't be played on: {e}"))?;
     Ok(Save { seed, seats, variant, first, contest, stops, manual, session, log })
 }
 

@@ -60,7 +60,7 @@ pub fn unseal(text: &str) -> Result<Box<RawValue>, String> {
 
 #[cfg(test)]
 mod tests {
-    use lawmage_engine::state::Rng;
+    use lawmage_engine::Rng;
 
     use super::*;
 

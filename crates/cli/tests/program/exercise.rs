@@ -25,7 +25,7 @@ fn what_never_acts_is_told_with_its_reason() {
   pt: 1/1
   text: |-
     Flying
-    As long as you control no creatures, this creature gets +1/+1.
+    As long as you control no permanents, this creature gets +1/+1.
     {R}: This creature gets +1/+0 until end of turn.
 ",
     );

@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn hall_and_matching_agree_with_brute_force() {
-        let mut rng = crate::state::Rng::new(7);
+        let mut rng = crate::state::rng::Rng::new(7);
         let mut payable = 0;
         for _ in 0..4000 {
             let supplies: Vec<Mask> = (0..rng.below(7)).map(|_| (rng.below(64) as Mask) | ANY).collect();

@@ -69,7 +69,7 @@ fn brute(sources: &[Ways], made: &mut Vec<ManaType>, colored: &[ManaType], gener
 
 #[test]
 fn a_payment_is_found_whenever_there_is_one() {
-    let mut rng = crate::state::Rng::new(11);
+    let mut rng = crate::state::rng::Rng::new(11);
     let (mut yes, mut no) = (0, 0);
     for round in 0..400 {
         let mut state = table(2);

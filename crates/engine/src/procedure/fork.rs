@@ -3,10 +3,11 @@
 
 use lawmage_ir::{Keyword, Zone};
 
+use crate::state::State;
 use crate::state::face_down::FaceDown;
 use crate::state::ids::ObjectId;
 use crate::state::object::ObjectKind;
-use crate::state::{Rng, State};
+use crate::state::rng::{Rng, Seed};
 use crate::table::decision::Decision;
 use crate::table::view::{Sight, Viewer};
 
@@ -14,7 +15,7 @@ impl State {
     /// The game with all cards dealt anew that the viewer can't tell apart, each player's among those places of theirs that hide
     /// one, and with its randomness from `seed`. What the viewer sees, knows and is asked is the same.
     #[must_use]
-    pub fn fork(&self, viewer: Viewer, decision: Option<&Decision>, seed: u64) -> Self {
+    pub fn fork(&self, viewer: Viewer, decision: Option<&Decision>, seed: impl Into<Seed>) -> Self {
         let mut fork = self.clone();
         fork.rng = Rng::new(seed);
         if viewer != Viewer::Judge {

@@ -128,6 +128,8 @@ pub enum LoadError {
         /// This program's.
         known: u32,
     },
+    /// It is no text of a session: why.
+    Unreadable(String),
     /// It holds what can't be: no game leads there. What it is.
     Impossible(String),
     /// Playing it on from where it was did not come to the question it waited at.
@@ -143,6 +145,7 @@ impl fmt::Display for LoadError {
                     "the save has format {found}, this program reads format {known}: use the program that saved it"
                 )
             }
+            Self::Unreadable(why) => write!(f, "that is no saved game: {why}"),
             Self::Impossible(what) => write!(f, "the saved game was changed or damaged: {what}"),
             Self::Diverged(why) => write!(f, "the saved game does not play on as it was saved: {why}"),
         }
@@ -392,15 +395,21 @@ impl<H: Hearer + Default> Session<H> {
         judged.and(Err(illegal))
     }
 
+    /// Whether this program reads sessions of that version.
+    ///
+    /// # Errors
+    /// [`LoadError::Version`].
+    pub const fn check_version(version: u32) -> Result<(), LoadError> {
+        if version == SAVE_VERSION { Ok(()) } else { Err(LoadError::Version { found: version, known: SAVE_VERSION }) }
+    }
+
     /// Makes a deserialised session ready: checks its version and that its state can be ([`State::validate_loaded`]), works out
     /// what was not saved. Card names are looked up in `reference`, as they were before.
     ///
     /// # Errors
     /// [`LoadError`].
     pub fn restored(mut self, reference: Reference) -> Result<Self, LoadError> {
-        if self.version != SAVE_VERSION {
-            return Err(LoadError::Version { found: self.version, known: SAVE_VERSION });
-        }
+        Self::check_version(self.version)?;
         self.before.reference = reference;
         self.before.touch();
         self.before.validate_loaded().map_err(LoadError::Impossible)?;

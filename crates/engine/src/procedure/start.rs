@@ -24,8 +24,9 @@ use crate::state::object::{Object, ObjectKind};
 use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
 use crate::state::reference::Reference;
+use crate::state::rng::{Part, Rng, Seed};
 use crate::state::turn::{Progress, Turn, Watch};
-use crate::state::{CardDef, Rng, State};
+use crate::state::{CardDef, State};
 use crate::variants::kind::{Kind, Variant};
 
 /// A player as they sit down.
@@ -61,7 +62,7 @@ pub struct Setup {
     /// The players in turn order.
     pub seats: Vec<Seat>,
     /// From which all randomness comes.
-    pub seed: u64,
+    pub seed: Seed,
     /// Who takes the first turn, when it is agreed (103.1); else chance picks who chooses.
     pub first: Option<PlayerId>,
     /// What kind of game it is, and with which options.
@@ -135,7 +136,11 @@ impl State {
 
     /// A state with players and nothing else, before the first turn. `cards` are those that may be placed.
     #[must_use]
-    pub fn empty<'a>(players: &[(String, i32)], seed: u64, cards: impl Iterator<Item = &'a Arc<Card>>) -> Self {
+    pub fn empty<'a>(
+        players: &[(String, i32)],
+        seed: impl Into<Seed>,
+        cards: impl Iterator<Item = &'a Arc<Card>>,
+    ) -> Self {
         let mut defs: Vec<CardDef> = Vec::new();
         for card in cards {
             for known in std::iter::once(card).chain(&card.related) {
@@ -205,7 +210,7 @@ impl State {
             clock: 0,
             next_effect: 0,
             next_batch: 0,
-            rng: Rng::new(seed),
+            rng: Rng::new(seed.into().part(Part::Game)),
             commanders: Vec::new(),
             options: None,
             stickers: Vec::new(),

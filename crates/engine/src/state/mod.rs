@@ -22,6 +22,7 @@ pub mod proposal;
 mod readers;
 pub mod reference;
 pub mod relations;
+pub mod rng;
 pub mod stack;
 pub mod stickers;
 pub mod turn;
@@ -30,12 +31,10 @@ pub mod variants;
 pub mod waiting;
 pub mod zones;
 
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::sync::Arc;
 
 use lawmage_ir::{Condition, Continuous, Step, Zone};
-use rand_core::{RngCore, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -51,59 +50,12 @@ use crate::state::off_battlefield::Roaming;
 use crate::state::player::Player;
 use crate::state::reference::Reference;
 use crate::state::relations::{Concealed, ExiledUntil, Ignoring, Pair};
+use crate::state::rng::Rng;
 use crate::state::stack::Frame;
 use crate::state::stickers::StickerAt;
 use crate::state::turn::{Opening, Turn};
 use crate::state::variants::{Casual, Commander, Options};
 use crate::state::waiting::{DelayedTrigger, Pending, PutOff};
-
-/// The game's randomness: seeded, saved with the state, the same on every machine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rng(Xoshiro256PlusPlus);
-
-impl Rng {
-    /// From a seed.
-    #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
-    }
-
-    /// A number below `bound`, each as likely; 0 when the bound is 0.
-    pub fn below(&mut self, bound: u32) -> u32 {
-        if bound == 0 {
-            return 0;
-        }
-        // Lemire's method: the high half of a product, rejecting the few values that would favour some results.
-        loop {
-            let product = u64::from(self.0.next_u32()) * u64::from(bound);
-            if product as u32 >= bound.wrapping_neg() % bound {
-                return (product >> 32) as u32;
-            }
-        }
-    }
-
-    /// Whether it makes nothing but zeros: no seed leads there, a damaged file may.
-    pub(crate) fn is_stuck(&self) -> bool {
-        let mut probe = self.0.clone();
-        (0..4).all(|_| probe.next_u64() == 0)
-    }
-
-    /// Puts a slice in random order.
-    pub fn shuffle<T>(&mut self, slice: &mut [T]) {
-        for i in (1..slice.len()).rev() {
-            slice.swap(i, self.below(i as u32 + 1) as usize);
-        }
-    }
-}
-
-impl Hash for Rng {
-    fn hash<H: Hasher>(&self, to: &mut H) {
-        // The generator shows its state only by what it would say next.
-        let mut probe = self.0.clone();
-        to.write_u64(probe.next_u64());
-        to.write_u64(probe.next_u64());
-    }
-}
 
 /// When a continuous effect or delayed trigger ends (611.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -106,7 +106,7 @@ fn agree(state: &mut State, specs: Vec<TargetSpec>) -> bool {
     let offered = state.mode_has_targets(&mode, card, &Context::of(card, A));
     let program = lawmage_ir::Program { modal: None, modes: vec![mode] };
     for seed in 0..40 {
-        let mut table = Chance(crate::state::Rng::new(seed));
+        let mut table = Chance(crate::state::rng::Rng::new(seed));
         let mut game = Game::new(state.clone(), &mut table);
         let chosen = game.choose_modes_and_targets(A, &program, card, &Context::of(card, A));
         assert_eq!(chosen.expect("an answer is legal").is_some(), offered, "offered and chosen differ");
@@ -115,7 +115,7 @@ fn agree(state: &mut State, specs: Vec<TargetSpec>) -> bool {
 }
 
 /// Answers at random, legally.
-struct Chance(crate::state::Rng);
+struct Chance(crate::state::rng::Rng);
 
 impl crate::table::game::Table for Chance {
     fn answer(&mut self, _: &State, decision: &Decision) -> crate::table::game::Res<Answer> {

@@ -6,8 +6,8 @@ use lawmage_rules::text::Library;
 use lawmage_rules::text::lookup::find_all;
 use lawmage_rules::text::refs::referring_to;
 use lawmage_rules::text::search::{search, search_chinese};
-use rand_core::{RngCore, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_chacha::ChaCha12Rng;
+use rand_core::{Rng, SeedableRng};
 
 const BOOK: &str = "These rules are effective as of May 1, 2030.\r\n\r\n1. Concepts\r\n\r\n100. General\r\n\r\n\
     100.1. A rule. See rules 100.1a–c, 101.2, and section 1.\r\n\r\n100.1a A subrule with “quotes”.\r\n\
@@ -45,7 +45,7 @@ const PIECES: [&str; 24] = [
 ];
 
 fn mutated(seed: u64, base: &str) -> Vec<u8> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut rng = ChaCha12Rng::seed_from_u64(seed);
     let mut bytes = base.as_bytes().to_vec();
     let mut below = |n: usize| (rng.next_u64() % n.max(1) as u64) as usize;
     for _ in 0..1 + below(6) {

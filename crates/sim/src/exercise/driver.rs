@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use lawmage_bots::RandomBot;
-use lawmage_engine::state::Rng;
+use lawmage_engine::Rng;
 use lawmage_engine::state::object::ObjectKind;
 use lawmage_engine::state::stack::SlotValue;
 use lawmage_engine::table::block_domain::BlockDomain;

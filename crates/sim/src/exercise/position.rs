@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_engine::state::Rng;
+use lawmage_engine::Rng;
 use lawmage_engine::state::chars::is_nontraditional;
 use lawmage_engine::state::object::{Object, ObjectKind};
 use lawmage_engine::{Entity, ObjectId, PlayerId, State};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use lawmage_engine::state::Rng;
+use lawmage_engine::Rng;
 use lawmage_ir::visit;
 use lawmage_ir::{
     Ability, Amount, Card, CardType, Cmp, Color, ColorSet, Condition, CounterKind, Face, Filter, Instruction, Keyword,

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use lawmage_engine::Rng;
 use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::state::Rng;
 use lawmage_engine::state::chars::is_nontraditional;
 use lawmage_ir::{Card, CardType, Color, ColorSet, Supertype};
 
@@ -69,7 +69,7 @@ impl Lot {
             Rng::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number).wrapping_mul(0xd134_2543_de82_ef95));
         let seats = ["A", "B"].map(|name| Seat { name: name.to_owned(), deck: self.deck(&mut rng), ..Seat::default() });
         let seed = (u64::from(rng.below(u32::MAX)) << 32) | u64::from(rng.below(u32::MAX));
-        Setup { seats: seats.into(), seed, first: None, ..Setup::default() }
+        Setup { seats: seats.into(), seed: seed.into(), first: None, ..Setup::default() }
     }
 
     fn deck(&self, rng: &mut Rng) -> Vec<Arc<Card>> {

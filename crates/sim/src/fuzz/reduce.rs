@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use lawmage_engine::Seed;
 use lawmage_engine::procedure::start::Setup;
 use lawmage_ir::Card;
 
@@ -58,8 +59,8 @@ fn without(setup: &Setup, seat: usize, places: std::ops::Range<usize>) -> Option
 }
 
 /// A seed with which the game goes wrong in the same way, its own if that will do.
-fn seed_that_shows(setup: &Setup, what: &str, hunt: &Hunt) -> Option<u64> {
-    (0..=OTHER_SEEDS).map(|n| setup.seed.wrapping_add(n)).find(|seed| {
+fn seed_that_shows(setup: &Setup, what: &str, hunt: &Hunt) -> Option<Seed> {
+    std::iter::once(setup.seed).chain((0..OTHER_SEEDS).map(Seed::from)).find(|seed| {
         let record = play(&Setup { seed: *seed, ..setup.clone() }, &[Bot::Random; 2], watching(hunt), None);
         trouble(&record).is_some_and(|now| kind(now) == kind(what))
     })

@@ -25,7 +25,7 @@ fn deck_of(list: &str) -> Vec<Arc<Card>> {
 /// Plays a game of the deck against itself; `look` sees the state after each tick, in which all must hold.
 fn play(deck: &[Arc<Card>], seed: u64, basic: bool, look: &mut dyn FnMut(&State)) -> (u64, u32) {
     let seat = |name: &str| Seat { name: name.to_owned(), deck: deck.to_vec(), ..Seat::default() };
-    let setup = Setup { seats: vec![seat("one"), seat("two")], seed, first: None, ..Setup::default() };
+    let setup = Setup { seats: vec![seat("one"), seat("two")], seed: seed.into(), first: None, ..Setup::default() };
     let bot = |seed: u64| -> Box<dyn Player> {
         if basic { Box::new(BasicBot::new(seed)) } else { Box::new(RandomBot::new(seed)) }
     };

@@ -23,7 +23,7 @@ fn setup(seed: u64) -> Setup {
     let names: Vec<&str> = starter::deck_names().collect();
     let name = |n: u64| names[(seed as usize + n as usize) % names.len()];
     let seat = |n: u64| Seat { name: format!("player {n}"), deck: deck_of(name(n)), ..Seat::default() };
-    Setup { seats: vec![seat(0), seat(1)], seed, first: None, ..Setup::default() }
+    Setup { seats: vec![seat(0), seat(1)], seed: seed.into(), first: None, ..Setup::default() }
 }
 
 fn bots(seed: u64) -> Vec<Box<dyn Player>> {

@@ -59,7 +59,7 @@ fn a_game_in_which_nobody_can_do_anything_is_stuck() {
     pool.push_file("own", card_file::parse(text, "own").expect("a card"));
     let well = pool.card(pool.find("Dry Well").expect("it is there")).expect("compiled");
     let seat = |name: &str| Seat { name: name.to_owned(), deck: vec![well.clone(); 60], ..Seat::default() };
-    let setup = Setup { seats: vec![seat("A"), seat("B")], seed: 1, first: None, ..Setup::default() };
+    let setup = Setup { seats: vec![seat("A"), seat("B")], seed: 1.into(), first: None, ..Setup::default() };
     let record = play(&setup, &[Bot::Basic; 2], Watching::default(), None);
     assert_eq!(record.reason, Reason::Stuck, "{:?}", record.end);
     assert!(matches!(&record.end, GameEnd::Capped(why) if why == "nobody could do anything for 300 turns"));

@@ -99,7 +99,7 @@ impl Player for Spy {
 fn views_leak_nothing() {
     let decks = starters();
     let seat = |n: usize| Seat { name: n.to_string(), deck: decks[n].deck.clone(), ..Seat::default() };
-    let setup = Setup { seats: vec![seat(0), seat(3)], seed: 5, first: None, ..Setup::default() };
+    let setup = Setup { seats: vec![seat(0), seat(3)], seed: 5.into(), first: None, ..Setup::default() };
     let players: Vec<Box<dyn Player>> = vec![Box::new(Spy(RandomBot::new(1))), Box::new(Spy(RandomBot::new(2)))];
     let mut table = Seats::new(players);
     let mut game = Game::new(State::new_game(&setup).expect("a setup"), &mut table);

@@ -158,7 +158,7 @@ fn a_panic_is_a_result_with_a_record() {
     let game = play(&setup, &[Bot::Basic; 2], how, Some(&mut Breaks(0)));
     let GameEnd::Error(why) = &game.end else { panic!("{game:?}") };
     assert!(why.starts_with("panicked at ") && why.ends_with(": a listener broke"), "{why}");
-    assert_eq!((game.reason, game.seed), (Reason::Error, 9));
+    assert_eq!((game.reason, game.seed), (Reason::Error, 9.into()));
     let record = Record::of_broken(&setup, game.answers.clone(), why.clone());
     assert_eq!(record.answers, game.answers);
     assert!(record.play_back(&setup, usize::MAX, &mut |_| {}).is_ok());

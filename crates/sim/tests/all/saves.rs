@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
+use lawmage_engine::Rng;
 use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::state::Rng;
 use lawmage_engine::{Game, Player, Reference, Seats, Session, State, View};
 use lawmage_ir::Card;
 use lawmage_sim::{session_from_json, session_to_json};
@@ -26,7 +26,7 @@ fn setup(seed: u64) -> Setup {
         deck::resolve(&list, &pool).expect("its cards are known").cards().cloned().collect()
     };
     let seat = |n: u64| Seat { name: format!("player {n}"), deck: deck_of(n), ..Seat::default() };
-    Setup { seats: vec![seat(0), seat(1)], seed, first: None, ..Setup::default() }
+    Setup { seats: vec![seat(0), seat(1)], seed: seed.into(), first: None, ..Setup::default() }
 }
 
 fn bots(seed: u64) -> Vec<Box<dyn Player>> {

@@ -43,7 +43,7 @@ pub fn run(args: &SimArgs, pool: &lawmage_cards::CardPool, console: &Console) ->
     let mut entrants = field::all(args, pool, console)?;
     let led = Kind::led_by(entrants.iter().flat_map(|e| &e.commanders).map(AsRef::as_ref));
     let variant = args.table.variant(led)?;
-    deal(&mut entrants, variant.kind, pool, args.seed)?;
+    deal(&mut entrants, variant.kind, pool, args.seed.into())?;
     let pods = Pods {
         players: args.table.count(2)?,
         variant,

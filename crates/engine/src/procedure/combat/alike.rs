@@ -94,7 +94,7 @@ mod tests {
     use lawmage_ir::{Ability, Color, KeywordAbility, KeywordParam, Step, Zone};
 
     use super::*;
-    use crate::state::Rng;
+    use crate::state::rng::Rng;
     use crate::table::decision::Answer;
     use crate::table::game::Game;
     use crate::testkit::{A, B, Script, creature, put, table, with};

@@ -6,10 +6,11 @@ use lawmage_ir::{
     ZoneSet,
 };
 
+use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entity, ObjectId};
+use crate::state::rng::Rng;
 use crate::state::turn::Progress;
-use crate::state::{Rng, State};
 use crate::table::decision::{Answer, Ask};
 use crate::table::game::Game;
 use crate::testkit::{A, B, Script, creature, face, put, table, with};

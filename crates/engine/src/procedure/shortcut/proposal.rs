@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::procedure::shortcut::follow::is_at_priority;
 use crate::procedure::shortcut::{Follower, Following, Met, Shortcut, go};
+use crate::state::State;
 use crate::state::ids::{ObjectId, PlayerId};
-use crate::state::{Rng, State};
+use crate::state::rng::Rng;
 use crate::table::decision::{Answer, Decision, Illegal};
 use crate::table::drive::Digest;
 use crate::table::game::{Halt, Luck as Chance, Res, Table};

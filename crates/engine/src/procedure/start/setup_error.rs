@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn a_setup_that_cannot_be_is_an_error() {
         let seat = |name: &str, life| Seat { name: name.to_owned(), life, ..Seat::default() };
-        let setup = |seats: Vec<Seat>, first| Setup { seats, seed: 1, first, ..Setup::default() };
+        let setup = |seats: Vec<Seat>, first| Setup { seats, seed: 1.into(), first, ..Setup::default() };
         let refused = |setup: &Setup| State::new_game(setup).err();
         assert_eq!(refused(&Setup::default()), Some(SetupError::Players(0)));
         assert_eq!(refused(&setup(vec![seat("A", None); 101], None)), Some(SetupError::Players(101)));

@@ -1,7 +1,7 @@
 //! The search for the most requirements against trying everything.
 
 use super::*;
-use crate::state::Rng;
+use crate::state::rng::Rng;
 
 /// Every set of blocks, judged one by one.
 fn brute(problem: &Problem) -> u32 {

@@ -3,7 +3,7 @@
 use lawmage_ir::{Amount, Color, ColorSet, CounterKind, KindOf, Modification, Ref, Stat, Subtype, Supertype};
 
 use super::*;
-use crate::state::Rng;
+use crate::state::rng::Rng;
 use crate::testkit::{A, B, table};
 
 impl State {
