@@ -31,7 +31,10 @@ pub mod targets;
 pub mod testkit;
 pub mod variants;
 
-pub use procedure::session::{Hearer, News, Session, Told};
+/// A hash of the engine's sources: which engine this is.
+pub const ENGINE_STAMP: &str = env!("LAWMAGE_ENGINE_STAMP");
+
+pub use procedure::session::{Entry, Hearer, News, Session, Told};
 pub use state::event::Event;
 pub use state::ids::{Entity, ObjectId, PlayerId};
 pub use state::occurrence::Occurrence;

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use lawmage_engine::{Event, Hearer, Illegal, Occurrence, Player, PlayerId, Session, Sight, State, View, Viewer};
+use lawmage_engine::{
+    Choice, Entry, Event, Hearer, Illegal, Occurrence, Player, PlayerId, Session, Sight, State, View, Viewer,
+};
 use lawmage_ir::Rule;
 use lawmage_protocol::{self as protocol, Ask, FromTable, Observation};
 
@@ -83,18 +85,56 @@ pub struct HostedGame {
     seats: Vec<Sits>,
     /// The answers given, in order.
     given: Vec<Given>,
+    /// What was done since this was last asked for, where somebody writes it down.
+    entries: Option<Vec<Entry>>,
 }
 
 impl HostedGame {
     /// Begins a game from a state, watched by all seats that answer later and by `others`; runs until one of them is asked.
     #[must_use]
     pub fn new(state: State, seats: Vec<Sits>, others: &[Viewer]) -> Self {
+        let mut game = Self::begin(state, seats, others, None);
+        game.run();
+        game
+    }
+
+    /// The same for a game that is written down ([`HostedGame::take_entries`]): what was written before is done again, and told to
+    /// nobody.
+    ///
+    /// # Errors
+    /// Which entry can't be done again, counted from 1, and why.
+    pub fn written_down(
+        state: State,
+        seats: Vec<Sits>,
+        others: &[Viewer],
+        before: &[Entry],
+    ) -> Result<Self, (usize, String)> {
+        let mut game = Self::begin(state, seats, others, Some(Vec::new()));
+        for (entry, number) in before.iter().zip(1..) {
+            game.follow(entry).map_err(|why| (number, why))?;
+        }
+        if !before.is_empty() {
+            game.session.hearer_mut().taken_back();
+        }
+        game.run();
+        Ok(game)
+    }
+
+    fn begin(state: State, seats: Vec<Sits>, others: &[Viewer], entries: Option<Vec<Entry>>) -> Self {
         let away = (0u8..).zip(&seats).filter(|(_, sits)| matches!(sits, Sits::Away));
         let viewers = away.map(|(seat, _)| Viewer::Player(PlayerId(seat))).chain(others.iter().copied());
         let watches = Watches { each: viewers.map(Watch::new).collect(), shown: false };
-        let mut game = Self { session: Session::heard_by(state, watches), seats, given: Vec::new() };
-        game.run();
-        game
+        Self { session: Session::heard_by(state, watches), seats, given: Vec::new(), entries }
+    }
+
+    /// What was done since this was last asked, to be written down before anybody is told of it.
+    pub fn take_entries(&mut self) -> Vec<Entry> {
+        self.entries.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Lets no more than so many earlier ticks be gone back to ([`Session::limit_undo`]).
+    pub fn limit_undo(&mut self, ticks: usize) {
+        self.session.limit_undo(ticks);
     }
 
     /// The state at the question, or at the end.
@@ -167,18 +207,18 @@ impl HostedGame {
         if since.iter().any(|given| given.shown) || !since.iter().skip(1).all(by_programs) {
             return None;
         }
-        let undone = self.session.undo_to(last);
-        if undone {
-            self.given.truncate(last);
-            self.run();
+        if !self.session.undo_to(last) {
+            return None;
         }
-        undone.then_some(last as u32)
+        self.done(player, Entry::Undo(last));
+        self.run();
+        Some(last as u32)
     }
 
     /// Concedes for a player (104.3a). In a subgame that stands among the answers given.
     pub fn concede(&mut self, player: PlayerId) {
         self.session.concede(player);
-        self.given.resize(self.session.answered(), Given { by: player, shown: true });
+        self.done(player, Entry::Concede(player));
         self.run();
     }
 
@@ -232,10 +272,58 @@ impl HostedGame {
     }
 
     fn give(&mut self, by: PlayerId, answer: lawmage_engine::Answer) -> Result<(), Illegal> {
+        let question = self.session.question().filter(|_| self.entries.is_some());
+        let entry = question.map(|question| Entry::answer(question, answer.clone()));
         self.session.hearer_mut().shown = false;
         self.session.answer(answer)?;
-        let shown = self.session.hearer_mut().shown;
-        self.given.push(Given { by, shown });
+        self.note_given(by);
+        if let (Some(entries), Some(entry)) = (&mut self.entries, entry) {
+            entries.push(entry);
+        }
         Ok(())
+    }
+
+    /// Does again what was written down.
+    fn follow(&mut self, entry: &Entry) -> Result<(), String> {
+        let by = self.asked();
+        self.session.hearer_mut().shown = false;
+        self.session.follow(entry)?;
+        match (entry, by) {
+            (Entry::Answer { .. }, Some(by)) => self.note_given(by),
+            (Entry::Concede(by), _) => self.settle(*by),
+            _ => self.given.truncate(self.session.answered()),
+        }
+        Ok(())
+    }
+
+    fn note_given(&mut self, by: PlayerId) {
+        let shown = self.session.hearer_mut().shown || self.question_shows();
+        self.given.push(Given { by, shown });
+    }
+
+    /// Whether the question that waits shows whoever is asked a card that they don't see otherwise.
+    fn question_shows(&self) -> bool {
+        let Some(question) = self.session.question() else { return false };
+        let viewer = Viewer::Player(question.player);
+        let sees = |shown| Sight::new(self.session.state(), viewer, shown);
+        let (before, now) = (sees(None), sees(Some(question)));
+        let offered = question.options().iter().filter_map(|option| match option {
+            Choice::Object(id) => Some(*id),
+            _ => None,
+        });
+        offered.chain(question.source).any(|id| now.can_see(id) && !before.can_see(id))
+    }
+
+    /// Has as many given as there are answers: a concession takes some away, and in a subgame stands among them.
+    fn settle(&mut self, by: PlayerId) {
+        self.given.resize(self.session.answered(), Given { by, shown: true });
+    }
+
+    /// Notes what was done beside answering.
+    fn done(&mut self, by: PlayerId, entry: Entry) {
+        self.settle(by);
+        if let Some(entries) = &mut self.entries {
+            entries.push(entry);
+        }
     }
 }

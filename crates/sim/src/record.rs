@@ -1,22 +1,24 @@
-//! Records of games: who sat where with which cards, from which seed, and every answer. A record plays back to the same
-//! events, or says where it does not.
+//! Records of games: who sat where with which cards, from which seed, and everything that was done, with a digest of the question at
+//! each answer. A record plays back to the same state, or says where it goes another way. As text it is a line for each thing done,
+//! so that a game at hand can be written down as it is played ([`crate::saved`]).
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::hash::Hasher;
 use std::sync::Arc;
 
 use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
 use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::Variant;
-use lawmage_engine::{Answer, Digest, PlayerId, Seed, Session, State, Told, Viewer};
+use lawmage_engine::{Answer, ENGINE_STAMP, Entry, PlayerId, Seed, Session, State, Told, Viewer};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 
 use crate::panics;
+use crate::saved::{card_digest, state_digest};
 
-/// The version of record files. Others are refused rather than misread: to the fourth, randomness came otherwise from their seeds.
+/// The version of record files. Others are refused rather than misread: to the fourth, records were one object, and randomness
+/// came otherwise from their seeds.
 pub const RECORD_VERSION: u32 = 5;
 
 /// A game that can be played back.
@@ -24,24 +26,35 @@ pub const RECORD_VERSION: u32 = 5;
 pub struct Record {
     /// [`RECORD_VERSION`].
     pub version: u32,
+    /// The engine that played it ([`ENGINE_STAMP`]).
+    #[serde(default)]
+    pub engine: String,
     /// From which all randomness came.
     pub seed: Seed,
     /// Who sat where, in turn order.
     pub decks: Vec<RecordSeat>,
-    /// Every answer, in order.
-    pub answers: Vec<Answer>,
-    /// Who conceded after the last answer.
-    pub conceded: Option<u8>,
-    /// How many events were told.
-    pub events: u64,
-    /// Digest of the events told.
-    pub digest: String,
+    /// The cards as they were, by name: a digest of what each does.
+    #[serde(default)]
+    pub cards: BTreeMap<String, String>,
     /// Who took the first turn by agreement, as in later games of a match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<u8>,
     /// What kind of game it was.
     #[serde(default, skip_serializing_if = "Variant::is_plain")]
     pub variant: Variant,
+    /// What was done, in order.
+    #[serde(skip)]
+    pub entries: Vec<Entry>,
+    /// How it came out, where it has ended.
+    #[serde(skip)]
+    pub end: Option<RecordEnd>,
+}
+
+/// The end of a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordEnd {
+    /// Digest of the state there.
+    pub state: String,
     /// What went wrong after the last answer, if something did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<Broken>,
@@ -61,6 +74,9 @@ pub struct Broken {
 pub struct RecordSeat {
     /// The player's name.
     pub name: String,
+    /// The program that plays it, where one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
     /// Whether they chose how to pay.
     pub manual_payment: bool,
     /// The deck, in the order it was given: runs of equal cards.
@@ -88,6 +104,7 @@ impl RecordSeat {
     pub fn of(seat: &Seat) -> Self {
         Self {
             name: seat.name.clone(),
+            bot: None,
             manual_payment: seat.manual_payment,
             cards: runs(&seat.deck),
             sideboard: runs(&seat.sideboard),
@@ -134,15 +151,17 @@ impl Finder<'_> {
 /// Why a record doesn't play back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaybackError {
+    /// A line of it is none of a record: which, and why.
+    Line(usize, String),
     /// It has a version that this program doesn't know.
     Version(u32),
     /// A card is not at hand.
     Card(String, String),
     /// No game starts so.
     Setup(SetupError),
-    /// An answer is illegal where it stands: the number of the answer, and why.
+    /// Something that was done can't be done where it stands: its number, and why.
     Diverged(usize, String),
-    /// The events are other than those recorded.
+    /// The game ends in another state than recorded.
     Digest {
         /// What was recorded.
         recorded: String,
@@ -154,6 +173,7 @@ pub enum PlaybackError {
 impl fmt::Display for PlaybackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Line(number, why) => write!(f, "line {number} is none of the record of a game: {why}"),
             Self::Version(found) => {
                 write!(f, "the record has format {found}, this program reads format {RECORD_VERSION}")
             }
@@ -161,7 +181,7 @@ impl fmt::Display for PlaybackError {
             Self::Setup(why) => write!(f, "the record is of no game: {why}"),
             Self::Diverged(place, why) => write!(f, "the game goes another way at answer {place}: {why}"),
             Self::Digest { recorded, played } => {
-                write!(f, "the events are not those recorded: digest {played}, recorded {recorded}")
+                write!(f, "the game ends in another state than recorded: digest {played}, recorded {recorded}")
             }
         }
     }
@@ -170,51 +190,59 @@ impl fmt::Display for PlaybackError {
 impl std::error::Error for PlaybackError {}
 
 impl Record {
-    /// The record of a game from its setup and answers. It is played back once, for its digest.
+    /// The record of a game from its setup and answers. It is played back once, for its digests.
     ///
     /// # Errors
     /// [`PlaybackError::Diverged`] when the answers are not those of a game from that setup.
     pub fn new(setup: &Setup, answers: Vec<Answer>, conceded: Option<PlayerId>) -> Result<Self, PlaybackError> {
-        let mut record = Self { conceded: conceded.map(|p| p.0), ..Self::blank(setup, answers) };
-        let end = record.run(setup, usize::MAX, &mut |_| {}, &Cell::new(0))?;
-        record.events = end.events;
-        record.digest = end.digest;
-        Ok(record)
+        let (entries, state) = written(setup, &answers, conceded, &Cell::new(0))?;
+        Ok(Self { entries, end: Some(RecordEnd::of(&state)), ..Self::begun(setup) })
     }
 
     /// The record of a game that went wrong or was given up: as many of its answers as play back, and what was the matter.
     #[must_use]
-    pub fn of_broken(setup: &Setup, answers: Vec<Answer>, what: String) -> Self {
-        let mut record = Self::blank(setup, answers);
-        let mut at = None;
+    pub fn of_broken(setup: &Setup, mut answers: Vec<Answer>, what: String) -> Self {
+        let mut record = Self::begun(setup);
+        let (mut at, mut end) = (None, RecordEnd::default());
         loop {
             let reached = Cell::new(0);
-            let cut = match panics::caught(|| record.run(setup, usize::MAX, &mut |_| {}, &reached)) {
-                Ok(Ok(end)) => {
-                    record.events = end.events;
-                    record.digest = end.digest;
+            let cut = match panics::caught(|| written(setup, &answers, None, &reached)) {
+                Ok(Ok((entries, state))) => {
+                    record.entries = entries;
+                    end = RecordEnd::of(&state);
                     break;
                 }
                 Ok(Err(PlaybackError::Diverged(place, _))) => place.saturating_sub(1),
                 Ok(Err(_)) => 0,
                 Err(_) => reached.get(),
             };
-            if cut >= record.answers.len() {
+            if cut >= answers.len() {
                 break;
             }
-            at = record.answers.get(cut).cloned();
-            record.answers.truncate(cut);
+            at = answers.get(cut).cloned();
+            answers.truncate(cut);
         }
-        record.broken = Some(Broken { what, at });
+        record.end = Some(RecordEnd { broken: Some(Broken { what, at }), ..end });
         record
     }
 
-    fn blank(setup: &Setup, answers: Vec<Answer>) -> Self {
+    /// The record of a game in which nothing was done yet.
+    #[must_use]
+    pub fn begun(setup: &Setup) -> Self {
+        let cards = setup
+            .seats
+            .iter()
+            .flat_map(|seat| seat.deck.iter().chain(&seat.sideboard).chain(&seat.commanders).chain(&seat.command));
+        let mut known = BTreeMap::new();
+        for card in cards {
+            known.entry(card.name.to_string()).or_insert_with(|| card_digest(card));
+        }
         Self {
             version: RECORD_VERSION,
+            engine: ENGINE_STAMP.to_owned(),
             seed: setup.seed,
             decks: setup.seats.iter().map(RecordSeat::of).collect(),
-            answers,
+            cards: known,
             first: setup.first.map(|p| p.0),
             variant: setup.variant.clone(),
             ..Self::default()
@@ -226,9 +254,6 @@ impl Record {
     /// # Errors
     /// The first card that is not found.
     pub fn setup(&self, find: &dyn Fn(&str) -> Result<Arc<Card>, String>) -> Result<Setup, PlaybackError> {
-        if self.version != RECORD_VERSION {
-            return Err(PlaybackError::Version(self.version));
-        }
         let mut finder = Finder { find, known: BTreeMap::new() };
         let mut seats = Vec::new();
         for seat in &self.decks {
@@ -247,60 +272,93 @@ impl Record {
         Ok(Setup { seats, seed: self.seed, first, variant: self.variant.clone(), ..Setup::default() })
     }
 
-    /// Plays the record back up to so many answers, telling each event; checks the digest when it is played whole.
+    /// The cards that say something else than when the game was recorded, in words.
+    #[must_use]
+    pub fn other_cards(&self, setup: &Setup) -> Option<String> {
+        let now = Self::begun(setup);
+        let mut others = self.cards.iter().filter(|(name, then)| now.cards.get(*name) != Some(then));
+        let (first, _) = others.next()?;
+        Some(match others.count() {
+            0 => format!("another text of {first}"),
+            more => format!("other texts of {first} and {more} more cards"),
+        })
+    }
+
+    /// What is other than when the game was recorded, in words: the engine, cards. Nothing when all is the same.
+    #[must_use]
+    pub fn changes(&self, setup: &Setup) -> Option<String> {
+        let engine = (self.engine != ENGINE_STAMP).then(|| "another version of lawmage".to_owned());
+        let both: Vec<String> = engine.into_iter().chain(self.other_cards(setup)).collect();
+        (!both.is_empty()).then(|| both.join(" and "))
+    }
+
+    /// How many answers it holds.
+    #[must_use]
+    pub fn answers(&self) -> usize {
+        self.entries.iter().filter(|entry| matches!(entry, Entry::Answer { .. })).count()
+    }
+
+    /// Plays the record back up to so many things done, telling each event; checks the state when it is played whole.
     ///
     /// # Errors
     /// Where it diverges.
     pub fn play_back(&self, setup: &Setup, to: usize, tell: &mut dyn FnMut(&str)) -> Result<State, PlaybackError> {
-        let end = self.run(setup, to, tell, &Cell::new(0))?;
-        if to >= self.answers.len() && end.digest != self.digest {
-            return Err(PlaybackError::Digest { recorded: self.digest.clone(), played: end.digest });
-        }
-        Ok(end.state)
-    }
-
-    /// `reached` is the answer at hand, for when it panics.
-    fn run(
-        &self,
-        setup: &Setup,
-        to: usize,
-        tell: &mut dyn FnMut(&str),
-        reached: &Cell<usize>,
-    ) -> Result<End, PlaybackError> {
         let mut session = Session::new(State::new_game(setup).map_err(PlaybackError::Setup)?);
-        let mut digest = Digest::default();
-        let mut events = 0;
-        let mut hear = |session: &mut Session| {
-            for told in session.take_news() {
-                let line = match &told {
-                    Told::Event(occurrence) => narrate::tell(session.state(), occurrence, Viewer::Judge),
-                    Told::Note(rule, text) => Some(format!("{text} ({rule})")),
-                };
-                let Some(line) = line else { continue };
-                digest.write(line.as_bytes());
-                events += 1;
-                tell(&line);
-            }
-        };
-        hear(&mut session);
-        for (place, answer) in self.answers.iter().enumerate().take(to) {
-            reached.set(place);
-            session.answer(answer.clone()).map_err(|why| PlaybackError::Diverged(place + 1, why.to_string()))?;
-            if let Some(failure) = session.failure() {
-                return Err(PlaybackError::Diverged(place + 1, failure.to_owned()));
-            }
-            hear(&mut session);
+        tell_news(&mut session, tell);
+        for (entry, number) in self.entries.iter().zip(1..).take(to) {
+            session.follow(entry).map_err(|why| PlaybackError::Diverged(number, why))?;
+            tell_news(&mut session, tell);
         }
-        if let Some(player) = self.conceded.filter(|p| to >= self.answers.len() && usize::from(*p) < self.decks.len()) {
-            session.concede(PlayerId(player));
-            hear(&mut session);
+        let state = session.state();
+        if let Some(end) = self.end.as_ref().filter(|_| to >= self.entries.len()) {
+            let played = state_digest(state);
+            if played != end.state {
+                return Err(PlaybackError::Digest { recorded: end.state.clone(), played });
+            }
         }
-        Ok(End { digest: format!("{:016x}", digest.finish()), events, state: session.state().clone() })
+        Ok(state.clone())
     }
 }
 
-struct End {
-    state: State,
-    events: u64,
-    digest: String,
+impl RecordEnd {
+    /// The end of a game in that state.
+    #[must_use]
+    pub fn of(state: &State) -> Self {
+        Self { state: state_digest(state), broken: None }
+    }
+}
+
+fn tell_news(session: &mut Session, tell: &mut dyn FnMut(&str)) {
+    for told in session.take_news() {
+        let line = match &told {
+            Told::Event(occurrence) => narrate::tell(session.state(), occurrence, Viewer::Judge),
+            Told::Note(rule, text) => Some(format!("{text} ({rule})")),
+        };
+        line.iter().for_each(|line| tell(line));
+    }
+}
+
+/// The entries of a game from its answers, and the state it comes to. `reached` is the answer at hand, for when it panics.
+fn written(
+    setup: &Setup,
+    answers: &[Answer],
+    conceded: Option<PlayerId>,
+    reached: &Cell<usize>,
+) -> Result<(Vec<Entry>, State), PlaybackError> {
+    let mut session = Session::new(State::new_game(setup).map_err(PlaybackError::Setup)?);
+    let mut entries = Vec::with_capacity(answers.len());
+    for (place, answer) in answers.iter().enumerate() {
+        reached.set(place);
+        let question = session.question().map(|question| Entry::answer(question, answer.clone()));
+        let entry = question.ok_or_else(|| PlaybackError::Diverged(place + 1, "nothing is asked".to_owned()))?;
+        session.follow(&entry).map_err(|why| PlaybackError::Diverged(place + 1, why))?;
+        session.take_news();
+        entries.push(entry);
+    }
+    if let Some(player) = conceded {
+        let entry = Entry::Concede(player);
+        session.follow(&entry).map_err(|why| PlaybackError::Diverged(answers.len() + 1, why))?;
+        entries.push(entry);
+    }
+    Ok((entries, session.state().clone()))
 }

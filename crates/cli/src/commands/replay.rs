@@ -35,32 +35,32 @@ pub struct ReplayArgs {
 pub fn run(args: &ReplayArgs, shared: &Shared, console: &Console) -> Outcome {
     let within = |what: String| Failure::from(Error::new(what).within(args.file.display().to_string()));
     let text = read_text(&args.file)?;
-    let record = Record::from_json(&text).map_err(|e| within(format!("is no record of a game: {e}")))?;
+    let record = Record::from_json(&text).map_err(|e| within(e.to_string()))?;
     let pool = Arc::new(data::pool(shared, console)?);
     let setup = save::setup_of(&record, &pool)?;
+    let mut events = 0;
     let mut tell = |line: &str| {
+        events += 1;
         if !args.quiet {
             console.line(line);
         }
     };
     let hint = |e: &PlaybackError| match e {
         PlaybackError::Diverged(..) | PlaybackError::Digest { .. } => {
-            "; it was recorded by another version of lawmage or of a card"
+            record.changes(&setup).map(|changes| format!("; it was recorded with {changes}")).unwrap_or_default()
         }
-        _ => "",
+        _ => String::new(),
     };
     record
         .play_back(&setup, args.to.unwrap_or(usize::MAX), &mut tell)
         .map_err(|e| within(format!("{e}{}", hint(&e))))?;
-    if args.to.is_none_or(|to| to >= record.answers.len()) {
-        let what = format!(
-            "{} answers, {} events: as recorded, digest {}",
-            record.answers.len(),
-            record.events,
-            record.digest
-        );
-        console.line(console.good(what));
-        if let Some(broken) = &record.broken {
+    if args.to.is_none_or(|to| to >= record.entries.len()) {
+        let how = record
+            .end
+            .as_ref()
+            .map_or_else(|| "as far as it was recorded".to_owned(), |end| format!("as recorded, digest {}", end.state));
+        console.line(console.good(format!("{} answers, {events} events: {how}", record.answers())));
+        if let Some(broken) = record.end.as_ref().and_then(|end| end.broken.as_ref()) {
             console.line(console.bad(format!("here the game ended: {}", broken.what)));
         }
     }

@@ -1,25 +1,28 @@
 //! `lawmage serve --stdio`: a game for programs in any language, one JSON message a line.
 
 use std::io::{BufRead, Read};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use lawmage::{Cards, system_seed};
 use lawmage_cards::deck::Deck;
-use lawmage_cards::{CardPool, deck, starter};
+use lawmage_cards::{CardPool, Error, deck, starter};
 use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::state::rng::Part;
 use lawmage_engine::{PlayerId, Seed, State, Viewer};
 use lawmage_host::{HostedGame, Sits};
 use lawmage_protocol::{FromPlayer, FromTable, SeatedPlayer, Start, VERSION};
-use lawmage_sim::{Bot, Entrant, setup};
+use lawmage_sim::{Bot, Entrant, PlaybackError, Record, setup};
 
 use crate::args::Shared;
+use crate::commands::game_log::GameLog;
 use crate::commands::sim::{Who, entrant};
 use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
+use crate::table::save::setup_of;
 
 /// The longest line that is read, in bytes: a deck of a thousand lines is far shorter.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -38,13 +41,24 @@ pub struct ServeArgs {
     /// Speak with the program that started this one, on standard input and output
     #[arg(long, required = true)]
     stdio: bool,
+    /// Write the game down in this file, each answer before it is acknowledged; where the file holds a game, take it up again
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
 }
 
 /// Runs `lawmage serve`.
-pub fn run(_: &ServeArgs, shared: &Shared, console: &Console) -> Outcome {
+pub fn run(args: &ServeArgs, shared: &Shared, console: &Console) -> Outcome {
     let pool = data::pool(shared, console)?;
-    let mut table = Table { pool: Arc::new(pool), game: None };
+    let (log, written) = args.log.as_deref().map(GameLog::open).transpose()?.unzip();
+    let mut table = Table { pool: Arc::new(pool), game: None, log };
+    if let Some(record) = written.flatten() {
+        table.take_up(&record)?;
+        table.keep()?;
+    }
     say(console, &FromTable::Hello { protocol: VERSION, program: format!("lawmage {}", env!("CARGO_PKG_VERSION")) })?;
+    for message in table.tell_all() {
+        say(console, &message)?;
+    }
     let mut input = std::io::stdin().lock();
     for number in 1.. {
         let mut line = Vec::new();
@@ -62,6 +76,7 @@ pub fn run(_: &ServeArgs, shared: &Shared, console: &Console) -> Outcome {
             Ok(message) => table.hear(message),
             Err(error) => vec![mistake(format!("line {number} is no message of the protocol: {error}"))],
         };
+        table.keep()?;
         for message in said {
             say(console, &message)?;
         }
@@ -83,12 +98,17 @@ fn mistake(reason: impl Into<String>) -> FromTable {
 struct Table {
     pool: Arc<CardPool>,
     game: Option<HostedGame>,
+    /// Where the game is written down.
+    log: Option<GameLog>,
 }
 
 impl Table {
     /// Does what a message asks, and tells what is said to that.
     fn hear(&mut self, message: FromPlayer) -> Vec<FromTable> {
         if let FromPlayer::Start(start) = message {
+            if self.log.is_some() && self.game.is_some() {
+                return vec![mistake("the log holds a game, which waits: start another one with another file")];
+            }
             return match self.start(&start) {
                 Ok(game) => {
                     self.game = Some(game);
@@ -138,7 +158,35 @@ impl Table {
         said
     }
 
-    fn start(&self, start: &Start) -> Outcome<HostedGame> {
+    /// Writes down what was done, before anybody is told of it.
+    fn keep(&mut self) -> Outcome<()> {
+        let (Some(game), Some(log)) = (&mut self.game, &mut self.log) else { return Ok(()) };
+        let entries = game.take_entries();
+        log.keep(&entries, game.state())
+    }
+
+    /// Goes on with a game that was written down.
+    fn take_up(&mut self, record: &Record) -> Outcome<()> {
+        let setup = setup_of(record, &self.pool)?;
+        if let Some(cards) = record.other_cards(&setup) {
+            let error = Error::new(format!("the game was begun with {cards}"));
+            return Err(error
+                .hint("play it with the --cards and --data it was begun with, and the same version")
+                .into());
+        }
+        let state = State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?;
+        let bots: Vec<Option<&str>> = record.decks.iter().map(|seat| seat.bot.as_deref()).collect();
+        let sits = sits(&bots, setup.seed)?;
+        let others = watchers(&sits);
+        let game = HostedGame::written_down(state, sits, others, &record.entries).map_err(|(number, why)| {
+            let changes = record.changes(&setup).map(|changes| format!("; it was begun with {changes}"));
+            Failure::new(format!("{}{}", PlaybackError::Diverged(number, why), changes.unwrap_or_default()))
+        })?;
+        self.game = Some(game);
+        Ok(())
+    }
+
+    fn start(&mut self, start: &Start) -> Outcome<HostedGame> {
         if start.protocol != VERSION {
             let spoken = start.protocol;
             return Err(Failure::new(format!("protocol {spoken} is not spoken here: this is {VERSION}")));
@@ -154,20 +202,17 @@ impl Table {
         for (seat, said) in setup.seats.iter_mut().zip(&start.seats) {
             seat.name.clone_from(&said.name);
         }
-        let mut sits = Vec::with_capacity(start.seats.len());
-        for (seat, place) in start.seats.iter().zip(0..) {
-            sits.push(match &seat.bot {
-                None => Sits::Away,
-                Some(name) => {
-                    let who = Who::from_str(name, false)
-                        .map_err(|_| Failure::new(format!("there is no bot “{name}”: basic, random")))?;
-                    Sits::Here(Bot::from(who).seat(seed.part(Part::Seat(place))))
-                }
-            });
-        }
+        let bots: Vec<Option<&str>> = start.seats.iter().map(|seat| seat.bot.as_deref()).collect();
+        let sits = sits(&bots, seed)?;
+        let others = watchers(&sits);
         let state = State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?;
-        let watchers: &[Viewer] = if sits.iter().any(|s| matches!(s, Sits::Away)) { &[] } else { &[Viewer::Spectator] };
-        Ok(HostedGame::new(state, sits, watchers))
+        let Some(log) = &mut self.log else { return Ok(HostedGame::new(state, sits, others)) };
+        let mut record = Record::begun(&setup);
+        for (seat, said) in record.decks.iter_mut().zip(&start.seats) {
+            seat.bot.clone_from(&said.bot);
+        }
+        log.begin(&record)?;
+        HostedGame::written_down(state, sits, others, &[]).map_err(|(_, why)| Failure::new(why))
     }
 
     fn deck(&self, seat: &SeatedPlayer) -> Outcome<Deck> {
@@ -175,4 +220,20 @@ impl Table {
             starter::deck(&seat.deck).or_else(|_| deck::parse(&seat.deck, &format!("the deck of {}", seat.name)))?;
         data::playable(&list, &seat.name, &self.pool, false)
     }
+}
+
+/// Who decides for the seats: the programs named, or somebody who answers by messages.
+fn sits(bots: &[Option<&str>], seed: Seed) -> Outcome<Vec<Sits>> {
+    let sits = bots.iter().zip(0..).map(|(bot, place)| {
+        let Some(name) = bot else { return Ok(Sits::Away) };
+        let who = Who::from_str(name, false);
+        let who = who.map_err(|_| Failure::new(format!("there is no bot “{name}”: basic, random")))?;
+        Ok(Sits::Here(Bot::from(who).seat(seed.part(Part::Seat(place)))))
+    });
+    sits.collect()
+}
+
+/// Who watches beside those who answer by messages: somebody, where nobody does.
+fn watchers(sits: &[Sits]) -> &'static [Viewer] {
+    if sits.iter().any(|s| matches!(s, Sits::Away)) { &[] } else { &[Viewer::Spectator] }
 }

@@ -13,6 +13,7 @@ mod pods;
 mod reminders;
 mod rules;
 mod serve;
+mod serve_log;
 mod sim;
 mod table;
 mod verify;

@@ -1,5 +1,6 @@
 //! The suspended drive: a game whose questions are answered later (design §2). Undo, replay and save fall out of it.
 
+mod entry;
 mod shortcuts;
 
 use std::collections::VecDeque;
@@ -16,6 +17,8 @@ use crate::state::reference::Reference;
 use crate::table::decision::{Answer, Decision, Domain, Illegal};
 use crate::table::game::{Game, Halt, Res, Table};
 use crate::table::view::View;
+
+pub use entry::Entry;
 
 /// The version of saved sessions. Another version is refused rather than misread.
 pub const SAVE_VERSION: u32 = 20;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::state::chars::Chars;
 use crate::state::halves::{Halves, fused};
+use crate::state::laid_out;
 
 /// A card as games use it: the compiled card, and what each face prints laid out once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,13 +15,17 @@ pub struct CardDef {
     /// The card.
     pub card: Arc<Card>,
     /// The characteristics of each face.
-    pub faces: Vec<Arc<Chars>>,
+    pub faces: Arc<[Arc<Chars>]>,
 }
 
 impl CardDef {
-    /// Lays out a card.
+    /// Lays out a card, or finds it laid out for another game.
     #[must_use]
     pub fn new(card: Arc<Card>) -> Self {
+        Self { faces: laid_out::shared(&card, Self::lay_out), card }
+    }
+
+    fn lay_out(card: &Card) -> Vec<Arc<Chars>> {
         let mut faces: Vec<Arc<Chars>> = card.faces.iter().map(|f| Arc::new(Chars::printed(f))).collect();
         // 715.2, 715.2a: one card (715.2c) with other characteristics besides; an Omen is none.
         let adventure = card.faces.iter().any(|f| f.subtypes.listed.contains(&lawmage_ir::Subtype::ADVENTURE));
@@ -51,7 +56,7 @@ impl CardDef {
         {
             Arc::make_mut(front).flip = Some(back.clone());
         }
-        Self { card, faces }
+        faces
     }
 
     /// The characteristics of the card in a zone other than the stack and the battlefield: both halves of a split card (709.4),

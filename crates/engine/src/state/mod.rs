@@ -9,6 +9,7 @@ pub mod face_down;
 pub mod halves;
 pub mod ids;
 pub mod knowledge;
+mod laid_out;
 pub mod last_known;
 pub mod mana;
 pub mod melee;

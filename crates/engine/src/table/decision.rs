@@ -5,6 +5,7 @@ mod ask;
 mod limit;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use lawmage_ir::{CardType, Color, ManaType, Rule, Subtype};
@@ -19,6 +20,7 @@ use crate::table::action::Action;
 use crate::table::attack_domain::AttackDomain;
 use crate::table::block_domain::BlockDomain;
 use crate::table::card_name::NameDomain;
+use crate::table::drive::Digest;
 use crate::table::payment::Plan;
 
 pub use ask::Ask;
@@ -228,6 +230,14 @@ impl Answer {
 }
 
 impl Decision {
+    /// A digest of what is asked, and of what may be answered: the same on every machine, whether questions are explained or not.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let mut digest = Digest::default();
+        (self.player, &self.ask, self.rule, self.source, &self.domain).hash(&mut digest);
+        format!("{:016x}", digest.finish())
+    }
+
     /// A question with yes and no.
     #[must_use]
     pub fn yes_no(player: PlayerId, ask: Ask, rule: Rule, source: Option<ObjectId>) -> Self {

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::Answer;
 use lawmage_ir::Card;
-use lawmage_sim::{Bot, Caps, Entrant, PlaybackError, Record, play_game, setup};
+use lawmage_sim::{Bot, Caps, Entrant, PlaybackError, Record, RecordEnd, play_game, setup};
 
 fn recorded() -> (CardPool, Record) {
     let pool = CardPool::starter().expect("the starter set");
@@ -33,19 +32,45 @@ fn records_play_back_and_changed_ones_do_not() {
     let setup = read.setup(&find).expect("its cards");
     let mut lines = 0;
     let end = read.play_back(&setup, usize::MAX, &mut |_| lines += 1).expect("it plays back");
-    assert_eq!(lines, record.events);
+    assert!(lines > 100 && record.answers() > 100, "{lines} events");
     assert!(end.result().is_some());
+    assert_eq!(record.changes(&setup), None);
 
-    let mut other_events = record.clone();
-    other_events.digest = "0".repeat(16);
-    let found = other_events.play_back(&setup, usize::MAX, &mut |_| {});
+    let mut other_end = record.clone();
+    other_end.end = Some(RecordEnd { state: "0".repeat(16), broken: None });
+    let found = other_end.play_back(&setup, usize::MAX, &mut |_| {});
     assert!(matches!(found, Err(PlaybackError::Digest { .. })));
 
+    // An answer is left out: the one after it is of another question.
     let mut other_answer = record.clone();
-    other_answer.answers.insert(3, Answer::Number(77));
+    other_answer.entries.remove(3);
     let found = other_answer.play_back(&setup, usize::MAX, &mut |_| {});
-    assert!(matches!(found, Err(PlaybackError::Diverged(4, _))));
+    let Err(PlaybackError::Diverged(4, why)) = found else { panic!("it plays back: {:?}", found.map(|_| ())) };
+    assert!(why.starts_with("question 3 is another: "), "{why}");
 
-    let newer = Record { version: 99, ..record };
-    assert_eq!(newer.setup(&find).err(), Some(PlaybackError::Version(99)));
+    let newer = Record { version: 99, ..record.clone() }.to_json().expect("JSON");
+    assert_eq!(Record::from_json(&newer), Err(PlaybackError::Version(99)));
+    let older = r#"{"version":4,"seed":3,"decks":[],"answers":[]}"#;
+    assert_eq!(Record::from_json(older), Err(PlaybackError::Version(4)));
+
+    let mut other_card = record;
+    other_card.cards.values_mut().take(1).for_each(|digest| digest.clear());
+    let changes = other_card.changes(&setup).expect("a card is another");
+    assert!(changes.starts_with("another text of "), "{changes}");
+}
+
+#[test]
+fn of_a_record_that_was_cut_off_the_whole_lines_count() {
+    let (_, record) = recorded();
+    let text = record.to_json().expect("JSON");
+    let first = text.find('\n').expect("a line") + 1;
+    for cut in [first, first + 1, text.len() / 2, text.len() - 1] {
+        let (read, whole) = Record::read(&text.as_bytes()[..cut]).expect("a record");
+        assert!(whole <= cut && text[..whole].ends_with('\n'), "{whole} of {cut}");
+        assert_eq!(read.entries, record.entries[..read.entries.len()]);
+        assert!(read.end.is_none());
+    }
+    let line = text[first..].lines().next().expect("a line");
+    let damaged = text.replacen(line, "{\"answer\":", 1);
+    assert!(matches!(Record::from_json(&damaged), Err(PlaybackError::Line(2, _))));
 }

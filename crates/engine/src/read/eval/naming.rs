@@ -33,7 +33,7 @@ impl State {
 
     fn has_more_name(&self, chars: &Chars, name: &str) -> bool {
         chars.more_names.as_ref().is_some_and(|test| {
-            let mut faces = self.cards.iter().flat_map(|card| &card.faces);
+            let mut faces = self.cards.iter().flat_map(|card| card.faces.iter());
             faces.any(|face| same_name(name, &face.name) && face_fits(face, test))
         })
     }
