@@ -47,4 +47,5 @@ pub use table::card_name::NameDomain;
 pub use table::decision::{Answer, Ask, Choice, Decision, Domain, Illegal};
 pub use table::drive::{Digest, Listener, Player, Seats};
 pub use table::game::{Game, Halt, Luck, Res, Table};
+pub use table::steps::{Step, Steps};
 pub use table::view::{Sight, View, Viewer};

@@ -15,4 +15,5 @@ pub mod payment;
 mod public;
 pub(crate) mod replacing;
 pub(crate) mod requirements;
+pub mod steps;
 pub mod view;

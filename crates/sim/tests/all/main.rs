@@ -10,3 +10,4 @@ mod records;
 mod runs;
 mod saves;
 mod stats;
+mod steps;
