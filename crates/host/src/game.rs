@@ -3,13 +3,15 @@
 use std::fmt;
 
 use lawmage_engine::{
-    Choice, Entry, Event, Hearer, Illegal, Occurrence, Player, PlayerId, Session, Sight, State, View, Viewer,
+    Choice, Decision, Entry, Event, Hearer, Illegal, Occurrence, Player, PlayerId, Session, Sight, State, Steps, View,
+    Viewer,
 };
-use lawmage_ir::Rule;
+use lawmage_ir::{Rule, rule};
 use lawmage_protocol::{self as protocol, Ask, FromTable, Observation};
 
 use crate::observe::{outcome, viewer};
-use crate::question::{not_asked, to_engine};
+use crate::question::{not_asked, to_engine, to_protocol};
+use crate::steps::{step_to_engine, step_to_protocol};
 use crate::watch::Watch;
 
 /// Who decides for a seat.
@@ -179,18 +181,44 @@ impl HostedGame {
         watches.iter_mut().find(|watch| watch.viewer() == of).map(Watch::take_heard).unwrap_or_default()
     }
 
-    /// Answers the question of that number for a player, and runs until someone who answers later is asked.
+    /// What can be said next to the question of that number after some steps, and the answer where these make a whole one.
     ///
     /// # Errors
-    /// The rule that the answer breaks; nothing has changed then.
-    pub fn answer(&mut self, player: PlayerId, ask: u32, answer: &protocol::Answer) -> Result<(), Illegal> {
-        let Some(question) = self.session.question().filter(|_| self.asked() == Some(player)) else {
-            return Err(not_asked(player));
+    /// Where another question waits, or a step can't be taken; nothing changes in any case.
+    pub fn steps(&self, ask: u32, taken: &[protocol::Step]) -> Result<(Vec<protocol::Step>, Option<protocol::Answer>), Illegal> {
+        let question = self.waiting(ask)?;
+        let mut steps = Steps::new(question);
+        for (place, step) in taken.iter().enumerate() {
+            if !steps.take(&step_to_engine(step)) {
+                let reason = format!("step {place} of those taken can't be said there; steps count from 0");
+                return Err(Illegal::new(question.rule, reason));
+            }
+        }
+        let answer = steps.answer().map(|answer| to_protocol(question, &answer));
+        Ok((steps.options().iter().map(step_to_protocol).collect(), answer))
+    }
+
+    /// The question that waits, where it has that number.
+    fn waiting(&self, ask: u32) -> Result<&Decision, Illegal> {
+        let Some(question) = self.session.question() else {
+            return Err(Illegal::new(rule!("104.1"), "the game is over: nobody is asked"));
         };
         if ask as usize != self.session.answered() {
             let reason = format!("question {ask} has been answered; the one that waits is {}", self.session.answered());
             return Err(Illegal::new(question.rule, reason));
         }
+        Ok(question)
+    }
+
+    /// Answers the question of that number for a player, and runs until someone who answers later is asked.
+    ///
+    /// # Errors
+    /// The rule that the answer breaks; nothing has changed then.
+    pub fn answer(&mut self, player: PlayerId, ask: u32, answer: &protocol::Answer) -> Result<(), Illegal> {
+        if self.asked() != Some(player) {
+            return Err(not_asked(player));
+        }
+        let question = self.waiting(ask)?;
         let answer = to_engine(question, answer)?;
         self.session.check(&answer)?;
         self.give(player, answer)?;

@@ -6,11 +6,12 @@
 //! | [`watch`] | a viewer's handles for objects, and what they have heard |
 //! | [`observe`] | the picture of a game, for one viewer |
 //! | [`tell`] | an event, as it is told to one viewer |
-//! | [`question`] | decisions as questions, and answers as the engine takes them |
+//! | [`question`], [`steps`] | decisions as questions, answers and small steps to them as the engine takes them |
 
 pub mod game;
 pub mod observe;
 pub mod question;
+pub mod steps;
 pub mod tell;
 pub mod watch;
 

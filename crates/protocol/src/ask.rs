@@ -167,3 +167,20 @@ pub struct Block {
     /// The place of what it blocks.
     pub attacker: u32,
 }
+
+/// A small step on the way to an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// This option is next, by its place: of picks, of an order; what the creature at hand attacks or blocks.
+    Option(u32),
+    /// No more: of picks; the creature at hand attacks nothing, or blocks nothing more; no more bands.
+    Done,
+    /// The number is from the first to the second: of a number, of the share of the recipient at hand.
+    Between(u32, u32),
+    /// This card name is next.
+    Name(String),
+    /// The creature at the first place among the attackers is banded with the one at the second.
+    Band(u32, u32),
+}

@@ -11,7 +11,7 @@ pub mod observation;
 #[cfg(feature = "schema")]
 pub mod schema;
 
-pub use ask::{Answer, Ask, Attack, Block, Choice, Domain};
+pub use ask::{Answer, Ask, Attack, Block, Choice, Domain, Step};
 pub use event::{Event, EventKind};
 pub use message::{FromPlayer, FromTable, SeatedPlayer, Start};
 pub use observation::{Entity, Handle, Observation, Seat, Viewer};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ask::{Answer, Ask};
+use crate::ask::{Answer, Ask, Step};
 use crate::event::Event;
 use crate::observation::{Observation, Outcome, Seat, Viewer};
 
@@ -29,6 +29,13 @@ pub enum FromPlayer {
     Undo {
         /// Whose.
         seat: Seat,
+    },
+    /// Asks what can be said next on the way to an answer, a small step at a time: nothing is answered by it.
+    Steps {
+        /// The question's number.
+        ask: u32,
+        /// The steps so far.
+        taken: Vec<Step>,
     },
     /// Asks which cards have names like a text, for a question that wants card names.
     Search {
@@ -118,6 +125,15 @@ pub enum FromTable {
     Result {
         /// How it ended.
         outcome: Outcome,
+    },
+    /// What can be said next on the way to an answer.
+    Steps {
+        /// The question's number.
+        ask: u32,
+        /// What can be said: each can still end in a legal answer. Of card names, only those that the player knows are listed.
+        options: Vec<Step>,
+        /// The answer, when it is whole: nothing can be said any more.
+        answer: Option<Answer>,
     },
     /// Names of cards that have a text in them: those that begin with it first, not all where they are many.
     Names {

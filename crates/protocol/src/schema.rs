@@ -42,6 +42,7 @@ pub fn typescript() -> String {
     add(ask::Attack::decl(&config));
     add(ask::AttackBy::decl(&config));
     add(ask::Block::decl(&config));
+    add(ask::Step::decl(&config));
     add(message::Start::decl(&config));
     add(message::SeatedPlayer::decl(&config));
     add(FromPlayer::decl(&config));

@@ -127,6 +127,12 @@ impl Table {
             return vec![mistake("no game has started: say {\"type\":\"start\", …} first")];
         };
         match message {
+            FromPlayer::Steps { ask, taken } => {
+                return vec![match game.steps(ask, &taken) {
+                    Ok((options, answer)) => FromTable::Steps { ask, options, answer },
+                    Err(why) => FromTable::Rejected { ask, rule: why.rule.to_string(), reason: why.reason },
+                }];
+            }
             FromPlayer::Answer { ask, answer } => {
                 let Some(player) = game.asked() else { return vec![mistake("the game is over: nobody is asked")] };
                 if let Err(illegal) = game.answer(player, ask, &answer) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use lawmage_protocol::ask::Domain;
-use lawmage_protocol::{Answer, FromPlayer, FromTable, SeatedPlayer, Start, schema};
+use lawmage_protocol::{Answer, FromPlayer, FromTable, SeatedPlayer, Start, Step, schema};
 
 use crate::common::{command, dir};
 
@@ -121,6 +121,37 @@ fn what_can_not_be_is_refused_and_loses_nothing() {
     talk.say(&FromPlayer::Concede { seat: 0 });
     let won = talk.wait(|message| if let FromTable::Result { outcome } = message { Some(outcome) } else { None });
     assert_eq!(won, lawmage_protocol::observation::Outcome::Won(vec![1]), "the other wins");
+    talk.end();
+}
+
+/// Every question can be answered in small steps, and a name is looked up.
+#[test]
+fn answers_are_built_in_small_steps() {
+    let mut talk = Talk::begin();
+    talk.say(&start(vec![seat("Ann", "red-raiders", None), seat("Ben", "green-stampede", Some("basic"))]));
+    for _ in 0..60 {
+        let ask = talk.wait(asked);
+        let mut taken = Vec::new();
+        let answer = loop {
+            talk.say(&FromPlayer::Steps { ask: ask.id, taken: taken.clone() });
+            let (options, answer) = talk.wait(|message| match message {
+                FromTable::Steps { ask: id, options, answer } if id == ask.id => Some((options, answer)),
+                _ => None,
+            });
+            match answer {
+                Some(answer) => break answer,
+                None => taken.push(options.first().expect("something can be said").clone()),
+            }
+        };
+        talk.say(&FromPlayer::Answer { ask: ask.id, answer });
+    }
+    let ask = talk.wait(asked);
+    talk.say(&FromPlayer::Steps { ask: ask.id, taken: vec![Step::Between(5, 4)] });
+    let refused = |message| matches!(message, FromTable::Rejected { .. }).then_some(());
+    talk.wait(refused);
+    talk.say(&FromPlayer::Search { name: "sear".to_owned() });
+    let found = talk.wait(|message| if let FromTable::Names { names, .. } = message { Some(names) } else { None });
+    assert!(found.contains(&"Searbolt".to_owned()), "{found:?}");
     talk.end();
 }
 
