@@ -185,7 +185,11 @@ impl HostedGame {
     ///
     /// # Errors
     /// Where another question waits, or a step can't be taken; nothing changes in any case.
-    pub fn steps(&self, ask: u32, taken: &[protocol::Step]) -> Result<(Vec<protocol::Step>, Option<protocol::Answer>), Illegal> {
+    pub fn steps(
+        &self,
+        ask: u32,
+        taken: &[protocol::Step],
+    ) -> Result<(Vec<protocol::Step>, Option<protocol::Answer>), Illegal> {
         let question = self.waiting(ask)?;
         let mut steps = Steps::new(question);
         for (place, step) in taken.iter().enumerate() {

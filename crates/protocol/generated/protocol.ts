@@ -1,4 +1,4 @@
-// Made from crates/protocol/src by LAWMAGE_WRITE=1 cargo test -p lawmage --test program generated
+// Made from crates/protocol/src by LAWMAGE_WRITE=1 cargo test -p lawmage-cli --test program generated
 
 export type Handle = number;
 
@@ -580,6 +580,8 @@ blocker: number,
  */
 attacker: number, };
 
+export type Step = { "option": number } | "done" | { "between": [number, number] } | { "name": string } | { "band": [number, number] };
+
 export type Start = { 
 /**
  * The version of the protocol that is spoken.
@@ -625,7 +627,15 @@ seat: number, } | { "type": "undo",
 /**
  * Whose.
  */
-seat: number, } | { "type": "search", 
+seat: number, } | { "type": "steps", 
+/**
+ * The question's number.
+ */
+ask: number, 
+/**
+ * The steps so far.
+ */
+taken: Array<Step>, } | { "type": "search", 
 /**
  * Part of a name, whatever the case and the accents.
  */
@@ -679,7 +689,19 @@ reason: string, } | { "type": "result",
 /**
  * How it ended.
  */
-outcome: Outcome, } | { "type": "names", 
+outcome: Outcome, } | { "type": "steps", 
+/**
+ * The question's number.
+ */
+ask: number, 
+/**
+ * What can be said: each can still end in a legal answer. Of card names, only those that the player knows are listed.
+ */
+options: Array<Step>, 
+/**
+ * The answer, when it is whole: nothing can be said any more.
+ */
+answer: Answer | null, } | { "type": "names", 
 /**
  * The text.
  */

@@ -21,7 +21,7 @@ impl Printer<'_> {
         if let [Continuous::Replace(put)] = effects
             && **put == crate::grammar::replacement::next_spell::into_hand()
         {
-            let (spell, place) = self.from_hand(what, false);
+            let (spell, place) = self.spell_and_place(what, false);
             let time = format!("the next time {caster} {spell}{place} this turn, put that card into your hand");
             return Said::plain(Phrase::one(format!("{time} instead of into your graveyard as it resolves")), "");
         }
@@ -44,7 +44,7 @@ impl Printer<'_> {
     }
 
     fn every_spell(&mut self, what: &Filter, effects: &[Continuous], (lasting, when): (bool, &str)) -> Said {
-        let (spells, place) = self.from_hand(what, true);
+        let (spells, place) = self.spell_and_place(what, true);
         let plural = |verb: String| verb.strip_prefix("gains ").map(|g| format!("gain {g}")).unwrap_or(verb);
         let verbs: Vec<String> =
             self.sayings(effects, lasting, when).into_iter().map(|said| plural(said.verb)).collect();
@@ -52,7 +52,7 @@ impl Printer<'_> {
     }
 
     /// Spells, and behind them whether they are cast from the hand.
-    fn from_hand(&mut self, what: &Filter, plural: bool) -> (String, &'static str) {
+    fn spell_and_place(&mut self, what: &Filter, plural: bool) -> (String, &'static str) {
         let from_hand = Test::CastFrom(ZoneSet::of(Zone::Hand));
         let place = if what.test.conjuncts().contains(&from_hand) { " from your hand" } else { "" };
         let rest = what.test.conjuncts().iter().filter(|t| **t != from_hand).cloned();
