@@ -10,13 +10,16 @@ use crate::state::chars::Chars;
 /// What each face of a card prints, laid out.
 type Faces = Arc<[Arc<Chars>]>;
 
+/// A card and its faces, as long as somebody plays with them.
+type Shared = (Weak<Card>, Weak<[Arc<Chars>]>);
+
 /// How many cards there are at least before those that no game plays with any more are looked for.
 const LEAST: usize = 1_024;
 
 /// The cards that games play with, by where they lie: what lies there can't be another card as long as it is spoken of here.
 #[derive(Debug)]
 struct Shelf {
-    cards: BTreeMap<usize, (Weak<Card>, Weak<[Arc<Chars>]>)>,
+    cards: BTreeMap<usize, Shared>,
     /// When there are so many, those that are no longer needed are taken away.
     full: usize,
 }
