@@ -141,6 +141,6 @@ fn a_game_that_was_written_down_goes_on_as_it_was() {
     assert_eq!((again.state(), again.asked()), (game.state(), None));
 
     let other = HostedGame::written_down(state(5), away(), &[], &entries);
-    let (number, why) = other.err().expect("another game goes another way");
+    let (number, why) = other.expect_err("another game goes another way");
     assert!(number < 30 && why.starts_with("question "), "{number}: {why}");
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, card_file, deck, starter};
 use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::state::Rng;
-use lawmage_engine::{Answer, Decision, Player, Session, State, Step, Steps, View};
+
+use lawmage_engine::{Answer, Decision, Player, Rng, Session, State, Step, Steps, View};
 use lawmage_ir::Card;
 
 /// Cards that make attacks, blocks, divisions and picks hard to declare.
@@ -87,7 +87,7 @@ fn retrace(decision: &Decision, answer: &Answer) {
 fn play(decks: [Vec<Arc<Card>>; 2], seed: u64) -> usize {
     let seat = |(name, deck): (&str, _)| Seat { name: name.to_owned(), deck, ..Seat::default() };
     let seats = ["Ann", "Ben"].into_iter().zip(decks).map(seat).collect();
-    let setup = Setup { seats, seed, ..Setup::default() };
+    let setup = Setup { seats, seed: seed.into(), ..Setup::default() };
     let mut session = Session::new(State::new_game(&setup).expect("a setup"));
     let mut bots = [RandomBot::new(seed), RandomBot::new(seed + 1000)];
     let mut rng = Rng::new(seed);

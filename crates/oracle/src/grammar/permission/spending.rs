@@ -23,7 +23,7 @@ pub(super) fn spending(p: &mut Parser<'_>) -> Option<Permission> {
             return p.fail("spells");
         }
         Some(SpendingOn::Spells(noun.filter))
-    } else if p.eat("to pay the activation costs of ~ 's abilities") || p.eat("to activate those abilities") {
+    } else if p.eat("to pay the activation costs of ~ 's abilities") {
         Some(SpendingOn::Abilities(Filter::permanent(Test::Is(lawmage_ir::Ref::This))))
     } else if p.eat("to activate abilities of") {
         let noun = noun::noun(p)?;

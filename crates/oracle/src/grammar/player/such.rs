@@ -46,15 +46,6 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     }) {
         return Some(Who::Such(Box::new(who), Box::new(called)));
     }
-    // Of those who were told that they may, just now.
-    if p.at("who investigated this way") {
-        let may = |words: &[crate::lex::Token]| words.iter().map(|t| &*t.text).eq(["may", "investigate"]);
-        let told = p.tokens().get(..p.pos()).is_some_and(|before| before.windows(2).any(may));
-        let done = p.scope.doers.filter(|_| told).or_else(|| p.fail("players who may investigate"))?;
-        p.expect("who investigated this way")?;
-        let did = lawmage_ir::Test::Doer(Ref::Slot(p.scope.bind(done)));
-        return Some(Who::Such(Box::new(who), Box::new(lawmage_ir::Condition::Is(Ref::It, did))));
-    }
     if p.eat("who attacked you or a planeswalker you control this turn") {
         let planeswalker = lawmage_ir::Test::Type(lawmage_ir::CardType::Planeswalker);
         let yours = lawmage_ir::Test::all([planeswalker, lawmage_ir::Test::Controlled(Who::You)]);

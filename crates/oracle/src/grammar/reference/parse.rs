@@ -108,7 +108,7 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
 }
 
 /// Whether what is read as "it" or "its" stands there as "he", "she", "his" or "her".
-fn is_character(p: &Parser<'_>) -> bool {
+pub(crate) fn is_character(p: &Parser<'_>) -> bool {
     const WORDS: [&str; 4] = ["he", "she", "his", "her"];
     p.peek().is_some_and(|token| WORDS.iter().any(|word| p.printed(token).eq_ignore_ascii_case(word)))
 }

@@ -432,10 +432,13 @@ fn cost_was_paid(p: &mut Parser<'_>) -> Option<Condition> {
         let not = !matches!(p.eat_any(&["was paid", "wasn't paid"])?, 0);
         return Some(negate(Condition::Paid(Ref::This, CostLabel::Other(0)), not));
     }
-    let of = if p.eat_any(&["the", "her", "his"]).is_some() {
+    let of = if p.eat("the") {
         Ref::This
-    } else if p.eat("its") {
-        it(p)?
+    } else if p.at("its") {
+        // "Her sneak cost": only the character that the card is has a gender (201.5).
+        let own = reference::is_character(p);
+        p.advance();
+        if own { Ref::This } else { it(p)? }
     } else if p.at("sneak cost") {
         // As one card has it, without saying whose.
         Ref::This
