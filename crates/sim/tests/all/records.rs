@@ -32,7 +32,7 @@ fn records_play_back_and_changed_ones_do_not() {
     let setup = read.setup(&find).expect("its cards");
     let mut lines = 0;
     let end = read.play_back(&setup, usize::MAX, &mut |_| lines += 1).expect("it plays back");
-    assert!(lines > 100 && record.answers() > 100, "{lines} events");
+    assert!(lines > 100 && record.answers() > 50, "{lines} events");
     assert!(end.result().is_some());
     assert_eq!(record.changes(&setup), None);
 

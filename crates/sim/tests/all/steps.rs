@@ -109,7 +109,7 @@ fn play(decks: [Vec<Arc<Card>>; 2], seed: u64) -> usize {
 fn steps_end_in_legal_answers_and_come_to_all_of_them() {
     let demanding = demanding();
     let asked: usize = (0..8).map(|seed| play([demanding.clone(), demanding.clone()], seed)).sum();
-    assert!(asked > 1_000, "{asked} questions");
+    assert!(asked > 500, "{asked} questions");
     for (seed, name) in (0..).zip(starter::deck_names()) {
         play([starter_deck(name), demanding.clone()], seed);
     }
