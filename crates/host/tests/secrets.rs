@@ -196,7 +196,7 @@ fn card_names_are_of_all_cards_and_offered_of_those_known() {
         let (first, reference) = (Some(PlayerId(0)), reference.clone());
         let setup = Setup { seats, seed: seed.into(), first, reference, ..Setup::default() };
         let mut session = Session::new(State::new_game(&setup).expect("a setup"));
-        let mut bot = RandomBot::new(1);
+        let mut bot = RandomBot::new(seed);
         while let Some(decision) = session.question().cloned() {
             // Later on, Ben has shown his cards.
             if session.state().turn().number > 1 {
@@ -210,7 +210,7 @@ fn card_names_are_of_all_cards_and_offered_of_those_known() {
         }
         None
     };
-    let asks = |reference: Reference| (0..100).find_map(|seed| asked(&reference, seed)).expect("a name is asked for");
+    let asks = |reference: Reference| (0..1_000).find_map(|seed| asked(&reference, seed)).expect("a name is asked for");
     let elsewhere = card("Another Card").faces.first().cloned().expect("a face");
     let (domain, decision) = asks(Reference::new(Arc::new(OneMore(elsewhere))));
     assert!(domain.known.iter().all(|name| &**name != "Kept Secret"), "{:?}", domain.known);
