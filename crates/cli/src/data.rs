@@ -108,16 +108,10 @@ pub fn playable_deck(spec: &str, pool: &CardPool, incomplete: bool) -> Outcome<D
 /// The same of a list at hand; `spec` is what errors call it.
 pub fn playable(list: &Decklist, spec: &str, pool: &CardPool, incomplete: bool) -> Outcome<Deck> {
     let deck = deck::resolve(list, pool)?;
-    let missing: Vec<&str> = deck.incomplete().iter().map(|c| &*c.name).collect();
-    if !missing.is_empty() && !incomplete {
-        let what = format!("cards not understood completely: {}", missing.join(", "));
-        return Err(Error::new(what)
-            .within(spec)
-            .hint("see `lawmage card NAME`; --incomplete plays them as far as they are")
-            .into());
+    if !incomplete {
+        let hint = "see `lawmage card NAME`; --incomplete plays them as far as they are";
+        deck.is_complete().map_err(|why| why.within(spec).hint(hint))?;
     }
-    if deck.main.is_empty() {
-        return Err(Error::new("the deck is empty").within(spec).into());
-    }
+    deck.has_cards().map_err(|why| why.within(spec))?;
     Ok(deck)
 }

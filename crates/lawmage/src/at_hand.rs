@@ -103,12 +103,6 @@ impl From<CardPool> for Cards {
     }
 }
 
-impl From<Arc<CardPool>> for Cards {
-    fn from(pool: Arc<CardPool>) -> Self {
-        Self(pool)
-    }
-}
-
 /// What can't be read of the database is as if it weren't there.
 impl CardReference for Cards {
     fn face_named(&self, name: &str) -> Option<Arc<Face>> {
@@ -123,13 +117,7 @@ impl CardReference for Cards {
 /// A list as a deck to play with: its cards are at hand and understood completely.
 fn playable(list: &Decklist, origin: &str, pool: &CardPool) -> Result<Deck> {
     let deck = deck::resolve(list, pool).map_err(|errors| first(errors, origin))?;
-    let incomplete: Vec<&str> = deck.incomplete().iter().map(|card| &*card.name).collect();
-    if !incomplete.is_empty() {
-        return Err(Error::new(format!("cards not understood completely: {}", incomplete.join(", "))).within(origin));
-    }
-    if deck.main.is_empty() {
-        return Err(Error::new("the deck is empty").within(origin));
-    }
+    deck.is_complete().and_then(|()| deck.has_cards()).map_err(|why| why.within(origin))?;
     Ok(deck)
 }
 

@@ -4,9 +4,8 @@ use std::fmt;
 
 use lawmage_cards::deck::{Deck, each};
 use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
-use lawmage_engine::table::narrate;
-use lawmage_engine::variants::kind::{Kind, Variant};
-use lawmage_engine::{Answer, Decision, GameResult, Illegal, PlayerId, Seed, Session, State, Told, View, Viewer};
+use lawmage_engine::variants::kind::Variant;
+use lawmage_engine::{Answer, Decision, GameResult, Illegal, PlayerId, Seed, Session, State, View, Viewer};
 
 use crate::Cards;
 
@@ -95,11 +94,7 @@ impl Match {
             Some(seed) => seed,
             None => system_seed()?,
         };
-        if self.setup.variant.kind == Kind::FreeForAll {
-            let commanders = self.setup.seats.iter().flat_map(|seat| &seat.commanders);
-            self.setup.variant.kind = Kind::led_by(commanders.map(AsRef::as_ref));
-        }
-        Ok(Game(Session::new(State::new_game(&self.setup).map_err(StartError::Setup)?)))
+        Ok(Game(Session::new(State::new_game(&self.setup.of_leaders()).map_err(StartError::Setup)?)))
     }
 }
 
@@ -159,11 +154,7 @@ impl Game {
     pub fn happened(&mut self) -> Vec<String> {
         let told = self.0.take_news();
         let state = self.0.state();
-        let line = |told: &Told| match told {
-            Told::Event(occurrence) => narrate::tell(state, occurrence, Viewer::Judge),
-            Told::Note(rule, text) => Some(format!("{text} ({rule})")),
-        };
-        told.iter().filter_map(line).collect()
+        told.iter().filter_map(|told| told.line(state, Viewer::Judge)).collect()
     }
 
     /// The game's session, with the whole state.

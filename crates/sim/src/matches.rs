@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::{Config, Entrant};
 use crate::ending::GameEnd;
-use crate::play::{GameRecord, Watching, next_first, play, play_watching, seat, with_commanders};
+use crate::play::{GameRecord, Watching, next_first, play, play_watching, seat};
 
 /// Drawn games are played again, so many at most.
 const DRAWN_AGAIN: u32 = 2;
@@ -100,12 +100,8 @@ pub fn setup_of(config: &Config, pair: usize, number: u32, game: u32, before: Op
         seats.push(seat(entrant, deck, if config.sideboards { sideboard } else { &[] }));
     }
     let seed = seed.into();
-    Some(with_commanders(Setup {
-        seats,
-        seed,
-        first: before.and_then(|game| next_first(game, seed)),
-        ..Setup::default()
-    }))
+    let first = before.and_then(|game| next_first(game, seed));
+    Some(Setup { seats, seed, first, ..Setup::default() }.of_leaders())
 }
 
 /// Plays the game or match of a pair; of a match no more than so many games.

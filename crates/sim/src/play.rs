@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use lawmage_engine::procedure::start::{Seat, Setup};
 use lawmage_engine::state::rng::Part;
-use lawmage_engine::variants::kind::Kind;
 use lawmage_engine::{Answer, Game, GameResult, Halt, Listener, PlayerId, Rng, Seats, Seed, State};
 use lawmage_ir::Rule;
 use serde::{Deserialize, Serialize};
@@ -71,12 +70,7 @@ pub struct Watching {
 #[must_use]
 pub fn setup(seats: &[&Entrant], seed: impl Into<Seed>) -> Setup {
     let seat = |e: &&Entrant| seat(e, &e.deck, &[]);
-    with_commanders(Setup {
-        seats: seats.iter().map(seat).collect(),
-        seed: seed.into(),
-        first: None,
-        ..Setup::default()
-    })
+    Setup { seats: seats.iter().map(seat).collect(), seed: seed.into(), first: None, ..Setup::default() }.of_leaders()
 }
 
 /// The seat of an entrant with these cards.
@@ -89,14 +83,6 @@ pub(crate) fn seat(entrant: &Entrant, deck: &[Arc<lawmage_ir::Card>], sideboard:
         command: entrant.command.clone(),
         ..Seat::default()
     }
-}
-
-/// 903.7: where somebody has a commander, it is a game of Commander, unless another kind is said.
-pub(crate) fn with_commanders(mut setup: Setup) -> Setup {
-    if setup.variant.kind == Kind::FreeForAll {
-        setup.variant.kind = Kind::led_by(setup.seats.iter().flat_map(|s| &s.commanders).map(AsRef::as_ref));
-    }
-    setup
 }
 
 /// Plays a game between entrants in seat order to its end. The bots' own randomness comes from the seed too.

@@ -8,9 +8,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
-use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::Variant;
-use lawmage_engine::{Answer, ENGINE_STAMP, Entry, PlayerId, Seed, Session, State, Told, Viewer};
+use lawmage_engine::{Answer, ENGINE_STAMP, Entry, PlayerId, Seed, Session, State, Viewer};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 
@@ -330,10 +329,7 @@ impl RecordEnd {
 
 fn tell_news(session: &mut Session, tell: &mut dyn FnMut(&str)) {
     for told in session.take_news() {
-        let line = match &told {
-            Told::Event(occurrence) => narrate::tell(session.state(), occurrence, Viewer::Judge),
-            Told::Note(rule, text) => Some(format!("{text} ({rule})")),
-        };
+        let line = told.line(session.state(), Viewer::Judge);
         line.iter().for_each(|line| tell(line));
     }
 }

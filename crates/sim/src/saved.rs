@@ -11,6 +11,12 @@ use serde_json::Error;
 
 use crate::{PlaybackError, RECORD_VERSION, Record, RecordEnd};
 
+/// The version of a text, which is read before the rest.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
 /// A game at hand as one line of JSON.
 ///
 /// # Errors
@@ -24,10 +30,6 @@ pub fn session_to_json(session: &Session) -> Result<String, Error> {
 /// # Errors
 /// Where the text is not that of a session of this version.
 pub fn session_from_json(text: &str) -> Result<Session, LoadError> {
-    #[derive(Deserialize)]
-    struct Version {
-        version: u32,
-    }
     let unreadable = |why: Error| LoadError::Unreadable(why.to_string());
     let Version { version } = serde_json::from_str(text).map_err(unreadable)?;
     <Session>::check_version(version)?;
@@ -115,10 +117,6 @@ impl Record {
 }
 
 fn first_of(line: &[u8]) -> Result<Record, PlaybackError> {
-    #[derive(Deserialize)]
-    struct Version {
-        version: u32,
-    }
     let wrong = |why: Error| PlaybackError::Line(1, why.to_string());
     let Version { version } = serde_json::from_slice(line).map_err(wrong)?;
     if version != RECORD_VERSION {

@@ -7,7 +7,7 @@ use lawmage_ir::Card;
 
 use super::supplementary::is_nontraditional;
 use super::{DeckLine, Decklist};
-use crate::{CardId, CardPool, Error};
+use crate::{CardId, CardPool, Error, Result};
 
 /// A deck of cards.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +43,26 @@ pub fn each(copies: &[Copies]) -> impl Iterator<Item = &Arc<Card>> {
 }
 
 impl Deck {
+    /// Whether all its cards are understood completely.
+    ///
+    /// # Errors
+    /// Those that are not.
+    pub fn is_complete(&self) -> Result<()> {
+        let missing: Vec<&str> = self.incomplete().iter().map(|card| &*card.name).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(Error::new(format!("cards not understood completely: {}", missing.join(", "))))
+    }
+
+    /// Whether there is a card in it.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn has_cards(&self) -> Result<()> {
+        if self.main.is_empty() { Err(Error::new("the deck is empty")) } else { Ok(()) }
+    }
+
     /// Every card of the main deck, copy by copy.
     pub fn cards(&self) -> impl Iterator<Item = &Arc<Card>> {
         each(&self.main)

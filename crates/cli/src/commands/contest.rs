@@ -43,7 +43,7 @@ pub fn next_game(
     if contest.is_over() {
         return Ok(None);
     }
-    let (kind, pool) = (sitting.variant.kind, sitting.pool);
+    let (kind, pool) = (sitting.variant.kind, sitting.cards.pool());
     let mut seats = sitting.seats.clone();
     let mut left = None;
     if let Some(own) = seats.get_mut(PERSON.index()) {
@@ -70,7 +70,7 @@ pub fn next_game(
         version: RECORD_VERSION,
         ..Record::default()
     };
-    let setup = save::setup_of(&record, pool)?;
+    let setup = save::setup_of(&record, sitting.cards)?;
     let session = Session::new(State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?);
     let next = save::Save {
         seed,

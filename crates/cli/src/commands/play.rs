@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Args;
 use lawmage::{Cards, system_seed};
@@ -106,33 +105,33 @@ impl Listener for Teller<'_> {
 
 /// Runs `lawmage play`.
 pub fn run(args: &PlayArgs, shared: &Shared, console: &Console) -> Outcome {
-    let pool = Arc::new(data::pool(shared, console)?);
+    let cards = Cards::from(data::pool(shared, console)?);
     let bot = Bot::from(args.bot);
     if args.auto {
-        return watch(args, &pool, bot, console);
+        return watch(args, &cards, bot, console);
     }
     let saved = match &args.load {
         Some(file) => {
-            let saved = save::read(file, &pool)?;
-            save::check_cards(&saved, &pool, file)?;
+            let saved = save::read(file, &cards)?;
+            save::check_cards(&saved, cards.pool(), file)?;
             save::Save { manual: args.manual_payment || saved.manual, ..saved }
         }
-        None => begin(args, &pool, console)?,
+        None => begin(args, &cards, console)?,
     };
     console.be_patient(true);
-    let left = sit(args, &pool, bot, saved, console);
+    let left = sit(args, &cards, bot, saved, console);
     console.be_patient(false);
     Ok(if left? == Leaving::Interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 /// Plays a game, or the games of a match from the one at hand on.
-fn sit(args: &PlayArgs, pool: &Arc<CardPool>, bot: Bot, mut saved: save::Save, console: &Console) -> Outcome<Leaving> {
+fn sit(args: &PlayArgs, cards: &Cards, bot: Bot, mut saved: save::Save, console: &Console) -> Outcome<Leaving> {
     let input = Input::listen();
     let mut left = None;
     loop {
         let seat = |seat: usize| bot.seat(saved.seed.part(Part::Seat(seat as u8)));
         let others = (1..saved.seats.len()).map(seat).collect();
-        let mut sitting = Sitting::new(console, pool, saved, others);
+        let mut sitting = Sitting::new(console, cards, saved, others);
         sitting.save_to.clone_from(&args.save);
         let leaving = match left.take() {
             Some(left) => Ok(left),
@@ -150,9 +149,9 @@ fn sit(args: &PlayArgs, pool: &Arc<CardPool>, bot: Bot, mut saved: save::Save, c
 }
 
 /// A game from the beginning.
-fn begin(args: &PlayArgs, pool: &Arc<CardPool>, console: &Console) -> Outcome<save::Save> {
+fn begin(args: &PlayArgs, cards: &Cards, console: &Console) -> Outcome<save::Save> {
     let seed = args.seed.map_or_else(system_seed, Ok).map_err(|why| Failure::new(why.to_string()))?;
-    let (decks, variant) = decks(args, pool, console)?;
+    let (decks, variant) = decks(args, cards.pool(), console)?;
     let named = |deck: &Deck, place: usize| match place {
         0 => "Player".to_owned(),
         _ if decks.iter().skip(1).filter(|other| other.name == deck.name).count() > 1 => {
@@ -160,7 +159,7 @@ fn begin(args: &PlayArgs, pool: &Arc<CardPool>, console: &Console) -> Outcome<sa
         }
         _ => format!("Bot ({})", deck.name),
     };
-    let mut setup = setup_of(&decks, variant, Bot::default(), seed, pool)?;
+    let mut setup = setup_of(&decks, variant, Bot::default(), seed, cards)?;
     for (place, (seat, deck)) in setup.seats.iter_mut().zip(&decks).enumerate() {
         // The person's payments are asked for; most are answered for them, but can be made by hand.
         (seat.name, seat.manual_payment) = (named(deck, place), place == 0);
@@ -187,14 +186,11 @@ fn begin(args: &PlayArgs, pool: &Arc<CardPool>, console: &Console) -> Outcome<sa
 }
 
 /// The setup of a game of that kind between those decks.
-fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: Seed, pool: &Arc<CardPool>) -> Outcome<Setup> {
+fn setup_of(decks: &[Deck], variant: Variant, bot: Bot, seed: Seed, cards: &Cards) -> Outcome<Setup> {
     let mut entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, bot)).collect();
-    deal(&mut entrants, variant.kind, pool, seed)?;
-    let mut setup = Setup {
-        variant,
-        reference: Cards::from(pool.clone()).reference(),
-        ..setup(&entrants.iter().collect::<Vec<_>>(), seed)
-    };
+    deal(&mut entrants, variant.kind, cards.pool(), seed)?;
+    let mut setup =
+        Setup { variant, reference: cards.reference(), ..setup(&entrants.iter().collect::<Vec<_>>(), seed) };
     for (seat, entrant) in setup.seats.iter_mut().zip(entrants) {
         seat.sideboard = entrant.sideboard; // 103.2a
     }
@@ -317,9 +313,9 @@ fn of_game(file: &Path, before: u32) -> PathBuf {
 }
 
 /// Bots on all sides.
-fn watch(args: &PlayArgs, pool: &Arc<CardPool>, bot: Bot, console: &Console) -> Outcome {
-    let (decks, variant) = decks(args, pool, console)?;
-    let mut setup = setup_of(&decks, variant, bot, args.seed.unwrap_or(Seed::Number(1)), pool)?;
+fn watch(args: &PlayArgs, cards: &Cards, bot: Bot, console: &Console) -> Outcome {
+    let (decks, variant) = decks(args, cards.pool(), console)?;
+    let mut setup = setup_of(&decks, variant, bot, args.seed.unwrap_or(Seed::Number(1)), cards)?;
     let names: Vec<String> = setup.seats.iter().map(|seat| seat.name.clone()).collect();
     let mut contest = Contest::new(args.best_of, names.len());
     loop {

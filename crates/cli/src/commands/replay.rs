@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Args;
+use lawmage::Cards;
 use lawmage_cards::Error;
 use lawmage_cards::files::read_text;
 use lawmage_sim::{PlaybackError, Record};
@@ -36,8 +36,8 @@ pub fn run(args: &ReplayArgs, shared: &Shared, console: &Console) -> Outcome {
     let within = |what: String| Failure::from(Error::new(what).within(args.file.display().to_string()));
     let text = read_text(&args.file)?;
     let record = Record::from_json(&text).map_err(|e| within(e.to_string()))?;
-    let pool = Arc::new(data::pool(shared, console)?);
-    let setup = save::setup_of(&record, &pool)?;
+    let cards = Cards::from(data::pool(shared, console)?);
+    let setup = save::setup_of(&record, &cards)?;
     let mut events = 0;
     let mut tell = |line: &str| {
         events += 1;

@@ -3,12 +3,11 @@
 use std::io::{BufRead, Read};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use lawmage::{Cards, system_seed};
 use lawmage_cards::deck::Deck;
-use lawmage_cards::{CardPool, Error, deck, starter};
+use lawmage_cards::{Error, deck, starter};
 use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::state::rng::Part;
 use lawmage_engine::{PlayerId, Seed, State, Viewer};
@@ -50,7 +49,7 @@ pub struct ServeArgs {
 pub fn run(args: &ServeArgs, shared: &Shared, console: &Console) -> Outcome {
     let pool = data::pool(shared, console)?;
     let (log, written) = args.log.as_deref().map(GameLog::open).transpose()?.unzip();
-    let mut table = Table { pool: Arc::new(pool), game: None, log };
+    let mut table = Table { cards: pool.into(), game: None, log };
     if let Some(record) = written.flatten() {
         table.take_up(&record)?;
         table.keep()?;
@@ -96,7 +95,7 @@ fn mistake(reason: impl Into<String>) -> FromTable {
 
 /// The cards at hand, and the game once it has started.
 struct Table {
-    pool: Arc<CardPool>,
+    cards: Cards,
     game: Option<HostedGame>,
     /// Where the game is written down.
     log: Option<GameLog>,
@@ -118,7 +117,7 @@ impl Table {
             };
         }
         if let FromPlayer::Search { name } = message {
-            return vec![match self.pool.face_names(&name, MOST_NAMES) {
+            return vec![match self.cards.pool().face_names(&name, MOST_NAMES) {
                 Ok(names) => FromTable::Names { name, names },
                 Err(why) => mistake(why.to_string()),
             }];
@@ -173,7 +172,7 @@ impl Table {
 
     /// Goes on with a game that was written down.
     fn take_up(&mut self, record: &Record) -> Outcome<()> {
-        let setup = setup_of(record, &self.pool)?;
+        let setup = setup_of(record, &self.cards)?;
         if let Some(cards) = record.other_cards(&setup) {
             let error = Error::new(format!("the game was begun with {cards}"));
             return Err(error
@@ -204,7 +203,7 @@ impl Table {
         let decks: Vec<Deck> = start.seats.iter().map(|seat| self.deck(seat)).collect::<Outcome<_>>()?;
         let entrants: Vec<Entrant> = decks.iter().map(|deck| entrant(deck, Bot::default())).collect();
         let mut setup: Setup = setup(&entrants.iter().collect::<Vec<_>>(), seed);
-        setup.reference = Cards::from(self.pool.clone()).reference();
+        setup.reference = self.cards.reference();
         for (seat, said) in setup.seats.iter_mut().zip(&start.seats) {
             seat.name.clone_from(&said.name);
         }
@@ -224,7 +223,7 @@ impl Table {
     fn deck(&self, seat: &SeatedPlayer) -> Outcome<Deck> {
         let list =
             starter::deck(&seat.deck).or_else(|_| deck::parse(&seat.deck, &format!("the deck of {}", seat.name)))?;
-        data::playable(&list, &seat.name, &self.pool, false)
+        data::playable(&list, &seat.name, self.cards.pool(), false)
     }
 }
 

@@ -42,7 +42,7 @@ impl Sitting<'_> {
             ["stack"] if view.stack().is_empty() => self.console.line("The stack is empty."),
             ["stack"] => board::stack(&view, self.console),
             ["card" | "c", name @ ..] if !name.is_empty() => {
-                help::card(&view, self.pool, &name.join(" "), self.console);
+                help::card(&view, self.cards.pool(), &name.join(" "), self.console);
             }
             ["card" | "c"] => self.console.line("Which card? Type `card` and its name, or a part of it."),
             ["stops" | "stop"] => self.console.wrapped(format!("You are asked {}", self.stops.list()), "  "),

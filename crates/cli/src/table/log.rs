@@ -1,6 +1,5 @@
 //! What happened, told to the person and kept for `log`.
 
-use lawmage_engine::table::narrate;
 use lawmage_engine::{Event, PlayerId, State, Told, Viewer};
 
 /// The lines for what happened, as a player is told of it.
@@ -8,17 +7,19 @@ pub fn tell(state: &State, news: &[Told], viewer: PlayerId) -> Vec<String> {
     let totals = life_totals(state, news);
     news.iter()
         .zip(totals)
-        .filter_map(|(told, total)| match told {
-            Told::Note(rule, text) => Some(format!("{text} ({rule})")),
-            Told::Event(occurrence) => match (&occurrence.event, total) {
-                (Event::LifeGained { player, amount }, Some(life)) => {
-                    Some(format!("{} gains {amount} life: {life} ({})", state.player(*player).name, occurrence.rule))
+        .filter_map(|(told, total)| {
+            if let (Told::Event(occurrence), Some(life)) = (told, total) {
+                let changed = match &occurrence.event {
+                    Event::LifeGained { player, amount } => Some((player, "gains", amount)),
+                    Event::LifeLost { player, amount } => Some((player, "loses", amount)),
+                    _ => None,
+                };
+                if let Some((player, verb, amount)) = changed {
+                    let name = &state.player(*player).name;
+                    return Some(format!("{name} {verb} {amount} life: {life} ({})", occurrence.rule));
                 }
-                (Event::LifeLost { player, amount }, Some(life)) => {
-                    Some(format!("{} loses {amount} life: {life} ({})", state.player(*player).name, occurrence.rule))
-                }
-                _ => narrate::tell(state, occurrence, Viewer::Player(viewer)),
-            },
+            }
+            told.line(state, Viewer::Player(viewer))
         })
         .collect()
 }

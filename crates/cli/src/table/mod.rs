@@ -15,10 +15,9 @@ pub mod sideboard;
 mod stops;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
+use lawmage::Cards;
 use lawmage_bots::RandomBot;
-use lawmage_cards::CardPool;
 use lawmage_engine::variants::kind::Variant;
 use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, GameResult, Player, PlayerId, Seed, Session};
 use lawmage_sim::RecordSeat;
@@ -43,7 +42,7 @@ pub struct Sitting<'a> {
     /// Where to print.
     pub console: &'a Console,
     /// All cards, for `card NAME`.
-    pub pool: &'a Arc<CardPool>,
+    pub cards: &'a Cards,
     /// The game.
     pub session: Session,
     /// The other seats' players, in turn order from the one after the person's.
@@ -110,11 +109,11 @@ struct Mark {
 
 impl<'a> Sitting<'a> {
     /// Sits down.
-    pub fn new(console: &'a Console, pool: &'a Arc<CardPool>, saved: save::Save, bots: Vec<Box<dyn Player>>) -> Self {
+    pub fn new(console: &'a Console, cards: &'a Cards, saved: save::Save, bots: Vec<Box<dyn Player>>) -> Self {
         let save::Save { seed, seats, variant, first, contest, stops, manual, session, log } = saved;
         let state = Progress { stale: true, ..Progress::default() };
         let save_to = None;
-        Self { console, pool, session, bots, stops, manual, seed, seats, variant, first, contest, save_to, log, state }
+        Self { console, cards, session, bots, stops, manual, seed, seats, variant, first, contest, save_to, log, state }
     }
 
     /// The seats that have won the game; none before its end, and in a draw.

@@ -76,13 +76,13 @@ fn text_of(save: Save) -> Result<String, serde_json::Error> {
 }
 
 /// The save in a text; why there is none.
-fn save_of(text: &str, pool: &Arc<CardPool>) -> Result<Save, String> {
+fn save_of(text: &str, cards: &Cards) -> Result<Save, String> {
     let no_save = |e| format!("is no saved game: {e}");
     let game = unseal(text)?;
     let Written { seed, seats, variant, first, contest, stops, manual, session, log } =
         serde_json::from_str(game.get()).map_err(no_save)?;
     let session = session_from_json(session.get())
-        .and_then(|session| session.restored(Cards::from(pool.clone()).reference()))
+        .and_then(|session| session.restored(cards.reference()))
         .map_err(|e| format!("can't be played on: {e}"))?;
     Ok(Save { seed, seats, variant, first, contest, stops, manual, session, log })
 }
@@ -108,9 +108,9 @@ pub fn write(sitting: &Sitting<'_>, path: &Path) -> Result<(), String> {
 }
 
 /// Loads a sitting.
-pub fn read(path: &Path, pool: &Arc<CardPool>) -> Outcome<Save> {
+pub fn read(path: &Path, cards: &Cards) -> Outcome<Save> {
     let text = read_text(path)?;
-    save_of(&text, pool).map_err(|why| Failure::from(Error::new(why).within(path.display().to_string())))
+    save_of(&text, cards).map_err(|why| Failure::from(Error::new(why).within(path.display().to_string())))
 }
 
 /// Writes the record of a game.
@@ -130,19 +130,20 @@ pub fn record_of(sitting: &Sitting<'_>) -> Outcome<Record> {
         first: sitting.first,
         ..Record::default()
     };
-    let setup = setup_of(&empty, sitting.pool)?;
+    let setup = setup_of(&empty, sitting.cards)?;
     Record::new(&setup, answers, sitting.conceded()).map_err(|e| Failure::new(e.to_string()))
 }
 
-/// A record's setup, with its cards from the pool.
-pub fn setup_of(record: &Record, pool: &Arc<CardPool>) -> Outcome<Setup> {
+/// A record's setup, with its cards from those at hand.
+pub fn setup_of(record: &Record, cards: &Cards) -> Outcome<Setup> {
+    let pool = cards.pool();
     let find = |name: &str| {
         let id = pool.find(name).map_err(|e| format!("{e}; lawmage cards import PATH adds real cards"))?;
         pool.card(id).map_err(|e| e.to_string())
     };
     let find: &dyn Fn(&str) -> Result<Arc<lawmage_ir::Card>, String> = &find;
     let setup = record.setup(find).map_err(|e| Failure::new(e.to_string()))?;
-    Ok(Setup { reference: Cards::from(pool.clone()).reference(), ..setup })
+    Ok(Setup { reference: cards.reference(), ..setup })
 }
 
 /// Whether a saved game plays with the cards as they are at hand: a card that says something else by now would go on as it was,

@@ -16,12 +16,13 @@ use crate::state::occurrence::Occurrence;
 use crate::state::reference::Reference;
 use crate::table::decision::{Answer, Decision, Domain, Illegal};
 use crate::table::game::{Game, Halt, Res, Table};
-use crate::table::view::View;
+use crate::table::narrate;
+use crate::table::view::{View, Viewer};
 
 pub use entry::Entry;
 
 /// The version of saved sessions. Another version is refused rather than misread.
-pub const SAVE_VERSION: u32 = 20;
+pub const SAVE_VERSION: u32 = 21;
 
 /// How many earlier ticks can be undone, unless a session is told otherwise.
 const UNDO_DEPTH: usize = 256;
@@ -40,6 +41,17 @@ pub enum Told {
     Event(Occurrence),
     /// A sentence, and its rule.
     Note(Rule, String),
+}
+
+impl Told {
+    /// It in a line, with its rule ([`narrate::tell`]); nothing where players aren't told.
+    #[must_use]
+    pub fn line(&self, state: &State, viewer: Viewer) -> Option<String> {
+        match self {
+            Self::Event(occurrence) => narrate::tell(state, occurrence, viewer),
+            Self::Note(rule, text) => Some(format!("{text} ({rule})")),
+        }
+    }
 }
 
 /// Who hears what happens in a session, as it happens, each event once.

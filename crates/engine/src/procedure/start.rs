@@ -73,6 +73,17 @@ pub struct Setup {
     pub reference: Reference,
 }
 
+impl Setup {
+    /// 903.7: where somebody has a commander, it is a game of Commander, unless another kind is said.
+    #[must_use]
+    pub fn of_leaders(mut self) -> Self {
+        if self.variant.kind == Kind::FreeForAll {
+            self.variant.kind = Kind::led_by(self.seats.iter().flat_map(|seat| &seat.commanders).map(AsRef::as_ref));
+        }
+        self
+    }
+}
+
 impl State {
     /// A game about to start: decks at hand, nothing shuffled or drawn yet.
     ///
@@ -153,8 +164,8 @@ impl State {
         Self {
             has_daybound: defs.iter().any(CardDef::has_daybound),
             has_ascend: defs.iter().any(CardDef::has_ascend),
-            traces_mana: defs.iter().any(CardDef::traces_mana),
-            counts_names: defs.iter().any(CardDef::has_paradigm),
+            traces_mana: defs.iter().any(|def| def.speaks_of.mana_sources),
+            counts_names: defs.iter().any(|def| def.speaks_of.paradigm),
             cards: Arc::new(defs),
             reference: Reference::default(),
             players: players
@@ -242,8 +253,8 @@ impl State {
         let def = CardDef::new(card.clone());
         self.has_daybound |= def.has_daybound();
         self.has_ascend |= def.has_ascend();
-        self.traces_mana |= def.traces_mana();
-        self.counts_names |= def.has_paradigm();
+        self.traces_mana |= def.speaks_of.mana_sources;
+        self.counts_names |= def.speaks_of.paradigm;
         Arc::make_mut(&mut self.cards).push(def);
         let place = self.cards.len() - 1;
         for related in &card.related {

@@ -16,13 +16,37 @@ pub struct CardDef {
     pub card: Arc<Card>,
     /// The characteristics of each face.
     pub faces: Arc<[Arc<Chars>]>,
+    /// What games with it keep for its text's sake.
+    pub(crate) speaks_of: SpeaksOf,
+}
+
+/// What a card's text speaks of that games keep only for those that do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct SpeaksOf {
+    /// From which sources mana came.
+    pub mana_sources: bool,
+    /// Paradigm.
+    pub paradigm: bool,
+}
+
+impl SpeaksOf {
+    pub(super) fn of(card: &Card) -> Self {
+        Self {
+            mana_sources: card
+                .faces
+                .iter()
+                .any(|face| visit::any(&**face, |of: &SpentMana| matches!(of, SpentMana::From(_)))),
+            paradigm: card.faces.iter().any(|face| visit::any(&**face, |k: &Keyword| *k == Keyword::Paradigm)),
+        }
+    }
 }
 
 impl CardDef {
     /// Lays out a card, or finds it laid out for another game.
     #[must_use]
     pub fn new(card: Arc<Card>) -> Self {
-        Self { faces: laid_out::shared(&card, Self::lay_out), card }
+        let (faces, speaks_of) = laid_out::shared(&card, Self::lay_out, SpeaksOf::of);
+        Self { card, faces, speaks_of }
     }
 
     fn lay_out(card: &Card) -> Vec<Arc<Chars>> {
@@ -63,17 +87,6 @@ impl CardDef {
     /// the front of any other (712.8a).
     pub(crate) fn elsewhere(&self) -> Option<&Arc<Chars>> {
         self.faces.get(2).or_else(|| self.faces.first())
-    }
-
-    /// Whether its text asks from which sources mana came.
-    pub(crate) fn traces_mana(&self) -> bool {
-        self.card.faces.iter().any(|face| visit::any(&**face, |of: &SpentMana| matches!(of, SpentMana::From(_))))
-    }
-
-    /// Whether its text speaks of paradigm.
-    pub(crate) fn has_paradigm(&self) -> bool {
-        let is_it = |keyword: &Keyword| *keyword == Keyword::Paradigm;
-        self.card.faces.iter().any(|face| visit::any(&**face, is_it))
     }
 
     /// Whether a face has ascend.

@@ -372,7 +372,7 @@ impl BlockDomain {
         self.legalize(&wanted)
     }
 
-    fn costs(&self, places: &[(u16, u16)]) -> u32 {
+    pub(super) fn costs(&self, places: &[(u16, u16)]) -> u32 {
         if self.costly.is_empty() {
             return 0;
         }

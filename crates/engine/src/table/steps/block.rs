@@ -86,15 +86,6 @@ impl BlockDomain {
         self.attackers.iter().position(|a| a.id == *id).map(|place| place as u16)
     }
 
-    /// How many of the blocks cost something.
-    fn named_costs(&self, decided: &[Vec<u32>]) -> u32 {
-        let blocks = (0u16..).zip(decided).flat_map(|(place, own)| own.iter().map(move |option| (place, *option)));
-        let costs = |(place, option)| {
-            self.attacker_at(place, option).is_some_and(|attacker| self.costly.contains(&(place, attacker)))
-        };
-        blocks.filter(|block| costs(*block)).count() as u32
-    }
-
     /// The blocks by their creatures.
     fn named(&self, decided: &[Vec<u32>]) -> Vec<(ObjectId, ObjectId)> {
         let blocks = self.blockers.iter().zip(decided).flat_map(|((id, whom), own)| {
@@ -106,40 +97,40 @@ impl BlockDomain {
     /// Whether the first creatures can block so in a legal declaration; the last of them no more than that, if it is done. A declaration
     /// is sought in which they must, and in which nothing else that costs something is paid for.
     fn completes(&self, decided: &[Vec<u32>], done: bool) -> bool {
+        // What the creature at hand may block besides: options behind those that it has.
+        let open = |place: u16, own: &[u32], option: u32| {
+            !done && usize::from(place) + 1 == decided.len() && own.last().is_none_or(|last| option > *last)
+        };
         let mut forced = self.clone();
-        let weight = self.requirements.len() + self.counted.len() + 1;
+        let mut made: Vec<(u16, u16)> = Vec::new();
         for (place, own) in (0u16..).zip(decided) {
             let Some((_, whom)) = self.blockers.get(usize::from(place)) else { continue };
-            let open = !done && usize::from(place) + 1 == decided.len();
             for option in 0..whom.len() as u32 {
                 let Some(attacker) = self.attacker_at(place, option) else { continue };
-                let pair = (place, attacker);
+                let block = (place, attacker);
                 if own.contains(&option) {
-                    forced.costly.retain(|other| *other != pair);
-                    forced.requirements.extend(std::iter::repeat_n(vec![pair], weight));
-                } else if (!open || own.last().is_some_and(|last| option < *last)) && !forced.costly.contains(&pair) {
-                    forced.costly.push(pair);
+                    made.push(block);
+                } else if !open(place, own, option) && !forced.costly.contains(&block) {
+                    forced.costly.push(block);
                 }
             }
         }
+        let weight = self.requirements.len() + self.counted.len() + 1;
+        forced.requirements.extend(made.iter().flat_map(|block| std::iter::repeat_n(vec![*block], weight)));
         // An attacker that needs several blockers may need more that cost something.
-        let paid = decided.iter().zip(0u16..).flat_map(|(own, place)| own.iter().map(move |option| (place, *option)));
-        let blocked: Vec<u16> = paid.filter_map(|(place, option)| self.attacker_at(place, option)).collect();
-        let already = self.named_costs(decided);
-        let mut left = self.most_costly.saturating_sub(already);
-        forced.costly.retain(|(place, attacker)| {
-            let joins = usize::from(*place) >= decided.len() && blocked.contains(attacker) && left > 0;
+        let mut left = self.most_costly.saturating_sub(self.costs(&made));
+        forced.costly.retain(|block| {
+            let joins = usize::from(block.0) >= decided.len() && left > 0 && made.iter().any(|(_, a)| *a == block.1);
             left -= u32::from(joins);
-            !joins
+            !joins && !made.contains(block)
         });
         forced.finish();
         let found = forced.legalize(&[]);
         let as_decided = (0u16..).zip(decided).all(|(place, own)| {
             let Some((id, whom)) = self.blockers.get(usize::from(place)) else { return true };
-            let open = !done && usize::from(place) + 1 == decided.len();
             (0u32..).zip(whom.iter()).all(|(option, attacker)| {
                 let (wanted, made) = (own.contains(&option), found.contains(&(*id, *attacker)));
-                wanted == made || (made && open && own.last().is_none_or(|last| option > *last))
+                wanted == made || made && open(place, own, option)
             })
         });
         as_decided && self.check(&found).is_ok()

@@ -38,6 +38,8 @@ pub enum Step {
 pub struct Steps<'d> {
     decision: &'d Decision,
     course: Course<'d>,
+    /// What can be said next.
+    options: Vec<Step>,
     /// How many steps were taken.
     taken: usize,
 }
@@ -66,7 +68,9 @@ impl<'d> Steps<'d> {
             Domain::Attack(domain) => Course::Attack(Attacking::new(domain)),
             Domain::Block(domain) => Course::Block(Blocking::new(domain)),
         };
-        Self { decision, course, taken: 0 }
+        let mut steps = Self { decision, course, options: Vec::new(), taken: 0 };
+        steps.options = steps.next();
+        steps
     }
 
     /// How many steps were taken.
@@ -78,49 +82,48 @@ impl<'d> Steps<'d> {
     /// What can be said next; each can still end in a legal answer. Nothing when the answer is whole. Of card names, which are too
     /// many to list, those that the player knows.
     #[must_use]
-    pub fn options(&self) -> Vec<Step> {
-        match &self.course {
-            Course::Options(_, true) => Vec::new(),
-            Course::Options(taken, false) => match &self.decision.domain {
-                Domain::Order(options) => {
-                    (0..options.len() as u32).filter(|i| !taken.contains(i)).map(Step::Option).collect()
-                }
-                _ => picks::options(self.decision, taken),
-            },
-            Course::Names(names) => match &self.decision.domain {
-                Domain::Name(domain) if names.len() < domain.count as usize => {
-                    domain.known.iter().filter(|name| !names.contains(name)).cloned().map(Step::Name).collect()
-                }
-                _ => Vec::new(),
-            },
-            Course::Number(narrowing) => narrowing.options(),
-            Course::Division(division) => division.options(),
-            Course::Attack(attacking) => attacking.options(),
-            Course::Block(blocking) => blocking.options(),
+    pub fn options(&self) -> &[Step] {
+        &self.options
+    }
+
+    fn next(&self) -> Vec<Step> {
+        match (&self.course, &self.decision.domain) {
+            (Course::Options(_, true), _) => Vec::new(),
+            (Course::Options(taken, false), Domain::Order(options)) => {
+                (0..options.len() as u32).filter(|i| !taken.contains(i)).map(Step::Option).collect()
+            }
+            (Course::Options(taken, false), _) => picks::options(self.decision, taken),
+            (Course::Names(names), Domain::Name(domain)) if names.len() < domain.count as usize => {
+                domain.known.iter().filter(|name| !names.contains(name)).cloned().map(Step::Name).collect()
+            }
+            (Course::Names(_), _) => Vec::new(),
+            (Course::Number(narrowing), _) => narrowing.options(),
+            (Course::Division(division), _) => division.options(),
+            (Course::Attack(attacking), _) => attacking.options(),
+            (Course::Block(blocking), _) => blocking.options(),
+        }
+    }
+
+    /// Whether a step can be taken: one of those offered, or a card name beside those.
+    fn can_take(&self, step: &Step) -> bool {
+        match (step, &self.course, &self.decision.domain) {
+            (Step::Name(name), Course::Names(names), Domain::Name(domain)) => {
+                let named = domain.name(name).is_ok_and(|known| known == *name);
+                named && names.len() < domain.count as usize && !names.contains(name)
+            }
+            _ => self.options.contains(step),
         }
     }
 
     /// Takes a step; whether it could be taken.
     pub fn take(&mut self, step: &Step) -> bool {
-        let named = match (step, &self.decision.domain) {
-            (Step::Name(name), Domain::Name(domain)) => domain.name(name).is_ok_and(|known| known == *name),
-            _ => false,
-        };
-        if !named && !self.options().contains(step) {
+        if !self.can_take(step) {
             return false;
         }
         match (&mut self.course, step) {
-            (Course::Options(taken, whole), Step::Option(option)) => {
-                taken.push(*option);
-                *whole = picks::is_whole(self.decision, taken);
-            }
+            (Course::Options(taken, _), Step::Option(option)) => taken.push(*option),
             (Course::Options(_, whole), Step::Done) => *whole = true,
-            (Course::Names(names), Step::Name(name)) => {
-                if names.contains(name) || names.len() >= self.decision.names_asked() {
-                    return false;
-                }
-                names.push(name.clone());
-            }
+            (Course::Names(names), Step::Name(name)) => names.push(name.clone()),
             (Course::Number(narrowing), Step::Between(from, to)) => narrowing.narrow(*from, *to),
             (Course::Division(division), Step::Between(from, to)) => division.narrow(*from, *to),
             (Course::Attack(attacking), step) => attacking.take(step),
@@ -128,13 +131,22 @@ impl<'d> Steps<'d> {
             _ => return false,
         }
         self.taken += 1;
+        self.options = self.next();
+        // Where nothing more can be picked, nothing more is to be said.
+        if let Course::Options(taken, whole) = &mut self.course
+            && !taken.is_empty()
+            && self.options == [Step::Done]
+        {
+            *whole = true;
+            self.options.clear();
+        }
         true
     }
 
     /// The answer, when it is whole.
     #[must_use]
     pub fn answer(&self) -> Option<Answer> {
-        if !self.options().is_empty() {
+        if !self.options.is_empty() {
             return None;
         }
         Some(match &self.course {
@@ -153,9 +165,8 @@ impl<'d> Steps<'d> {
     /// The next step on the way to a legal answer; none where it is reached, or where these steps don't lead there.
     #[must_use]
     pub fn toward(&self, answer: &Answer) -> Option<Step> {
-        let options = self.options();
         let within =
-            |n: u32| options.iter().find(|o| matches!(o, Step::Between(from, to) if (*from..=*to).contains(&n)));
+            |n: u32| self.options.iter().find(|o| matches!(o, Step::Between(from, to) if (*from..=*to).contains(&n)));
         let step = match (&self.course, answer) {
             (Course::Options(taken, _), Answer::Picks(picks)) => {
                 picks.get(taken.len()).map_or(Step::Done, |i| Step::Option(*i))
@@ -168,15 +179,6 @@ impl<'d> Steps<'d> {
             (Course::Block(blocking), Answer::Block(block)) => blocking.toward(block),
             _ => return None,
         };
-        options.contains(&step).then_some(step)
-    }
-}
-
-impl Decision {
-    fn names_asked(&self) -> usize {
-        match &self.domain {
-            Domain::Name(domain) => domain.count as usize,
-            _ => 0,
-        }
+        self.options.contains(&step).then_some(step)
     }
 }

@@ -26,15 +26,6 @@ pub(super) fn options(decision: &Decision, taken: &[u32]) -> Vec<Step> {
     steps
 }
 
-/// Whether nothing more is to be said after these.
-pub(super) fn is_whole(decision: &Decision, taken: &[u32]) -> bool {
-    match &decision.domain {
-        Domain::Pick { .. } => options(decision, taken) == [Step::Done],
-        Domain::Order(options) => taken.len() == options.len(),
-        _ => false,
-    }
-}
-
 /// Whether picks that begin so can be legal.
 fn can_end(decision: &Decision, taken: &[u32]) -> bool {
     let Domain::Pick { options, min, max, limit } = &decision.domain else { return false };
