@@ -582,6 +582,337 @@ attacker: number, };
 
 export type Step = { "option": number } | "done" | { "between": [number, number] } | { "name": string } | { "band": [number, number] };
 
+export type TableInfo = { 
+/**
+ * Its name in addresses.
+ */
+table: string, 
+/**
+ * Who sits there, in turn order.
+ */
+seats: Array<SeatInfo>, 
+/**
+ * How far it is.
+ */
+state: TableState, 
+/**
+ * The turn of its game; 0 before the first.
+ */
+turn: number, 
+/**
+ * Which game of the table it is, counted from 1: a rematch is the next.
+ */
+game: number, 
+/**
+ * How many watch without a seat.
+ */
+spectators: number, 
+/**
+ * Why its game can't go on, where it can't.
+ */
+failure: string | null, };
+
+export type SeatInfo = { 
+/**
+ * Its place, counted from 0.
+ */
+seat: number, 
+/**
+ * The player's name; empty where nobody has taken it yet.
+ */
+name: string, 
+/**
+ * The bot that plays it, where one does.
+ */
+bot: string | null, 
+/**
+ * Nobody has taken it yet.
+ */
+open: boolean, 
+/**
+ * Somebody who holds its secret is there now; bots always are.
+ */
+connected: boolean, 
+/**
+ * They would play again, now that the game is over.
+ */
+rematch: boolean, };
+
+export type TableState = "waiting" | "playing" | "over";
+
+export type Automation = { 
+/**
+ * Where the player is asked for an action though nothing has happened. These win over everything else here.
+ */
+stops: Stops, 
+/**
+ * Pass where only passing is possible, or only what serves nothing, and outside the stops while the stack holds nothing of an
+ * opponent's.
+ */
+auto_pass: boolean, 
+/**
+ * Put equal triggered abilities on the stack in any order.
+ */
+auto_order: boolean, 
+/**
+ * Answers to questions that come again.
+ */
+yields: Array<Yield>, };
+
+export type Stops = { 
+/**
+ * In the player's own turns: steps as `turn.step` names them, "upkeep step".
+ */
+own: Array<string>, 
+/**
+ * In other players' turns.
+ */
+others: Array<string>, };
+
+export type Yield = { 
+/**
+ * The name of the source.
+ */
+source: string, 
+/**
+ * The question, as `ask.text` has it.
+ */
+text: string, 
+/**
+ * Yes or no.
+ */
+answer: boolean, };
+
+export type Until = "stop" | "turn" | "my_turn" | "stack";
+
+export type DeckInfo = { 
+/**
+ * Its name in seats: "red-raiders".
+ */
+id: string, 
+/**
+ * What it is, in a few words.
+ */
+title: string, 
+/**
+ * Its colors, of "W", "U", "B", "R", "G".
+ */
+colors: Array<string>, 
+/**
+ * How many cards it has.
+ */
+cards: number, 
+/**
+ * Its commanders.
+ */
+commanders: Array<string>, };
+
+export type CheckDeck = { 
+/**
+ * The list, in any of the usual formats.
+ */
+list: string, };
+
+export type DeckCheck = { 
+/**
+ * How many cards it has, commanders among them, the sideboard not.
+ */
+cards: number, 
+/**
+ * How many its sideboard has.
+ */
+sideboard: number, 
+/**
+ * What the whole list lacks, if it lacks something.
+ */
+problem: string | null, 
+/**
+ * Each line that names a card, or can't be read.
+ */
+lines: Array<CheckedLine>, 
+/**
+ * A game can be played with it.
+ */
+playable: boolean, };
+
+export type CheckedLine = { 
+/**
+ * Its number, counted from 1.
+ */
+line: number, 
+/**
+ * How many copies.
+ */
+count: number, 
+/**
+ * The card's name, as the cards at hand write it where they have it.
+ */
+name: string, 
+/**
+ * Why it can't be used, where it can't.
+ */
+problem: string | null, 
+/**
+ * In the sideboard.
+ */
+sideboard: boolean, 
+/**
+ * A commander.
+ */
+commander: boolean, 
+/**
+ * Its mana value (202.3), where the card is at hand.
+ */
+value: number | null, 
+/**
+ * Its colors (105), of "W", "U", "B", "R", "G".
+ */
+colors: Array<string>, 
+/**
+ * Its type line (205).
+ */
+types: string, };
+
+export type NewTable = { 
+/**
+ * The seats, in turn order: 2 to 6.
+ */
+seats: Array<NewSeat>, 
+/**
+ * A seed for the game's randomness, for games that are to be the same again. Whoever knows it can tell hidden cards.
+ */
+seed: string | null, };
+
+export type NewSeat = { 
+/**
+ * The player's name.
+ */
+name: string, 
+/**
+ * A starter deck by its id, or a whole list as text.
+ */
+deck: string | null, 
+/**
+ * The bot that plays it ("basic", "random"); without a deck it gets a starter deck.
+ */
+bot: string | null, };
+
+export type MadeTable = { 
+/**
+ * Its name in addresses.
+ */
+table: string, 
+/**
+ * Its seats.
+ */
+seats: Array<MadeSeat>, };
+
+export type MadeSeat = { 
+/**
+ * Its place.
+ */
+seat: number, 
+/**
+ * What lets one sit there; told this once. None of bots.
+ */
+secret: string | null, };
+
+export type TakeSeat = { 
+/**
+ * The seat's secret.
+ */
+secret: string, 
+/**
+ * The player's name.
+ */
+name: string, 
+/**
+ * A starter deck by its id, or a whole list as text.
+ */
+deck: string, };
+
+export type CardsFound = { 
+/**
+ * How many there are.
+ */
+total: number, 
+/**
+ * The first of them.
+ */
+cards: Array<CardInfo>, };
+
+export type CardInfo = { 
+/**
+ * Its name; of several faces "One // Other".
+ */
+name: string, 
+/**
+ * Its faces.
+ */
+faces: Array<CardFace>, 
+/**
+ * What of it is not understood, a line each: such a card is kept out of games.
+ */
+missing: Array<string>, };
+
+export type CardFace = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its mana cost: "{1}{R}".
+ */
+cost: string | null, 
+/**
+ * Its colors (105), of "W", "U", "B", "R", "G".
+ */
+colors: Array<string>, 
+/**
+ * Its type line.
+ */
+types: string, 
+/**
+ * Its text.
+ */
+text: string, 
+/**
+ * Power, as printed.
+ */
+power: string | null, 
+/**
+ * Toughness.
+ */
+toughness: string | null, 
+/**
+ * Loyalty.
+ */
+loyalty: string | null, 
+/**
+ * Defense.
+ */
+defense: string | null, };
+
+export type RuleText = { 
+/**
+ * Its number.
+ */
+number: string, 
+/**
+ * Its text.
+ */
+text: string, 
+/**
+ * The rules under it, with their texts.
+ */
+under: Array<RuleText>, };
+
+export type Refusal = { 
+/**
+ * What, where, and what to do.
+ */
+error: string, };
+
 export type Start = { 
 /**
  * The version of the protocol that is spoken.
@@ -639,7 +970,19 @@ taken: Array<Step>, } | { "type": "search",
 /**
  * Part of a name, whatever the case and the accents.
  */
-name: string, } | { "type": "resync" };
+name: string, } | { "type": "resync" } | { "type": "sit", 
+/**
+ * It.
+ */
+secret: string, } | { "type": "watch" } | { "type": "chat", 
+/**
+ * What.
+ */
+text: string, } | { "type": "automation" } & Automation | { "type": "pass_until", 
+/**
+ * How long.
+ */
+until: Until, } | { "type": "rematch" };
 
 export type FromTable = { "type": "hello", 
 /**
@@ -709,7 +1052,48 @@ name: string,
 /**
  * The names.
  */
-names: Array<string>, } | { "type": "error", 
+names: Array<string>, } | { "type": "table", 
+/**
+ * The table.
+ */
+info: TableInfo, 
+/**
+ * One's own seat; none of those who watch.
+ */
+you: number | null, } | { "type": "chat", 
+/**
+ * From which seat; none of those who watch.
+ */
+seat: number | null, 
+/**
+ * Who.
+ */
+name: string, 
+/**
+ * What.
+ */
+text: string, } | { "type": "automation", 
+/**
+ * How long it passes, while it does.
+ */
+passing: Until | null, 
+/**
+ * Where the player is asked for an action though nothing has happened. These win over everything else here.
+ */
+stops: Stops, 
+/**
+ * Pass where only passing is possible, or only what serves nothing, and outside the stops while the stack holds nothing of an
+ * opponent's.
+ */
+auto_pass: boolean, 
+/**
+ * Put equal triggered abilities on the stack in any order.
+ */
+auto_order: boolean, 
+/**
+ * Answers to questions that come again.
+ */
+yields: Array<Yield>, } | { "type": "error", 
 /**
  * What, where, and what to do.
  */

@@ -6,13 +6,16 @@
 
 pub mod ask;
 pub mod event;
+pub mod lobby;
 pub mod message;
 pub mod observation;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod web;
 
 pub use ask::{Answer, Ask, Attack, Block, Choice, Domain, Step};
 pub use event::{Event, EventKind};
+pub use lobby::{Automation, SeatInfo, Stops, TableInfo, TableState, Until, Yield};
 pub use message::{FromPlayer, FromTable, SeatedPlayer, Start};
 pub use observation::{Entity, Handle, Observation, Seat, Viewer};
 

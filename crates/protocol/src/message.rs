@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ask::{Answer, Ask, Step};
 use crate::event::Event;
+use crate::lobby::{Automation, TableInfo, Until};
 use crate::observation::{Observation, Outcome, Seat, Viewer};
 
 /// What is said to a table.
@@ -44,6 +45,28 @@ pub enum FromPlayer {
     },
     /// Asks for the whole picture and the question again.
     Resync,
+    /// Sits down, first of all, where several tables are behind one door: with the seat's secret.
+    Sit {
+        /// It.
+        secret: String,
+    },
+    /// Watches without a seat, likewise.
+    Watch,
+    /// Says something to everybody at the table.
+    Chat {
+        /// What.
+        text: String,
+    },
+    /// When the table answers for the seat, from now on. Ends passing.
+    Automation(Automation),
+    /// Has the table pass for the seat.
+    #[serde(rename = "pass_until")]
+    PassUntil {
+        /// How long.
+        until: Until,
+    },
+    /// Would play again: once all who sit there would, the next game begins.
+    Rematch,
 }
 
 /// A game to be started.
@@ -141,6 +164,30 @@ pub enum FromTable {
         name: String,
         /// The names.
         names: Vec<String>,
+    },
+    /// The table, and where one sits at it; again whenever that changes.
+    Table {
+        /// The table.
+        info: TableInfo,
+        /// One's own seat; none of those who watch.
+        you: Option<Seat>,
+    },
+    /// Somebody said something.
+    Chat {
+        /// From which seat; none of those who watch.
+        seat: Option<Seat>,
+        /// Who.
+        name: String,
+        /// What.
+        text: String,
+    },
+    /// When the table answers for the seat, as it stands.
+    Automation {
+        /// The settings.
+        #[serde(flatten)]
+        settings: Automation,
+        /// How long it passes, while it does.
+        passing: Option<Until>,
     },
     /// What was said could not be understood or done; nothing has changed.
     Error {

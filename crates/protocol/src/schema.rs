@@ -8,7 +8,7 @@ use crate::message::{FromPlayer, FromTable};
 /// The TypeScript types of all messages.
 #[must_use]
 pub fn typescript() -> String {
-    use crate::{ask, event, message, observation};
+    use crate::{ask, event, lobby, message, observation, web};
     let config = ts_rs::Config::default();
     let mut text = String::from(
         "// Made from crates/protocol/src by LAWMAGE_WRITE=1 cargo test -p lawmage-cli --test program generated\n",
@@ -43,6 +43,27 @@ pub fn typescript() -> String {
     add(ask::AttackBy::decl(&config));
     add(ask::Block::decl(&config));
     add(ask::Step::decl(&config));
+    add(lobby::TableInfo::decl(&config));
+    add(lobby::SeatInfo::decl(&config));
+    add(lobby::TableState::decl(&config));
+    add(lobby::Automation::decl(&config));
+    add(lobby::Stops::decl(&config));
+    add(lobby::Yield::decl(&config));
+    add(lobby::Until::decl(&config));
+    add(web::DeckInfo::decl(&config));
+    add(web::CheckDeck::decl(&config));
+    add(web::DeckCheck::decl(&config));
+    add(web::CheckedLine::decl(&config));
+    add(web::NewTable::decl(&config));
+    add(web::NewSeat::decl(&config));
+    add(web::MadeTable::decl(&config));
+    add(web::MadeSeat::decl(&config));
+    add(web::TakeSeat::decl(&config));
+    add(web::CardsFound::decl(&config));
+    add(web::CardInfo::decl(&config));
+    add(web::CardFace::decl(&config));
+    add(web::RuleText::decl(&config));
+    add(web::Refusal::decl(&config));
     add(message::Start::decl(&config));
     add(message::SeatedPlayer::decl(&config));
     add(FromPlayer::decl(&config));

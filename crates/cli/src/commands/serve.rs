@@ -152,6 +152,14 @@ impl Table {
                 None => return vec![mistake("nothing can be taken back: something hidden came to light since")],
             },
             FromPlayer::Resync | FromPlayer::Start(_) | FromPlayer::Search { .. } => {}
+            FromPlayer::Sit { .. }
+            | FromPlayer::Watch
+            | FromPlayer::Chat { .. }
+            | FromPlayer::Automation(_)
+            | FromPlayer::PassUntil { .. }
+            | FromPlayer::Rematch => {
+                return vec![mistake("that is for tables of a server: here is one game, whose seats all answer here")];
+            }
         }
         self.tell_all()
     }

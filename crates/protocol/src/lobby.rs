@@ -1,0 +1,122 @@
+//! Tables where people sit: who is at one, what they say to each other, when the table passes for them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::observation::Seat;
+
+/// A table, as everybody may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct TableInfo {
+    /// Its name in addresses.
+    pub table: String,
+    /// Who sits there, in turn order.
+    pub seats: Vec<SeatInfo>,
+    /// How far it is.
+    pub state: TableState,
+    /// The turn of its game; 0 before the first.
+    pub turn: u32,
+    /// Which game of the table it is, counted from 1: a rematch is the next.
+    pub game: u32,
+    /// How many watch without a seat.
+    pub spectators: u32,
+    /// Why its game can't go on, where it can't.
+    #[serde(default)]
+    pub failure: Option<String>,
+}
+
+/// A seat at a table, as everybody may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct SeatInfo {
+    /// Its place, counted from 0.
+    pub seat: Seat,
+    /// The player's name; empty where nobody has taken it yet.
+    pub name: String,
+    /// The bot that plays it, where one does.
+    pub bot: Option<String>,
+    /// Nobody has taken it yet.
+    pub open: bool,
+    /// Somebody who holds its secret is there now; bots always are.
+    pub connected: bool,
+    /// They would play again, now that the game is over.
+    pub rematch: bool,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum TableState {
+    /// Seats are open.
+    Waiting,
+    /// The game is on.
+    Playing,
+    /// The game is over, or can't go on.
+    Over,
+}
+
+/// When a table answers for a player. Each such answer is an ordinary one, and is written down as such.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Automation {
+    /// Where the player is asked for an action though nothing has happened. These win over everything else here.
+    #[serde(default)]
+    pub stops: Stops,
+    /// Pass where only passing is possible, or only what serves nothing, and outside the stops while the stack holds nothing of an
+    /// opponent's.
+    pub auto_pass: bool,
+    /// Put equal triggered abilities on the stack in any order.
+    pub auto_order: bool,
+    /// Answers to questions that come again.
+    #[serde(default)]
+    pub yields: Vec<Yield>,
+}
+
+/// Steps at which a player is asked for an action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Stops {
+    /// In the player's own turns: steps as `turn.step` names them, "upkeep step".
+    pub own: Vec<String>,
+    /// In other players' turns.
+    pub others: Vec<String>,
+}
+
+impl Default for Stops {
+    fn default() -> Self {
+        let words = |steps: [&str; 3]| steps.map(str::to_owned).to_vec();
+        Self {
+            own: words(["precombat main phase", "declare blockers step", "postcombat main phase"]),
+            others: words(["declare attackers step", "declare blockers step", "end step"]),
+        }
+    }
+}
+
+/// The answer to a question that comes again: whether to do what an ability of a source says one may.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Yield {
+    /// The name of the source.
+    pub source: String,
+    /// The question, as `ask.text` has it.
+    pub text: String,
+    /// Yes or no.
+    pub answer: bool,
+}
+
+/// How long a table passes for a player. Whatever it is, an opponent's spell or ability, an attack on them and every other question
+/// end it, and so does an answer of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Until {
+    /// Until the next of their stops.
+    Stop,
+    /// Until the turn ends.
+    Turn,
+    /// Until their own turn.
+    MyTurn,
+    /// Until the stack is empty.
+    Stack,
+}
