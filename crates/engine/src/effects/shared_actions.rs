@@ -202,18 +202,16 @@ impl Game<'_> {
             library.push(card);
         }
         self.state.touch();
-        for player in &players {
-            self.record(Event::Acted(*player, KeywordDeed::Clashes, None, None), rule!("701.23c"), None);
-        }
         // 701.23d: a card was revealed, and its mana value is higher than those of all others.
         let is_highest = |one: &PlayerId| {
             let own = values.iter().find(|(player, _)| player == one).map(|(_, value)| *value);
             own.is_some_and(|own| values.iter().all(|(player, value)| player == one || *value < own))
         };
         let winner = players.iter().copied().find(is_highest);
-        if let Some(winner) = winner {
-            self.record(Event::Acted(winner, KeywordDeed::WinsClash, None, None), rule!("701.23d"), None);
-        }
+        // One event, so that what triggers on the clash knows who won it.
+        let clash = players.iter().map(|player| (*player, KeywordDeed::Clashes));
+        let all = clash.chain(winner.map(|winner| (winner, KeywordDeed::WinsClash)));
+        self.record_all(all.map(|(player, deed)| Event::Acted(player, deed, None, None)), rule!("701.23d"), None);
         let wins = winner == Some(scope.you);
         self.run_body(if wins { won } else { lost }, scope, frame)?;
         Ok(SlotValue { done: wins, ..SlotValue::of(wins.then_some(Entity::Player(scope.you))) })

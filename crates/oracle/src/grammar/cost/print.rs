@@ -208,6 +208,7 @@ impl Printer<'_> {
                 CostPart::Exile(s, _) => (s, "exiled"),
                 CostPart::Bounce(s) => (s, "returned"),
                 CostPart::TapThose(s) => (s, "tapped"),
+                CostPart::UntapThose(s) => (s, "untapped"),
                 CostPart::Reveal(s) => (s, "revealed"),
                 CostPart::RemoveCounters(kind, ..) => {
                     let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();

@@ -432,6 +432,17 @@ fn object_gone(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
         "put into a graveyard from the battlefield",
         "put into graveyards from the battlefield",
     ];
+    // "cards put into their graveyard from anywhere": of cards, which no token is (108.2b).
+    if let Some(who) = p.attempt(|p| {
+        p.expect("put into")?;
+        let who = crate::grammar::player::possessive(p).filter(|who| *who != Who::You && !who.is_group())?;
+        p.expect("graveyard from anywhere").map(|()| who)
+    }) && matches!(what.kind, Kind::Card(_))
+    {
+        let owned = Test::Owned(who);
+        let theirs = Filter::new(Kind::Object, Test::all([what.test, Test::not(Test::Token), owned]));
+        return Some(moves(theirs, ZoneSet::ANYWHERE, graveyard));
+    }
     if p.eat("put into your graveyard from your hand or library") {
         let yours = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
         return Some(moves(yours, ZoneSet::of(Zone::Hand).union(ZoneSet::of(Zone::Library)), graveyard));

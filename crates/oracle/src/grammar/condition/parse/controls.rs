@@ -134,6 +134,11 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
         let condition = of_players(&who, |one| Condition::Compare(powers(one), cmp, n));
         return Some(super::negate(condition, not || none));
     }
+    let one = quantity.cmp == Cmp::AtLeast && quantity.number == Amount::ONE;
+    let filter = match p.attempt(|p| one.then(|| or_others(p, &filter)).flatten()) {
+        Some(either) => either,
+        None => filter,
+    };
     if !none && !not && quantity.cmp == Cmp::Equal && quantity.number == Amount::ONE && who == Who::You {
         only_one(p, said, &filter);
     }
@@ -154,6 +159,24 @@ pub(super) fn controls(p: &mut Parser<'_>, who: &Who, none: bool, together: bool
     }
     let condition = of_players(&who, |one| quantity.counted(controlled(filter, one)));
     Some(super::negate(condition, not || none))
+}
+
+/// ", a Saproling, or a legendary enchantment", behind "you control a Goblin": each has an article of its own.
+fn or_others(p: &mut Parser<'_>, first: &Filter) -> Option<Filter> {
+    let mut tests = vec![first.test.clone()];
+    loop {
+        p.comma().then_some(())?;
+        let last = p.eat("or");
+        p.eat_any(&["a", "an"])?;
+        let other = noun::bare(p).filter(|noun| !noun.plural && noun.limit.is_none())?;
+        if other.filter.kind != first.kind {
+            return p.fail("one thing of the same kind");
+        }
+        tests.push(other.filter.test);
+        if last {
+            return Some(Filter::new(first.kind.clone(), Test::Or(tests)));
+        }
+    }
 }
 
 /// "or a permanent named Zhang", behind "you control a permanent named Guan": either.

@@ -60,6 +60,17 @@ fn nth_cast(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::And(vec![such, Condition::Compare(before, Cmp::Equal, Amount::Const(nth - 1))]))
 }
 
+/// "you won", of the clash that is the event (701.23d).
+pub(super) fn won_clash(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you won")?;
+    let clash = p.tokens().get(1..4).is_some_and(|words| words.iter().map(|t| &*t.text).eq(["you", "clash", ","]));
+    if !clash || !p.at(",") {
+        return p.fail("the clash that was won");
+    }
+    let wins = EventPattern::Does { by: Who::You, deed: lawmage_ir::KeywordDeed::WinsClash, what: None, object: None };
+    Some(happened(wins, Span::AtOnce))
+}
+
 /// "it's the first time counters have been put on that creature this turn", of the event's: none were put on it before.
 fn first_counters(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("it's the first time")?;
@@ -408,7 +419,8 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
     if p.eat_any(&["was put into your graveyard from anywhere", "were put into your graveyard from anywhere"]).is_some()
     {
         let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
-        return Some(moves(what, any, graveyard));
+        let elsewhere = p.eat("other than the battlefield");
+        return Some(moves(what, if elsewhere { ZoneSet::BATTLEFIELD.complement() } else { any }, graveyard));
     }
     if let Some(put) = p.attempt(|p| put_from_anywhere(p, &what)) {
         return Some(put);

@@ -174,6 +174,9 @@ fn status_words(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("you're the defending player") {
         return Some(you_defend());
     }
+    if let Some(won) = p.attempt(history::won_clash) {
+        return Some(won);
+    }
     if let Some(found) = p.attempt(poisoned).or_else(|| p.attempt(dungeon_completed)) {
         return Some(found);
     }

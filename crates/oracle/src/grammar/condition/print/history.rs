@@ -268,6 +268,16 @@ impl Printer<'_> {
             {
                 format!("{many} cards left your graveyard {span}")
             }
+            // "three or more cards were put into your graveyard from anywhere other than the battlefield this turn"
+            EventPattern::Moves { what, from, to, cause: None, by: None }
+                if *to == ZoneSet::of(Zone::Graveyard)
+                    && what.test == Test::Owned(Who::You)
+                    && from.iter().count() > 4
+                    && matches!(what.kind, Kind::Card(_) | Kind::Object) =>
+            {
+                let but = if from.has(Zone::Battlefield) { "" } else { " other than the battlefield" };
+                format!("{many} cards were put into your graveyard from anywhere{but} {span}")
+            }
             EventPattern::Moves { what, cause: Some(Cause::Sacrifice), by: Some(by), .. } => {
                 let who = self.player_subject(by);
                 format!("{} sacrificed {many} {} {span}", who.text, self.plural(what))
@@ -304,6 +314,12 @@ impl Printer<'_> {
                     _ => self.plural(what),
                 };
                 format!("the number of {attackers} you attacked with {span}")
+            }
+            EventPattern::Moves { what, from: ZoneSet::ANYWHERE, to, cause: None, by: None }
+                if let Some(owner) = owner_of_cards(what).filter(|_| *to == ZoneSet::of(Zone::Graveyard)) =>
+            {
+                let whose = self.owner_of_zone(&owner, false);
+                format!("the number of cards put into {whose} graveyard from anywhere {span}")
             }
             EventPattern::Moves { what, from, to, cause, by } => {
                 let plural = self.plural(what);
@@ -450,6 +466,16 @@ impl Printer<'_> {
         let EventPattern::Casts { by: Who::You, what } = &**cast else { return None };
         let nth = words::ordinal(u32::try_from(n.checked_add(1)?).ok()?);
         (what.test == *such).then(|| format!("it's the {nth} {} you cast this turn", self.singular(what)))
+    }
+}
+
+/// Whose cards they are, where nothing else is asked than that they are cards.
+fn owner_of_cards(what: &Filter) -> Option<Who> {
+    match what.test.conjuncts() {
+        [Test::Not(token), Test::Owned(who)] if **token == Test::Token && what.kind == Kind::Object => {
+            Some(who.clone())
+        }
+        _ => None,
     }
 }
 

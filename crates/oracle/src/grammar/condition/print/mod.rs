@@ -146,6 +146,14 @@ impl Printer<'_> {
             {
                 format!("any of those results was {} or higher", self.digits(n))
             }
+            Condition::Happened(event, lawmage_ir::Span::AtOnce, 1)
+                if matches!(
+                    &**event,
+                    lawmage_ir::EventPattern::Does { deed: lawmage_ir::KeywordDeed::WinsClash, .. }
+                ) =>
+            {
+                "you won".to_owned()
+            }
             Condition::Happened(event, span, n) => self.happened(event, *span, *n),
             Condition::TurnOf(Who::You) => "it's your turn".to_owned(),
             Condition::TurnOf(who) => {

@@ -32,6 +32,7 @@ pub(crate) fn still(p: &mut Parser<'_>) -> bool {
         "they're still lands",
         "they're still a land",
         "it's still a creature",
+        "it's still an enchantment",
         "he's still a planeswalker",
         "she's still a planeswalker",
     ];
@@ -54,10 +55,11 @@ fn reduced(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
 /// "It enters with two additional +1/+1 counters on it.", "Each of them enters with an additional -1/-1 counter on it.", of what was just
 /// said to be put onto the battlefield (614.1c).
 fn enters_with(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    let creature = p.eat_any(&["if it enters as a creature ,", "if a creature enters this way ,"]).is_some();
     p.eat_any(&["it enters with", "they enter with", "each of them enters with", "that creature enters with"])?;
     let (kind, mut n) = crate::grammar::instruction::moves::counters(p)?;
     // Of what it is as it enters (614.12).
-    if p.eat("if it's a creature") {
+    if creature || p.eat("if it's a creature") {
         let lawmage_ir::Amount::Const(many) = n else { return p.fail("so many counters") };
         n = crate::grammar::instruction::moves::if_a_creature(many);
     }
@@ -65,7 +67,15 @@ fn enters_with(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     if !p.at_stop() {
         return p.fail("the end of the sentence");
     }
-    match &mut super::sentence::last_done(out)?.does {
+    // What is put there later: "at the beginning of the next end step" (603.7).
+    let last = super::sentence::last_done(out)?;
+    let last = match &mut last.does {
+        Instruction::Delayed { ability, .. } => {
+            std::sync::Arc::make_mut(ability).program.modes.last_mut()?.clauses.last_mut()?
+        }
+        _ => last,
+    };
+    match &mut last.does {
         Instruction::Move { what: Selector::Ref(_), to: lawmage_ir::Destination::Battlefield(arrival), .. }
             if arrival.counters.is_empty() =>
         {

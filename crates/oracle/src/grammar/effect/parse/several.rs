@@ -80,12 +80,21 @@ fn each_on_top_or_bottom(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()
 
 /// "any number of target players each draw two cards": as several players do what they all do (101.4).
 pub(super) fn several_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    if !p.at_any(&["any number of target", "up to two target", "two target", "one or two target"]) {
+    let one = p.at("up to one target");
+    if !one && !p.at_any(&["any number of target", "up to two target", "two target", "one or two target"]) {
         return p.fail("several target players");
     }
     let (n, noun) = selector::target(p)?;
     if noun.filter.kind != Kind::Player {
         return p.fail("players");
+    }
+    // "Up to one target player puts all the cards from their graveyard …": that player, if there is one.
+    if one {
+        let who = Who::Ref(Ref::Target(n));
+        p.scope.subject = None;
+        p.scope.actor = Some(who.clone());
+        player::mention(p, &who);
+        return player_verb(p, out);
     }
     // "two target players exchange life totals"
     if p.eat("exchange life totals") {

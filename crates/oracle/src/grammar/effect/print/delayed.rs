@@ -43,7 +43,7 @@ impl Printer<'_> {
             if clauses.len() == 1 && !inner_targets && !this_turn && !asks {
                 let text = self.deeds(&clauses);
                 // What X is, and a price, stand behind all else.
-                let behind = text.contains(", where X is ") || text.contains(" unless ");
+                let behind = [", where X is ", " unless ", ". It enters with "].iter().any(|said| text.contains(said));
                 if behind && condition.is_empty() {
                     return Deed::Whole(format!("{when}, {}", words::lower(&text)));
                 }

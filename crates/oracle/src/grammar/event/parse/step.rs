@@ -44,6 +44,15 @@ pub(crate) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
     if p.eat_any(&["second main phase", "second main phases"]).is_some() {
         return Some(Found::acted(second_main_phase(&whose), &whose));
     }
+    // "enchanted player's first upkeep each turn"
+    if let Some(step) = p.attempt(|p| {
+        p.expect("first")?;
+        let step = step_word(p)?;
+        p.expect("each turn").map(|()| step)
+    }) {
+        let begins = EventPattern::Begins { step, whose: whose.clone() };
+        return Some(Found::acted(EventPattern::Nth(Box::new(begins), 1), &whose));
+    }
     let step = step_word(p)?;
     Some(found(step, whose))
 }

@@ -70,6 +70,10 @@ impl Printer<'_> {
                 format!("when a player other than {}'s owner controls it", self.this_named())
             }
             EventPattern::State(condition) => format!("when {}", self.condition(condition)),
+            EventPattern::Nth(inner, 1) if let EventPattern::Begins { step, whose } = &**inner => {
+                let (whose, step) = (self.who(whose).possessive(), crate::grammar::event::step_word(*step));
+                format!("at the beginning of {whose} first {step} each turn")
+            }
             // 505.1b
             EventPattern::Nth(inner, 2) if let Some(whose) = main_phases(inner) => {
                 let phase = self.step_of(Step::Main2, whose).replace("postcombat", "second");

@@ -57,12 +57,22 @@ fn play_more_lands(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 /// "search your library for up to two basic land cards, reveal them, …" (701.19).
 fn search(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
-    let whose = player::possessive(p)?;
+    // "search the graveyard, hand, and library of that spell's controller"
+    let of = p.attempt(|p| {
+        p.expect("the")?;
+        let zones = zone::zones(p)?;
+        p.expect("of")?;
+        player::relation(p).map(|whose| (zones, whose))
+    });
+    let (zones, whose) = match of {
+        Some((zones, whose)) => (Some(zones), whose),
+        None => (None, player::possessive(p)?),
+    };
     // "… Then that player shuffles": whose library it is.
     if !matches!(whose, Who::You | Who::Ref(Ref::Each)) && !whose.is_group() {
         player::mention(p, &whose);
     }
-    let zones = zone::zones(p)?;
+    let zones = zones.map_or_else(|| zone::zones(p), Some)?;
     p.expect("for")?;
     let all = p.eat("all");
     let (up_to, max) = if all || p.eat("any number of") {
@@ -238,7 +248,7 @@ fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(emit(p, Instruction::Shuffle(whose)));
         return Some(());
     }
-    let picked = selector::objects(p)?;
+    let mut picked = selector::objects(p)?;
     picked.mention(p);
     p.expect("into")?;
     // Each goes to its own owner's library, however the owner is called (400.3).
@@ -246,6 +256,11 @@ fn shuffle(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         player::possessive(p)?;
     }
     p.eat_any(&["library", "libraries"])?;
+    // "Shuffle ~ into your library from your graveyard."
+    if picked.selector == lawmage_ir::THIS && p.eat("from your graveyard") {
+        let there = Test::PutThisWay(Ref::This, ZoneSet::of(Zone::Graveyard));
+        picked.selector = selector::those(picked.selector, there);
+    }
     let does = Instruction::Move {
         what: picked.selector,
         to: Destination::LibraryShuffled,

@@ -245,6 +245,7 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         took(p, &picked, &clause);
         out.push(clause);
         mention_owner(p, &picked.selector, &to);
+        mention_whose_step(p, &picked, &to);
         // "put one into your hand and the rest into your graveyard"
         let again = p.attempt(|p| {
             let comma = p.comma();
@@ -263,6 +264,18 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
 fn mention_owner(p: &mut Parser<'_>, what: &Selector, to: &Destination) {
     if let (Selector::Ref(of), Destination::Hand) = (what, to)
         && p.scope.referents.iter().all(|r| r.sort != Sort::Player)
+    {
+        p.scope.mention(Referent::player(Who::Owner(Box::new(of.clone()))));
+    }
+}
+
+/// "Return it to the battlefield under its owner's control at the beginning of their next upkeep": the owner's.
+fn mention_whose_step(p: &mut Parser<'_>, picked: &Picked, to: &Destination) {
+    let Destination::Battlefield(arrival) = to else { return };
+    let owners = matches!(&arrival.controller, Some(Who::Owner(of)) if **of == Ref::It) && !picked.plural;
+    if let Selector::Ref(of) = &picked.selector
+        && owners
+        && p.at_any(&["at the beginning of their next", "at the beginning of that player 's next"])
     {
         p.scope.mention(Referent::player(Who::Owner(Box::new(of.clone()))));
     }
@@ -335,11 +348,11 @@ fn random(p: &mut Parser<'_>) -> Option<()> {
 /// Where: "to its owner's hand", "onto the battlefield tapped under your control", "on the bottom of your library".
 pub fn destination(p: &mut Parser<'_>) -> Option<Destination> {
     p.attempt(|p| {
-        if p.eat("back on top of") {
-            return library(p).map(|()| Destination::LibraryTop { random: false });
-        }
-        if p.eat("on top of") || p.eat("on the top of") {
+        if let Some(which) = p.eat_any(&["back on top of", "on top of", "on the top of"]) {
             library(p)?;
+            if which == 0 && p.scope.actor.is_some() && p.at("in any order") {
+                return p.fail("who else than you orders them"); // no destination tells
+            }
             return Some(Destination::LibraryTop { random: order(p)? });
         }
         if p.at("on top") && matches!(p.word_at(2), "" | "." | "in") {

@@ -129,7 +129,9 @@ impl Printer<'_> {
             Destination::Command if verb == "return" => format!("return {object} to the command zone"),
             Destination::Command => format!("put {object} into the command zone"),
             Destination::LibraryShuffled => {
-                if *what == lawmage_ir::THIS || !matches!(what, Selector::Union(_)) && in_zone.is_none() {
+                if let Selector::Those(of, Test::PutThisWay(Ref::This, _)) = what {
+                    format!("shuffle {} into your library from your graveyard", self.those_of(of, Quant::All))
+                } else if *what == lawmage_ir::THIS || !matches!(what, Selector::Union(_)) && in_zone.is_none() {
                     format!("shuffle {object} into {owner} library")
                 } else {
                     format!(

@@ -109,6 +109,10 @@ fn symbols(p: &mut Parser<'_>) -> Option<Yield> {
         let linked = p.scope.face.color.or_else(|| p.fail("a color chosen"))?;
         return Some((ManaYield::OrChosen(own, linked), Amount::ONE));
     }
+    // "{W}{W}, {U}{U}, {B}{B}, {R}{R}, and {G}{G}": all of them.
+    if let Some(all) = p.attempt(|p| p.list("and", bundle).filter(|all| all.len() > 2 && !p.at_any(&["or", ", or"]))) {
+        return Some((ManaYield::Fixed(all.concat()), Amount::ONE));
+    }
     let mut bundles = p.list("or", bundle)?;
     let mana = if bundles.len() == 1 { ManaYield::Fixed(bundles.remove(0)) } else { ManaYield::OneOf(bundles) };
     Some((mana, Amount::ONE))
@@ -223,6 +227,14 @@ fn of_others(p: &mut Parser<'_>) -> Option<ManaYield> {
     }
     if p.eat("any type that land produced") || p.eat("any type that permanent produced") {
         return Some(ManaYield::SameAsEvent);
+    }
+    // "any type the sacrificed land could produce", "any type that land could produce"
+    if let Some(it) = p.attempt(|p| {
+        p.expect("any type")?;
+        let it = reference::reference(p).filter(|it| matches!(it, lawmage_ir::Ref::Paid(_)))?;
+        p.expect("could produce").map(|()| it)
+    }) {
+        return Some(ManaYield::CouldProduce(Box::new(Selector::Ref(it))));
     }
     let color = p.eat_any(&["any type that", "any color that", "any type"])? == 1;
     // "that a land", "that lands"; "that land" is one that was spoken of.
