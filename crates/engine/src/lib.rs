@@ -34,7 +34,7 @@ pub mod variants;
 /// A hash of the engine's sources: which engine this is.
 pub const ENGINE_STAMP: &str = env!("LAWMAGE_ENGINE_STAMP");
 
-pub use procedure::session::{Entry, Hearer, News, Session, Told};
+pub use procedure::session::{Entry, Hearer, Log, Nobody, Session};
 pub use state::event::Event;
 pub use state::ids::{Entity, ObjectId, PlayerId};
 pub use state::occurrence::Occurrence;

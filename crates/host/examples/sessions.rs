@@ -10,8 +10,8 @@ use std::time::Instant;
 use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
 use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::{Hearer, Occurrence, Player, Session, State};
-use lawmage_ir::{Card, Rule};
+use lawmage_engine::{Player, Session, State};
+use lawmage_ir::Card;
 use lawmage_sim::{Bot, Caps, Entrant, play_game};
 
 /// Decisions a second of a session, asked for.
@@ -25,18 +25,8 @@ const ROUNDS: usize = 250;
 /// Games for the speed.
 const GAMES: u64 = 40;
 
-/// Who hears nothing.
-#[derive(Default)]
-struct Deaf;
-
-impl Hearer for Deaf {
-    fn hear(&mut self, _: &State, _: &Occurrence) {}
-    fn note(&mut self, _: &State, _: Rule, _: &str) {}
-    fn taken_back(&mut self) {}
-}
-
 struct Seated {
-    session: Session<Deaf>,
+    session: Session,
     bots: [RandomBot; 2],
 }
 
@@ -44,7 +34,7 @@ impl Seated {
     fn new(entrants: &[Entrant; 2], seed: u64) -> Self {
         let seat = |e: &Entrant| Seat { name: e.name.clone(), deck: e.deck.clone(), ..Seat::default() };
         let setup = Setup { seats: entrants.iter().map(seat).collect(), seed: seed.into(), ..Setup::default() };
-        let mut session = Session::heard_by(State::new_game(&setup).expect("a setup"), Deaf);
+        let mut session = Session::new(State::new_game(&setup).expect("a setup"));
         session.limit_undo(0);
         Self { session, bots: [RandomBot::new(seed + 1), RandomBot::new(seed + 2)] }
     }

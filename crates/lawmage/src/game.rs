@@ -5,7 +5,7 @@ use std::fmt;
 use lawmage_cards::deck::{Deck, each};
 use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
 use lawmage_engine::variants::kind::Variant;
-use lawmage_engine::{Answer, Decision, GameResult, Illegal, PlayerId, Seed, Session, State, View, Viewer};
+use lawmage_engine::{Answer, Decision, GameResult, Illegal, Log, PlayerId, Seed, Session, State, View, Viewer};
 
 use crate::Cards;
 
@@ -94,7 +94,8 @@ impl Match {
             Some(seed) => seed,
             None => system_seed()?,
         };
-        Ok(Game(Session::new(State::new_game(&self.setup.of_leaders()).map_err(StartError::Setup)?)))
+        let state = State::new_game(&self.setup.of_leaders()).map_err(StartError::Setup)?;
+        Ok(Game(Session::heard_by(state, Log::of(Viewer::Judge))))
     }
 }
 
@@ -110,7 +111,7 @@ pub fn system_seed() -> Result<Seed, StartError> {
 
 /// A game that waits for answers.
 #[derive(Clone, Debug)]
-pub struct Game(Session);
+pub struct Game(Session<Log>);
 
 impl Game {
     /// The question that waits; none when the game is over.
@@ -152,14 +153,12 @@ impl Game {
     /// What has happened since this was last asked, in sentences that end with the rule behind each, as a judge is told it: with
     /// what is hidden from players.
     pub fn happened(&mut self) -> Vec<String> {
-        let told = self.0.take_news();
-        let state = self.0.state();
-        told.iter().filter_map(|told| told.line(state, Viewer::Judge)).collect()
+        self.0.hearer_mut().take_lines()
     }
 
     /// The game's session, with the whole state.
     #[must_use]
-    pub const fn session(&self) -> &Session {
+    pub const fn session(&self) -> &Session<Log> {
         &self.0
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use lawmage_engine::procedure::start::{Seat, Setup, SetupError};
 use lawmage_engine::variants::kind::Variant;
-use lawmage_engine::{Answer, ENGINE_STAMP, Entry, PlayerId, Seed, Session, State, Viewer};
+use lawmage_engine::{Answer, ENGINE_STAMP, Entry, Log, PlayerId, Seed, Session, State, Viewer};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 
@@ -302,11 +302,12 @@ impl Record {
     /// # Errors
     /// Where it diverges.
     pub fn play_back(&self, setup: &Setup, to: usize, tell: &mut dyn FnMut(&str)) -> Result<State, PlaybackError> {
-        let mut session = Session::new(State::new_game(setup).map_err(PlaybackError::Setup)?);
-        tell_news(&mut session, tell);
+        let state = State::new_game(setup).map_err(PlaybackError::Setup)?;
+        let mut session = Session::heard_by(state, Log::of(Viewer::Judge));
+        tell_lines(&mut session, tell);
         for (entry, number) in self.entries.iter().zip(1..).take(to) {
             session.follow(entry).map_err(|why| PlaybackError::Diverged(number, why))?;
-            tell_news(&mut session, tell);
+            tell_lines(&mut session, tell);
         }
         let state = session.state();
         if let Some(end) = self.end.as_ref().filter(|_| to >= self.entries.len()) {
@@ -327,11 +328,8 @@ impl RecordEnd {
     }
 }
 
-fn tell_news(session: &mut Session, tell: &mut dyn FnMut(&str)) {
-    for told in session.take_news() {
-        let line = told.line(session.state(), Viewer::Judge);
-        line.iter().for_each(|line| tell(line));
-    }
+fn tell_lines(session: &mut Session<Log>, tell: &mut dyn FnMut(&str)) {
+    session.hearer_mut().take_lines().iter().for_each(|line| tell(line));
 }
 
 /// The entries of a game from its answers, and the state it comes to. `reached` is the answer at hand, for when it panics.
@@ -348,7 +346,6 @@ fn written(
         let question = session.question().map(|question| Entry::answer(question, answer.clone()));
         let entry = question.ok_or_else(|| PlaybackError::Diverged(place + 1, "nothing is asked".to_owned()))?;
         session.follow(&entry).map_err(|why| PlaybackError::Diverged(place + 1, why))?;
-        session.take_news();
         entries.push(entry);
     }
     if let Some(player) = conceded {

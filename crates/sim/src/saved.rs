@@ -4,7 +4,7 @@
 use std::hash::Hasher;
 
 use lawmage_engine::procedure::session::LoadError;
-use lawmage_engine::{Digest, Entry, Session, State};
+use lawmage_engine::{Digest, Entry, Log, Session, State};
 use lawmage_ir::Card;
 use serde::{Deserialize, Serialize};
 use serde_json::Error;
@@ -21,7 +21,7 @@ struct Version {
 ///
 /// # Errors
 /// Those of the writer, of which none is known.
-pub fn session_to_json(session: &Session) -> Result<String, Error> {
+pub fn session_to_json(session: &Session<Log>) -> Result<String, Error> {
     serde_json::to_string(session)
 }
 
@@ -29,7 +29,7 @@ pub fn session_to_json(session: &Session) -> Result<String, Error> {
 ///
 /// # Errors
 /// Where the text is not that of a session of this version.
-pub fn session_from_json(text: &str) -> Result<Session, LoadError> {
+pub fn session_from_json(text: &str) -> Result<Session<Log>, LoadError> {
     let unreadable = |why: Error| LoadError::Unreadable(why.to_string());
     let Version { version } = serde_json::from_str(text).map_err(unreadable)?;
     <Session>::check_version(version)?;

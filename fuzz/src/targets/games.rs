@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::{PlayerId, Session, State};
+use lawmage_engine::{Hearer, Log, PlayerId, Session, State};
 use lawmage_ir::Card;
 use lawmage_sim::{Bot, Entrant, Record, session_from_json, session_to_json, setup};
 
@@ -44,7 +44,7 @@ fn entrants(pool: &CardPool) -> Vec<Entrant> {
 }
 
 /// Plays on with a bot; says why the session failed, if it did.
-fn play_on(session: &mut Session, answers: usize) -> Result<(), String> {
+fn play_on<H: Hearer + Default>(session: &mut Session<H>, answers: usize) -> Result<(), String> {
     let mut bot = Bot::Random.seat(5);
     for _ in 0..answers {
         let Some(decision) = session.question().cloned() else { break };
@@ -70,7 +70,7 @@ impl Saved {
         if let [a, b] = entrants.as_slice() {
             for (seed, answers) in [(1, 5), (2, 120), (3, 300), (4, 600)] {
                 let Ok(state) = State::new_game(&setup(&[a, b], seed)) else { continue };
-                let mut session = Session::new(state);
+                let mut session = Session::heard_by(state, Log::default());
                 if play_on(&mut session, answers).is_ok() {
                     samples.extend(session_to_json(&session).map(String::into_bytes));
                 }

@@ -3,12 +3,11 @@
 use lawmage_cards::CardPool;
 use lawmage_cards::deck::{Construction, Deck, DeckLine, Decklist, check, resolve};
 use lawmage_engine::state::rng::Part;
-use lawmage_engine::{Session, State};
 use lawmage_sim::{RECORD_VERSION, Record, RecordSeat};
 
 use super::play::construction_of;
 use crate::console::Console;
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use crate::table::contest::Contest;
 use crate::table::sideboard::swap;
 use crate::table::{Heard, Input, Leaving, PERSON, Sitting, save};
@@ -71,7 +70,7 @@ pub fn next_game(
         ..Record::default()
     };
     let setup = save::setup_of(&record, sitting.cards)?;
-    let session = Session::new(State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?);
+    let session = save::session_of(&setup)?;
     let next = save::Save {
         seed,
         seats,

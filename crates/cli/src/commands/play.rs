@@ -11,7 +11,7 @@ use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::state::rng::Part;
 use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::{Kind, Variant};
-use lawmage_engine::{Listener, Occurrence, PlayerId, Seed, Session, State, Viewer};
+use lawmage_engine::{Listener, Occurrence, PlayerId, Seed, State, Viewer};
 use lawmage_ir::Rule;
 use lawmage_sim::{Bot, Entrant, GameEnd, Record, RecordSeat, Watching, play, setup};
 
@@ -180,7 +180,7 @@ fn begin(args: &PlayArgs, cards: &Cards, console: &Console) -> Outcome<save::Sav
         contest: (args.best_of > 1).then(|| Contest::new(args.best_of, setup.seats.len())),
         stops: Stops::default(),
         manual: args.manual_payment,
-        session: Session::new(State::new_game(&setup).map_err(|why| Failure::new(why.to_string()))?),
+        session: save::session_of(&setup)?,
         log: Vec::new(),
     })
 }

@@ -6,7 +6,6 @@ pub mod contest;
 mod entry;
 mod help;
 mod input;
-mod log;
 pub mod save;
 mod sealed;
 mod shortcut;
@@ -19,7 +18,7 @@ use std::path::PathBuf;
 use lawmage::Cards;
 use lawmage_bots::RandomBot;
 use lawmage_engine::variants::kind::Variant;
-use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, GameResult, Player, PlayerId, Seed, Session};
+use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, GameResult, Log, Player, PlayerId, Seed, Session};
 use lawmage_sim::RecordSeat;
 use lawmage_words as words;
 
@@ -44,7 +43,7 @@ pub struct Sitting<'a> {
     /// All cards, for `card NAME`.
     pub cards: &'a Cards,
     /// The game.
-    pub session: Session,
+    pub session: Session<Log>,
     /// The other seats' players, in turn order from the one after the person's.
     pub bots: Vec<Box<dyn Player>>,
     /// When to ask.
@@ -199,8 +198,7 @@ impl<'a> Sitting<'a> {
     }
 
     fn tell_news(&mut self) {
-        let news = self.session.take_news();
-        let mut lines = log::tell(self.session.state(), &news, PERSON);
+        let mut lines = self.session.hearer_mut().take_lines();
         for run in lines.chunk_by(|a, b| a == b) {
             let times = if run.len() > 1 { format!(" ×{}", run.len()) } else { String::new() };
             let line = format!("  {}{times}", self.console.dim(run.first().map_or("", String::as_str)));
@@ -350,7 +348,7 @@ impl<'a> Sitting<'a> {
 
     /// All is as it was at a mark, and the person is asked there.
     fn returned(&mut self, mark: &Mark) {
-        self.session.take_news();
+        self.session.hearer_mut().take_lines();
         self.log.truncate(mark.log);
         self.state.passing = None;
         self.state.stale = true;

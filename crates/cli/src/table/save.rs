@@ -8,14 +8,14 @@ use lawmage_cards::files::{read_text, write_whole};
 use lawmage_cards::{CardPool, Error};
 use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::variants::kind::Variant;
-use lawmage_engine::{Seed, Session};
+use lawmage_engine::{Log, Seed, Session, State, Viewer};
 use lawmage_sim::{RECORD_VERSION, Record, RecordSeat, session_from_json, session_to_json};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::contest::Contest;
 use super::sealed::{seal, unseal};
-use super::{Sitting, Stops};
+use super::{PERSON, Sitting, Stops};
 use crate::failure::{Failure, Outcome};
 
 /// A saved sitting.
@@ -35,9 +35,19 @@ pub struct Save {
     /// Whether the person pays by hand.
     pub manual: bool,
     /// The game.
-    pub session: Session,
+    pub session: Session<Log>,
     /// What happened, as the person was told.
     pub log: Vec<String>,
+}
+
+/// A game about to be played, of which the person is told.
+pub fn session_of(setup: &Setup) -> Outcome<Session<Log>> {
+    let state = State::new_game(setup).map_err(|why| Failure::new(why.to_string()))?;
+    Ok(Session::heard_by(state, person_hears()))
+}
+
+const fn person_hears() -> Log {
+    Log::of(Viewer::Player(PERSON))
 }
 
 /// A [`Save`] as it is written, its session as a text of its own.
@@ -81,9 +91,10 @@ fn save_of(text: &str, cards: &Cards) -> Result<Save, String> {
     let game = unseal(text)?;
     let Written { seed, seats, variant, first, contest, stops, manual, session, log } =
         serde_json::from_str(game.get()).map_err(no_save)?;
-    let session = session_from_json(session.get())
+    let mut session = session_from_json(session.get())
         .and_then(|session| session.restored(cards.reference()))
         .map_err(|e| format!("can't be played on: {e}"))?;
+    *session.hearer_mut() = person_hears();
     Ok(Save { seed, seats, variant, first, contest, stops, manual, session, log })
 }
 

@@ -19,15 +19,23 @@ impl Game<'_> {
         if usize::from(self.state.turn.passes) >= playing {
             return self.all_passed();
         }
+        let chosen = self.table.has_chosen();
         // Nothing has happened since the last check when the player before has only passed.
-        if self.state.turn.passes == 0 && !self.before_priority()? {
+        if chosen.is_none() && self.state.turn.passes == 0 && !self.before_priority()? {
             return Ok(());
         }
         let Some(player) = self.state.turn.priority.filter(|p| self.state.player(*p).is_playing()) else {
             self.give_priority();
             return Ok(());
         };
-        match self.choose_action(player)? {
+        let action = match chosen {
+            Some(action) => {
+                self.decisions += 1;
+                action
+            }
+            None => self.choose_action(player)?,
+        };
+        match action {
             Action::Pass => {
                 self.state.turn.passes += 1;
                 // 117.3d

@@ -1,25 +1,26 @@
 //! The suspended drive: a game whose questions are answered later (design §2). Undo, replay and save fall out of it.
 
 mod entry;
+mod hearing;
+mod running;
 mod shortcuts;
 
 use std::collections::VecDeque;
 use std::fmt;
 
-use lawmage_ir::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::procedure::shortcut::GameChoice;
 use crate::state::State;
 use crate::state::ids::PlayerId;
-use crate::state::occurrence::Occurrence;
 use crate::state::reference::Reference;
 use crate::table::decision::{Answer, Decision, Domain, Illegal};
-use crate::table::game::{Game, Halt, Res, Table};
-use crate::table::narrate;
-use crate::table::view::{View, Viewer};
+use crate::table::game::Game;
+use crate::table::view::View;
 
 pub use entry::Entry;
+pub use hearing::{Hearer, Log, Nobody};
+use running::{Replaying, Since};
 
 /// The version of saved sessions. Another version is refused rather than misread.
 pub const SAVE_VERSION: u32 = 21;
@@ -31,86 +32,22 @@ const fn undo_depth() -> usize {
     UNDO_DEPTH
 }
 
-/// How many ticks may pass without a decision before the game is called capped.
-const TICKS_WITHOUT_DECISION: u32 = 100_000;
-
-/// What happened, as a session tells it: an event, or what a rule did by itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Told {
-    /// An event.
-    Event(Occurrence),
-    /// A sentence, and its rule.
-    Note(Rule, String),
-}
-
-impl Told {
-    /// It in a line, with its rule ([`narrate::tell`]); nothing where players aren't told.
-    #[must_use]
-    pub fn line(&self, state: &State, viewer: Viewer) -> Option<String> {
-        match self {
-            Self::Event(occurrence) => narrate::tell(state, occurrence, viewer),
-            Self::Note(rule, text) => Some(format!("{text} ({rule})")),
-        }
-    }
-}
-
-/// Who hears what happens in a session, as it happens, each event once.
-pub trait Hearer {
-    /// An event, in the state just after it.
-    fn hear(&mut self, state: &State, occurrence: &Occurrence);
-
-    /// A step that a rule took by itself, in a sentence for all.
-    fn note(&mut self, state: &State, rule: Rule, text: &str);
-
-    /// What was heard since the question that is asked again didn't happen.
-    fn taken_back(&mut self);
-}
-
-impl<H: Hearer> Hearer for Vec<H> {
-    fn hear(&mut self, state: &State, occurrence: &Occurrence) {
-        self.iter_mut().for_each(|each| each.hear(state, occurrence));
-    }
-
-    fn note(&mut self, state: &State, rule: Rule, text: &str) {
-        self.iter_mut().for_each(|each| each.note(state, rule, text));
-    }
-
-    fn taken_back(&mut self) {
-        self.iter_mut().for_each(Hearer::taken_back);
-    }
-}
-
-/// Keeps what happened until it is asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct News(Vec<Told>);
-
-impl Hearer for News {
-    fn hear(&mut self, _: &State, occurrence: &Occurrence) {
-        self.0.push(Told::Event(occurrence.clone()));
-    }
-
-    fn note(&mut self, _: &State, rule: Rule, text: &str) {
-        self.0.push(Told::Note(rule, text.to_owned()));
-    }
-
-    fn taken_back(&mut self) {
-        self.0.clear();
-    }
-}
-
 /// A game that waits for answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Session<H: Default = News> {
+pub struct Session<H: Default = Nobody> {
     version: u32,
-    /// The state before the tick at hand.
+    /// The state from which it is played on: between two ticks, or where a player with priority is asked.
     before: State,
-    /// Answers given in the tick at hand.
+    /// Answers given since then.
     answers: Vec<Answer>,
-    /// All answers of earlier ticks.
+    /// All answers given until then.
     log: Vec<Answer>,
-    /// The state in the middle of the tick, where the question was asked.
+    /// The state where the question was asked, unless it is that from which it is played on.
     #[serde(skip)]
     now: Option<State>,
+    /// What was played since then.
+    #[serde(skip)]
+    since: Since,
     #[serde(skip)]
     question: Option<Decision>,
     #[serde(skip)]
@@ -118,7 +55,7 @@ pub struct Session<H: Default = News> {
     /// How many earlier ticks can be undone.
     #[serde(skip, default = "undo_depth")]
     undo_depth: usize,
-    /// How many of the tick's events have been told.
+    /// How many of the events since then have been told.
     told: usize,
     #[serde(skip)]
     hearer: H,
@@ -169,67 +106,15 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Gives the answers there are, then asks.
-struct Replaying<'a> {
-    answers: &'a [Answer],
-    next: usize,
-    seen: usize,
-    told: usize,
-    hearer: &'a mut dyn Hearer,
-}
-
-impl Replaying<'_> {
-    /// Whether what happens now is to be told: a tick that runs again tells only what it had not told before.
-    fn is_new(&mut self) -> bool {
-        self.seen += 1;
-        self.seen > self.told
-    }
-}
-
-impl Table for Replaying<'_> {
-    fn answer(&mut self, _: &State, decision: &Decision) -> Res<Answer> {
-        let Some(answer) = self.answers.get(self.next) else {
-            return Err(Halt::Question(Box::new(decision.clone())));
-        };
-        self.next += 1;
-        Ok(answer.clone())
-    }
-
-    fn listens(&self) -> bool {
-        true
-    }
-
-    fn explains(&self) -> bool {
-        true
-    }
-
-    fn hear(&mut self, state: &State, occurrence: &Occurrence) {
-        if self.is_new() {
-            self.hearer.hear(state, occurrence);
-        }
-    }
-
-    fn note(&mut self, state: &State, rule: Rule, text: &str) {
-        if self.is_new() {
-            self.hearer.note(state, rule, text);
-        }
-    }
-}
-
 fn nothing_waits() -> Illegal {
     Illegal::new(lawmage_ir::rule!("104.1"), "no question waits: the game is over")
 }
 
 impl Session {
-    /// A game from that state; runs to its first question.
+    /// A game from that state, of which nobody hears; runs to its first question.
     #[must_use]
     pub fn new(state: State) -> Self {
-        Self::heard_by(state, News::default())
-    }
-
-    /// What has happened since this was last asked.
-    pub fn take_news(&mut self) -> Vec<Told> {
-        std::mem::take(&mut self.hearer.0)
+        Self::heard_by(state, Nobody)
     }
 }
 
@@ -243,6 +128,7 @@ impl<H: Hearer + Default> Session<H> {
             answers: Vec::new(),
             log: Vec::new(),
             now: None,
+            since: Since::default(),
             question: None,
             past: VecDeque::new(),
             undo_depth: UNDO_DEPTH,
@@ -315,8 +201,7 @@ impl<H: Hearer + Default> Session<H> {
         let choice = GameChoice::of(self.state(), question, &answer);
         self.choices.push((self.answered(), choice));
         self.otherwise = None;
-        self.answers.push(answer);
-        self.advance();
+        self.go_on_with(answer);
         Ok(())
     }
 
@@ -325,13 +210,14 @@ impl<H: Hearer + Default> Session<H> {
     pub fn concede(&mut self, player: PlayerId) {
         if self.state().subgame_depth() > 0 && self.state().player(player).is_playing() {
             self.forget_choices();
-            self.answers.push(Answer::Concede(player));
-            return self.advance();
+            return self.go_on_with(Answer::Concede(player));
         }
+        self.come_to_tick();
         self.keep(self.before.clone(), self.log.len());
         self.answers.clear();
+        self.since = Since::default();
         self.forget_choices();
-        let mut table = Replaying { answers: &[], next: 0, seen: 0, told: 0, hearer: &mut self.hearer };
+        let mut table = Replaying::new(&[], 0, &mut self.hearer);
         let mut game = Game::new(self.before.clone(), &mut table);
         game.concede(player);
         self.before = game.state;
@@ -350,7 +236,7 @@ impl<H: Hearer + Default> Session<H> {
         } else {
             return false;
         }
-        self.told = 0;
+        (self.since, self.told) = (Since::default(), 0);
         self.hearer.taken_back();
         self.forget_choices();
         self.advance();
@@ -366,7 +252,7 @@ impl<H: Hearer + Default> Session<H> {
     /// How many answers were given before the tick at hand: what a player does in one tick belongs together.
     #[must_use]
     pub const fn tick_began(&self) -> usize {
-        self.log.len()
+        self.log.len() + self.since.answers
     }
 
     /// Goes back to the question that came after so many answers, if the game is still known as far back. Tells whether it
@@ -385,7 +271,7 @@ impl<H: Hearer + Default> Session<H> {
         }
         self.answers = all.get(self.log.len()..answers).unwrap_or_default().to_vec();
         self.failure = None;
-        self.told = 0;
+        (self.since, self.told) = (Since::default(), 0);
         self.forget_choices();
         self.advance();
         self.hearer.taken_back();
@@ -450,42 +336,5 @@ impl<H: Hearer + Default> Session<H> {
     pub fn limit_undo(&mut self, ticks: usize) {
         self.undo_depth = ticks;
         self.past.drain(..self.past.len().saturating_sub(ticks));
-    }
-
-    /// Runs ticks until one asks what has no answer yet.
-    fn advance(&mut self) {
-        self.question = None;
-        self.now = None;
-        let mut quiet = 0;
-        while self.before.result.is_none() && self.failure.is_none() {
-            let mut table =
-                Replaying { answers: &self.answers, next: 0, seen: 0, told: self.told, hearer: &mut self.hearer };
-            let mut game = Game::new(self.before.clone(), &mut table);
-            let end = game.tick();
-            let state = game.state;
-            let (seen, used) = (table.seen, table.next);
-            match end {
-                Ok(()) => {
-                    let before = std::mem::replace(&mut self.before, state);
-                    if used > 0 {
-                        self.keep(before, self.log.len());
-                        quiet = 0;
-                    }
-                    quiet += 1;
-                    self.log.append(&mut self.answers);
-                    self.told = 0;
-                    if quiet > TICKS_WITHOUT_DECISION {
-                        self.failure = Some("too long without a decision".to_owned());
-                    }
-                }
-                Err(Halt::Question(decision)) => {
-                    self.told = self.told.max(seen);
-                    self.now = Some(state);
-                    self.question = Some(*decision);
-                    return;
-                }
-                Err(halt) => self.failure = Some(halt.to_string()),
-            }
-        }
     }
 }

@@ -25,8 +25,7 @@ impl Game<'_> {
             self.state.turn.progress = Progress::Over;
             return Ok(());
         }
-        self.state.ticks = self.state.ticks.saturating_add(1);
-        if self.state.ticks.saturating_sub(self.state.turn.watch.turn_began) > MOST_TICKS_A_TURN {
+        if self.state.ticks.saturating_sub(self.state.turn.watch.turn_began) >= MOST_TICKS_A_TURN {
             return Err(Halt::Capped("too many ticks in one turn"));
         }
         match self.state.turn.progress {
@@ -45,6 +44,7 @@ impl Game<'_> {
         } else if self.state.options.is_some() {
             self.state.go_to_next_marker(); // 807.4
         }
+        self.state.ticks = self.state.ticks.saturating_add(1);
         Ok(())
     }
 

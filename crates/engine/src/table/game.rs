@@ -13,6 +13,7 @@ use crate::state::ids::{ObjectId, PlayerId};
 use crate::state::occurrence::Occurrence;
 use crate::state::stack::SlotValue;
 use crate::table::about::About;
+use crate::table::action::Action;
 use crate::table::card_name::NameDomain;
 use crate::table::decision::{Answer, Ask, Choice, Decision, Domain, Illegal};
 use crate::table::payment::Pledge;
@@ -84,6 +85,11 @@ pub trait Table {
     /// # Errors
     /// [`Halt::Question`] when the answer comes later, [`Halt::Stopped`] when it never will.
     fn answer(&mut self, state: &State, decision: &Decision) -> Res<Answer>;
+
+    /// What the player with priority has chosen, where they were asked before and nothing has happened since.
+    fn has_chosen(&mut self) -> Option<Action> {
+        None
+    }
 
     /// Learns of a decision with one legal answer, which nobody is asked.
     fn forced(&mut self, state: &State, decision: &Decision) {

@@ -8,7 +8,7 @@ use lawmage_bots::RandomBot;
 use lawmage_cards::{CardPool, deck, starter};
 use lawmage_engine::Rng;
 use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::{Game, Player, Reference, Seats, Session, State, View};
+use lawmage_engine::{Game, Log, Player, Reference, Seats, Session, State, View};
 use lawmage_ir::Card;
 use lawmage_sim::{session_from_json, session_to_json};
 use serde_json::Value;
@@ -34,7 +34,7 @@ fn bots(seed: u64) -> Vec<Box<dyn Player>> {
 }
 
 /// Answers up to so many questions; whether the game can still be played on.
-fn play_on(session: &mut Session, seed: u64, questions: usize) {
+fn play_on(session: &mut Session<Log>, seed: u64, questions: usize) {
     let mut bots = bots(seed);
     for _ in 0..questions {
         let Some(question) = session.question().cloned() else { return };
@@ -100,7 +100,7 @@ fn damaged_saves_are_refused_or_play_on() {
     let mut rng = Rng::new(5);
     let (mut refused, mut played) = (0, 0);
     for seed in 0..GAMES {
-        let mut session = Session::new(State::new_game(&setup(seed)).expect("a setup"));
+        let mut session = Session::heard_by(State::new_game(&setup(seed)).expect("a setup"), Log::default());
         play_on(&mut session, seed, 40 + 60 * seed as usize);
         let honest = session.state().validate_loaded();
         let saved = session_to_json(&session).ok().and_then(|text| text.parse::<Value>().ok()).unwrap_or_default();
