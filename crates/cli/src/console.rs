@@ -85,6 +85,11 @@ impl Console {
         self.broken.lock().is_ok_and(|broken| broken.is_some())
     }
 
+    /// Has all that was printed be seen now: by a pipe that somebody reads, too.
+    pub fn flush(&self) {
+        self.write(format_args!(""), true);
+    }
+
     /// Writes out what is still held back; called once, as the program ends.
     pub fn finish(&self) {
         let broken = self.broken.lock().ok().and_then(|mut broken| broken.take());

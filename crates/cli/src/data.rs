@@ -21,6 +21,11 @@ pub fn rules_path(shared: &Shared) -> Outcome<PathBuf> {
     Ok(directory(shared)?.join("rules.db"))
 }
 
+/// The file of the tables that `lawmage serve` keeps.
+pub fn tables_path(shared: &Shared) -> Outcome<PathBuf> {
+    Ok(directory(shared)?.join("tables.db"))
+}
+
 fn directory(shared: &Shared) -> Outcome<PathBuf> {
     let dir = shared.data.clone().or_else(platform_dir).ok_or_else(|| {
         Error::new("no data directory: neither HOME nor a platform directory is set").hint("give --data DIR")

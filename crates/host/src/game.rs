@@ -101,7 +101,7 @@ impl HostedGame {
     }
 
     /// The same for a game that is written down ([`HostedGame::take_entries`]): what was written before is done again, and told to
-    /// nobody.
+    /// nobody but as what happened lately ([`HostedGame::recent`]).
     ///
     /// # Errors
     /// Which entry can't be done again, counted from 1, and why.
@@ -114,9 +114,7 @@ impl HostedGame {
         let mut game = Self::begin(state, seats, others, Some(Vec::new()));
         for (entry, number) in before.iter().zip(1..) {
             game.follow(entry).map_err(|why| (number, why))?;
-        }
-        if !before.is_empty() {
-            game.session.hearer_mut().taken_back();
+            game.settle_told();
         }
         game.run();
         Ok(game)
@@ -177,8 +175,31 @@ impl HostedGame {
 
     /// What a viewer has heard since this was last asked.
     pub fn take_heard(&mut self, of: Viewer) -> Vec<protocol::Event> {
+        let question = self.session.answered();
         let watches = &mut self.session.hearer_mut().each;
-        watches.iter_mut().find(|watch| watch.viewer() == of).map(Watch::take_heard).unwrap_or_default()
+        watches.iter_mut().find(|watch| watch.viewer() == of).map(|watch| watch.settle(question)).unwrap_or_default()
+    }
+
+    /// The last of what a viewer was told, for one who comes back: some two hundred events, if there were any.
+    pub fn recent(&mut self, of: Viewer) -> Option<FromTable> {
+        let watches = &self.session.hearer_mut().each;
+        let events = watches.iter().find(|watch| watch.viewer() == of).map(Watch::recent)?;
+        (!events.is_empty()).then(|| FromTable::Events { viewer: viewer(of), events })
+    }
+
+    /// Takes what all have heard for told.
+    fn settle_told(&mut self) {
+        let question = self.session.answered();
+        for watch in &mut self.session.hearer_mut().each {
+            watch.settle(question);
+        }
+    }
+
+    /// Has all forget what was told after a question to which it was gone back.
+    fn forget_told(&mut self, question: usize) {
+        for watch in &mut self.session.hearer_mut().each {
+            watch.forget_after(question);
+        }
     }
 
     /// What can be said next to the question of that number after some steps, and the answer where these make a whole one.
@@ -242,6 +263,7 @@ impl HostedGame {
         if !self.session.undo_to(last) {
             return None;
         }
+        self.forget_told(last);
         self.done(player, Entry::Undo(last));
         self.run();
         Some(last as u32)
@@ -323,7 +345,11 @@ impl HostedGame {
         match (entry, by) {
             (Entry::Answer { .. }, Some(by)) => self.note_given(by),
             (Entry::Concede(by), _) => self.settle(*by),
-            _ => self.given.truncate(self.session.answered()),
+            _ => {
+                let last = self.session.answered();
+                self.given.truncate(last);
+                self.forget_told(last);
+            }
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! A viewer of a game: the handles by which they know its objects, and what they have heard.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use lawmage_engine::{Entity, Event, Hearer, ObjectId, Occurrence, Sight, State, Viewer};
 use lawmage_ir::Rule;
@@ -14,13 +14,18 @@ pub struct Watch {
     handles: BTreeMap<ObjectId, protocol::Handle>,
     next: u32,
     pub(crate) heard: Vec<protocol::Event>,
+    /// The last of what they were told before, each with the number of the question that came after it.
+    told: VecDeque<(usize, protocol::Event)>,
 }
+
+/// So much of what was told is told again to one who comes back.
+const RECENT: usize = 200;
 
 impl Watch {
     /// Somebody who begins to watch.
     #[must_use]
     pub const fn new(viewer: Viewer) -> Self {
-        Self { viewer, handles: BTreeMap::new(), next: 1, heard: Vec::new() }
+        Self { viewer, handles: BTreeMap::new(), next: 1, heard: Vec::new(), told: VecDeque::new() }
     }
 
     /// Who watches.
@@ -32,6 +37,24 @@ impl Watch {
     /// What has been heard since this was last asked.
     pub fn take_heard(&mut self) -> Vec<protocol::Event> {
         std::mem::take(&mut self.heard)
+    }
+
+    /// Takes what has been heard for told, before the question of that number.
+    pub(crate) fn settle(&mut self, question: usize) -> Vec<protocol::Event> {
+        let heard = self.take_heard();
+        self.told.extend(heard.iter().map(|event| (question, event.clone())));
+        self.told.drain(..self.told.len().saturating_sub(RECENT));
+        heard
+    }
+
+    /// Forgets what was told after the question of that number, since it didn't happen.
+    pub(crate) fn forget_after(&mut self, question: usize) {
+        self.told.retain(|(before, _)| *before <= question);
+    }
+
+    /// The last of what they were told.
+    pub(crate) fn recent(&self) -> Vec<protocol::Event> {
+        self.told.iter().map(|(_, event)| event.clone()).collect()
     }
 
     /// The handle of an object that the viewer sees, or that lies in a public zone.

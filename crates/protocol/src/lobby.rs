@@ -73,6 +73,12 @@ pub struct Automation {
     pub yields: Vec<Yield>,
 }
 
+impl Default for Automation {
+    fn default() -> Self {
+        Self { stops: Stops::default(), auto_pass: true, auto_order: true, yields: Vec::new() }
+    }
+}
+
 /// Steps at which a player is asked for an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]

@@ -6,7 +6,6 @@ pub mod cards;
 mod contest;
 pub mod deck;
 pub mod fuzz;
-mod game_log;
 pub mod play;
 pub mod replay;
 pub mod rules;

@@ -1,7 +1,6 @@
 //! Saving and loading a sitting, and writing its record.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use lawmage::Cards;
 use lawmage_cards::files::{read_text, write_whole};
@@ -147,14 +146,7 @@ pub fn record_of(sitting: &Sitting<'_>) -> Outcome<Record> {
 
 /// A record's setup, with its cards from those at hand.
 pub fn setup_of(record: &Record, cards: &Cards) -> Outcome<Setup> {
-    let pool = cards.pool();
-    let find = |name: &str| {
-        let id = pool.find(name).map_err(|e| format!("{e}; lawmage cards import PATH adds real cards"))?;
-        pool.card(id).map_err(|e| e.to_string())
-    };
-    let find: &dyn Fn(&str) -> Result<Arc<lawmage_ir::Card>, String> = &find;
-    let setup = record.setup(find).map_err(|e| Failure::new(e.to_string()))?;
-    Ok(Setup { reference: cards.reference(), ..setup })
+    Ok(lawmage_server::starting::setup_of(record, cards)?)
 }
 
 /// Whether a saved game plays with the cards as they are at hand: a card that says something else by now would go on as it was,

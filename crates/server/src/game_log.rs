@@ -4,13 +4,12 @@ use std::fs::{File, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use lawmage_cards::Error;
+use lawmage_cards::{Error, Result};
 use lawmage_engine::{Entry, State};
 use lawmage_sim::{Record, RecordEnd, end_line, entry_lines};
 
-use crate::failure::{Failure, Outcome};
-
 /// The file of a game, a [`Record`] to whose end lines are added.
+#[derive(Debug)]
 pub struct GameLog {
     path: PathBuf,
     file: File,
@@ -21,8 +20,11 @@ pub struct GameLog {
 impl GameLog {
     /// Opens the file of a game, or makes one; with what it holds. A line that was cut off in the middle is taken away: nobody
     /// was told of what it said.
-    pub fn open(path: &Path) -> Outcome<(Self, Option<Record>)> {
-        let within = |why: String| Failure::from(Error::new(why).within(path.display().to_string()));
+    ///
+    /// # Errors
+    /// Why no game can be kept there: it is none of a game, another process plays it, the system doesn't let us.
+    pub fn open(path: &Path) -> Result<(Self, Option<Record>)> {
+        let within = |why: String| Error::new(why).within(path.display().to_string());
         if std::fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
             return Err(within("no game can be kept there: that is no file".to_owned()));
         }
@@ -56,13 +58,19 @@ impl GameLog {
     }
 
     /// Writes how a game begins.
-    pub fn begin(&mut self, record: &Record) -> Outcome<()> {
+    ///
+    /// # Errors
+    /// Why that can't be written.
+    pub fn begin(&mut self, record: &Record) -> Result<()> {
         let line = record.first_line().map_err(|why| self.failure(&why))?;
         self.add(&line)
     }
 
     /// Writes what was done, and how the game came out if it is over.
-    pub fn keep(&mut self, entries: &[Entry], state: &State) -> Outcome<()> {
+    ///
+    /// # Errors
+    /// Why that can't be written.
+    pub fn keep(&mut self, entries: &[Entry], state: &State) -> Result<()> {
         let mut lines = entry_lines(entries).map_err(|why| self.failure(&why))?;
         self.ended &= entries.is_empty();
         if !self.ended && state.result().is_some() {
@@ -73,12 +81,12 @@ impl GameLog {
     }
 
     /// Adds lines, and doesn't return before they last.
-    fn add(&mut self, lines: &str) -> Outcome<()> {
+    fn add(&mut self, lines: &str) -> Result<()> {
         let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|why| self.failure(&why))
     }
 
-    fn failure(&self, why: &dyn std::fmt::Display) -> Failure {
-        Error::new(why.to_string()).within(self.path.display().to_string()).into()
+    fn failure(&self, why: &dyn std::fmt::Display) -> Error {
+        Error::new(why.to_string()).within(self.path.display().to_string())
     }
 }

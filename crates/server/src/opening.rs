@@ -1,0 +1,120 @@
+//! Tables as they are made, and their games as they begin.
+
+use lawmage::Cards;
+use lawmage_cards::deck::each;
+use lawmage_cards::{Error, Result, starter};
+use lawmage_engine::variants::kind::Kind;
+use lawmage_protocol::web::{MadeSeat, MadeTable, NewTable};
+use lawmage_protocol::{Seat, SeatInfo, SeatedPlayer, TableInfo, TableState};
+
+use crate::secret;
+use crate::starting;
+use crate::store::{Change, Kept, KeptSeat};
+
+/// How many may sit at a table.
+const SEATS: std::ops::RangeInclusive<usize> = 2..=6;
+
+/// The longest name of a player, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// A table with those seats, what keeps it, and what its maker is told.
+pub(crate) fn made(new: NewTable, cards: &Cards) -> Result<(Kept, Vec<Change>, MadeTable)> {
+    if !SEATS.contains(&new.seats.len()) {
+        return Err(Error::new(format!("{} seats: a table has {} to {}", new.seats.len(), SEATS.start(), SEATS.end())));
+    }
+    let mut seats = Vec::new();
+    let mut told = Vec::new();
+    for (seat, place) in new.seats.into_iter().zip(0..) {
+        let mut kept = KeptSeat { deck: seat.deck, bot: seat.bot, ..KeptSeat::default() };
+        if let Some(bot) = &kept.bot {
+            starting::bot_named(bot)?;
+        }
+        let is_open = kept.bot.is_none() && kept.deck.is_none();
+        kept.name = match seat.name.trim() {
+            "" if kept.bot.is_some() => format!("Bot {}", place + 1),
+            "" if is_open => String::new(),
+            said => name(said, place)?,
+        };
+        if let Some(deck) = &kept.deck {
+            starting::deck_of(deck, &kept.name, cards)?;
+        }
+        let secret = if kept.bot.is_some() { None } else { Some(secret::secret()?) };
+        kept.lock = secret.as_deref().map(secret::lock_of);
+        seats.push(kept);
+        told.push(MadeSeat { seat: place, secret });
+    }
+    let id = secret::table_name()?;
+    let state = TableState::Waiting;
+    let mut kept = Kept { id: id.clone(), seed: new.seed, seats, state, turn: 0, game: 0 };
+    let mut changes = vec![Change::Made(kept.clone())];
+    if is_full(&kept) {
+        changes.push(begin(&mut kept, cards)?);
+    }
+    Ok((kept, changes, MadeTable { table: id, seats: told }))
+}
+
+/// Whether no seat is open.
+pub(crate) fn is_full(table: &Kept) -> bool {
+    table.seats.iter().all(|seat| seat.bot.is_some() || seat.deck.is_some())
+}
+
+/// The next game of a table, and what keeps it.
+pub(crate) fn begin(table: &mut Kept, cards: &Cards) -> Result<Change> {
+    let mut kind = Kind::FreeForAll;
+    for seat in &table.seats {
+        if let Some(text) = &seat.deck {
+            let deck = starting::deck_of(text, &seat.name, cards)?;
+            let leaders = Kind::led_by(each(&deck.commander).map(AsRef::as_ref));
+            kind = if leaders == Kind::FreeForAll { kind } else { leaders };
+        }
+    }
+    // Whom nobody gave a deck plays a starter deck for that kind of game, the next one each.
+    let starters: Vec<&str> = starter::deck_names_for(kind.name()).collect();
+    let mut starters = starters.iter().cycle();
+    let mut seats = Vec::new();
+    for seat in &table.seats {
+        let deck = seat.deck.clone().or_else(|| starters.next().map(|name| (*name).to_owned()));
+        seats.push(SeatedPlayer { name: seat.name.clone(), deck: deck.unwrap_or_default(), bot: seat.bot.clone() });
+    }
+    let (setup, record) = starting::begun(&seats, table.seed.as_deref(), cards)?;
+    setup.check().map_err(|why| Error::new(why.to_string()))?;
+    let first = record.first_line().map_err(|why| Error::new(why.to_string()))?;
+    (table.game, table.state, table.turn) = (table.game + 1, TableState::Playing, 0);
+    Ok(Change::Began(table.id.clone(), table.game, first))
+}
+
+/// A player's name as it is shown: of one line, not too long.
+pub(crate) fn name(said: &str, place: Seat) -> Result<String> {
+    let name: String = said.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    match name.chars().count() {
+        0 => Ok(format!("Player {}", place + 1)),
+        1..=LONGEST_NAME => Ok(name),
+        long => Err(Error::new(format!("the name of seat {place} has {long} characters: at most {LONGEST_NAME}"))),
+    }
+}
+
+/// What everybody may know of a table.
+pub(crate) fn info(table: &Kept, connected: impl Fn(Seat) -> bool) -> TableInfo {
+    let seats = table.seats.iter().zip(0..).map(|(seat, place)| SeatInfo {
+        seat: place,
+        name: seat.name.clone(),
+        bot: seat.bot.clone(),
+        open: seat.bot.is_none() && seat.deck.is_none(),
+        connected: seat.bot.is_some() || connected(place),
+        rematch: false,
+    });
+    TableInfo {
+        table: table.id.clone(),
+        seats: seats.collect(),
+        state: table.state,
+        turn: table.turn,
+        game: table.game,
+        spectators: 0,
+        failure: None,
+    }
+}
+
+/// That a secret opens no seat.
+pub(crate) fn wrong_secret() -> Error {
+    Error::new("that secret opens no seat of this table").hint("use the link that was given for the seat, or watch")
+}

@@ -1,0 +1,248 @@
+//! A table: its game, who sits there and who watches. Each that somebody visits has a thread of its own; what is done there is kept in
+//! the store before anybody is told of it.
+
+mod hear;
+mod tell;
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use lawmage_cards::{Error, Result};
+use lawmage_engine::Viewer;
+use lawmage_host::{HostedGame, Sits};
+use lawmage_protocol::web::TakeSeat;
+use lawmage_protocol::{FromPlayer, Seat, TableInfo, TableState};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::house::House;
+use crate::opening;
+use crate::starting;
+use crate::store::{Change, Kept};
+
+/// What a table's thread is told.
+#[derive(Debug)]
+pub(crate) enum Say {
+    /// Somebody comes in.
+    Enter {
+        /// A number of their own.
+        visitor: u64,
+        /// The secret of a seat; none of one who watches.
+        secret: Option<String>,
+        /// What is said to them goes here.
+        to: mpsc::Sender<Utf8Bytes>,
+    },
+    /// They say something.
+    Hear(u64, Box<FromPlayer>),
+    /// They leave.
+    Leave(u64),
+    /// Somebody takes an open seat.
+    Take(Seat, Box<TakeSeat>, oneshot::Sender<Result<()>>),
+    /// If nobody is here, end.
+    Sleep,
+}
+
+/// Somebody who is there.
+#[derive(Debug)]
+struct Visitor {
+    number: u64,
+    seat: Option<Seat>,
+    to: mpsc::Sender<Utf8Bytes>,
+}
+
+/// The most lines of talk that are told to who comes in.
+const TALK: usize = 50;
+
+/// A table at hand.
+struct Table {
+    house: Arc<House>,
+    kept: Kept,
+    /// What everybody may know of it; the lobby reads it.
+    info: Arc<Mutex<TableInfo>>,
+    game: Option<HostedGame>,
+    /// Why there is none though it has begun.
+    failure: Option<String>,
+    /// How many times lines of the game's record were written.
+    written: u32,
+    /// How many things were done in the game.
+    entries: u32,
+    visitors: Vec<Visitor>,
+    talk: VecDeque<Utf8Bytes>,
+    /// Which seats would play again.
+    again: Vec<bool>,
+}
+
+/// Whether a table goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goes {
+    On,
+    /// It leaves the memory; whoever comes finds it again in the store.
+    Away,
+}
+
+/// Runs a table until nobody needs it.
+pub(crate) fn run(house: Arc<House>, kept: Kept, info: Arc<Mutex<TableInfo>>, mut from: mpsc::Receiver<Say>) {
+    let mut table = Table::open(house, kept, info);
+    table.note();
+    while let Some(say) = from.blocking_recv() {
+        // A mistake in the engine ends this visit of the table and nothing else: nothing of what failed was kept.
+        let does = std::panic::AssertUnwindSafe(|| table.does(say));
+        match std::panic::catch_unwind(does) {
+            Ok(Goes::On) => {}
+            Ok(Goes::Away) => break,
+            Err(_) => {
+                table.tell_everybody("that answer met a mistake of lawmage itself and was not taken: answer otherwise");
+                break;
+            }
+        }
+    }
+    table.visitors.clear();
+    // A mistake of the engine may have left anything; what is public stays as it was.
+    let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| table.note()));
+}
+
+impl Table {
+    fn open(house: Arc<House>, kept: Kept, info: Arc<Mutex<TableInfo>>) -> Self {
+        let again = vec![false; kept.seats.len()];
+        let mut table = Self {
+            house,
+            kept,
+            info,
+            game: None,
+            failure: None,
+            written: 0,
+            entries: 0,
+            visitors: Vec::new(),
+            talk: VecDeque::new(),
+            again,
+        };
+        let taken_up = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| table.take_up()));
+        let why = match taken_up {
+            Ok(Ok(())) => return table,
+            Ok(Err(why)) => why.to_string(),
+            Err(_) => "the game met a mistake of lawmage itself".to_owned(),
+        };
+        table.game = None;
+        table.failure = Some(why);
+        table
+    }
+
+    /// Goes on with the game where it was; nothing where none has begun.
+    fn take_up(&mut self) -> Result<()> {
+        if self.kept.game == 0 {
+            return Ok(());
+        }
+        let (record, written) = self.house.store.record(&self.kept.id, self.kept.game)?;
+        let setup = starting::setup_of(&record, &self.house.cards)?;
+        self.entries = u32::try_from(record.entries.len()).unwrap_or(u32::MAX);
+        self.written = written;
+        let mut game = starting::hosted(&record, &setup, &mut |_| Sits::Away, &[Viewer::Spectator])?;
+        game.limit_undo(UNDO);
+        self.game = Some(game);
+        self.keep()
+    }
+
+    fn does(&mut self, say: Say) -> Goes {
+        match say {
+            Say::Enter { visitor, secret, to } => self.enter(visitor, secret.as_deref(), to),
+            Say::Hear(visitor, message) => {
+                let Some(place) = self.visitors.iter().position(|other| other.number == visitor) else {
+                    return Goes::On;
+                };
+                if let Err(why) = self.hear(place, *message) {
+                    self.tell_everybody(&why.to_string());
+                    return Goes::Away;
+                }
+            }
+            Say::Leave(visitor) => self.visitors.retain(|other| other.number != visitor),
+            Say::Take(seat, take, reply) => {
+                // Who asked for it may be gone.
+                let _ = reply.send(self.take_seat(seat, *take));
+            }
+            Say::Sleep if self.visitors.is_empty() => return Goes::Away,
+            Say::Sleep => {}
+        }
+        self.note();
+        Goes::On
+    }
+
+    /// Somebody who holds its secret takes an open seat; with the last one the game begins.
+    fn take_seat(&mut self, seat: Seat, take: TakeSeat) -> Result<()> {
+        let TakeSeat { secret, name, deck } = take;
+        if self.seat_of(&secret) != Some(seat) {
+            return Err(opening::wrong_secret());
+        }
+        let mut kept = self.kept.clone();
+        let Some(at) = kept.seats.get_mut(usize::from(seat)).filter(|at| at.deck.is_none()) else {
+            return Err(Error::new(format!("seat {seat} is taken already")));
+        };
+        at.name = opening::name(&name, seat)?;
+        starting::deck_of(&deck, &at.name, &self.house.cards)?;
+        at.deck = Some(deck);
+        let mut changes = vec![Change::Seats(kept.id.clone(), kept.seats.clone())];
+        if opening::is_full(&kept) {
+            changes.push(opening::begin(&mut kept, &self.house.cards)?);
+        }
+        self.house.store.keep(changes)?;
+        self.kept = kept;
+        if let Err(why) = self.take_up() {
+            self.failure = Some(why.to_string());
+        }
+        self.tell();
+        Ok(())
+    }
+
+    /// Which seat a secret opens.
+    fn seat_of(&self, secret: &str) -> Option<Seat> {
+        let mut seats = (0..).zip(&self.kept.seats);
+        seats
+            .find(|(_, seat)| seat.lock.as_deref().is_some_and(|lock| crate::secret::opens(secret, lock)))
+            .map(|(n, _)| n)
+    }
+
+    /// Keeps what was done since, before anybody is told of it.
+    fn keep(&mut self) -> Result<()> {
+        let Some(game) = &mut self.game else { return Ok(()) };
+        let entries = game.take_entries();
+        let (id, number) = (&self.kept.id, self.kept.game);
+        let mut changes = Vec::new();
+        if !entries.is_empty() {
+            let lines = lawmage_sim::entry_lines(&entries).map_err(|why| Error::new(why.to_string()))?;
+            changes.push(Change::Lines(id.clone(), number, self.written, lines));
+        }
+        let state = if game.state().result().is_some() { TableState::Over } else { TableState::Playing };
+        let turn = game.state().turn().number;
+        if (state, turn) != (self.kept.state, self.kept.turn) {
+            changes.push(Change::State(id.clone(), state, turn));
+        }
+        if changes.is_empty() {
+            return Ok(());
+        }
+        self.house.store.keep(changes)?;
+        (self.kept.state, self.kept.turn) = (state, turn);
+        self.written += u32::from(!entries.is_empty());
+        self.entries = self.entries.saturating_add(u32::try_from(entries.len()).unwrap_or(u32::MAX));
+        Ok(())
+    }
+
+    /// Tells the lobby and all who are there how the table is, where that has changed.
+    fn note(&mut self) {
+        let connected = |seat: Seat| self.visitors.iter().any(|visitor| visitor.seat == Some(seat));
+        let mut now = opening::info(&self.kept, connected);
+        for (seat, again) in now.seats.iter_mut().zip(&self.again) {
+            seat.rematch = *again;
+        }
+        now.spectators = self.visitors.iter().filter(|visitor| visitor.seat.is_none()).count() as u32;
+        now.failure = self.failure.clone().or_else(|| Some(self.game.as_ref()?.failure()?.to_owned()));
+        let mut before = self.info.lock().unwrap_or_else(PoisonError::into_inner);
+        if *before == now {
+            return;
+        }
+        before.clone_from(&now);
+        drop(before);
+        self.tell_info(&now);
+    }
+}
+
+/// So many ticks can be gone back: each is a copy of the state.
+const UNDO: usize = 64;
