@@ -9,6 +9,7 @@ use lawmage_engine::{
 use lawmage_ir::{Rule, rule};
 use lawmage_protocol::{self as protocol, Ask, FromTable, Observation};
 
+use crate::automation::Assistant;
 use crate::observe::{outcome, viewer};
 use crate::question::{not_asked, to_engine, to_protocol};
 use crate::steps::{step_to_engine, step_to_protocol};
@@ -18,6 +19,8 @@ use crate::watch::Watch;
 pub enum Sits {
     /// Somebody who answers later.
     Away,
+    /// Somebody who answers later, but for what is answered for them.
+    Assisted(Box<Assistant>),
     /// A program that answers at once.
     Here(Box<dyn Player>),
 }
@@ -26,6 +29,7 @@ impl fmt::Debug for Sits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Away => "Away",
+            Self::Assisted(_) => "Assisted",
             Self::Here(_) => "Here",
         })
     }
@@ -78,6 +82,8 @@ struct Given {
     by: PlayerId,
     /// Something came to light between it and the next question.
     shown: bool,
+    /// It was given for them, not by them.
+    by_itself: bool,
 }
 
 /// A game whose seats answer at once or later.
@@ -89,6 +95,8 @@ pub struct HostedGame {
     given: Vec<Given>,
     /// What was done since this was last asked for, where somebody writes it down.
     entries: Option<Vec<Entry>>,
+    /// The question of that number is the player's to answer: they went back to it.
+    held: Option<usize>,
 }
 
 impl HostedGame {
@@ -121,10 +129,10 @@ impl HostedGame {
     }
 
     fn begin(state: State, seats: Vec<Sits>, others: &[Viewer], entries: Option<Vec<Entry>>) -> Self {
-        let away = (0u8..).zip(&seats).filter(|(_, sits)| matches!(sits, Sits::Away));
+        let away = (0u8..).zip(&seats).filter(|(_, sits)| !matches!(sits, Sits::Here(_)));
         let viewers = away.map(|(seat, _)| Viewer::Player(PlayerId(seat))).chain(others.iter().copied());
         let watches = Watches { each: viewers.map(Watch::new).collect(), shown: false };
-        Self { session: Session::heard_by(state, watches), seats, given: Vec::new(), entries }
+        Self { session: Session::heard_by(state, watches), seats, given: Vec::new(), entries, held: None }
     }
 
     /// What was done since this was last asked, to be written down before anybody is told of it.
@@ -246,18 +254,55 @@ impl HostedGame {
         let question = self.waiting(ask)?;
         let answer = to_engine(question, answer)?;
         self.session.check(&answer)?;
-        self.give(player, answer)?;
+        self.give(player, answer, false)?;
+        if let Some(assistant) = self.assistant(player) {
+            assistant.stop_passing();
+        }
         self.run();
         Ok(())
     }
 
-    /// Takes back a player's last answer and what programs answered since, unless something hidden came to light meanwhile or
+    /// Who answers for a player who is there, if somebody does.
+    fn assistant(&mut self, player: PlayerId) -> Option<&mut Assistant> {
+        match self.seats.get_mut(player.index()) {
+            Some(Sits::Assisted(assistant)) => Some(assistant),
+            _ => None,
+        }
+    }
+
+    /// What is answered for a player, and how long is passed for them.
+    #[must_use]
+    pub fn automation(&self, player: PlayerId) -> Option<&Assistant> {
+        match self.seats.get(player.index()) {
+            Some(Sits::Assisted(assistant)) => Some(assistant),
+            _ => None,
+        }
+    }
+
+    /// Has other things be answered for a player who is assisted, from now on.
+    pub fn automate(&mut self, player: PlayerId, assistant: Assistant) {
+        if let Some(before) = self.assistant(player) {
+            *before = assistant;
+            self.run();
+        }
+    }
+
+    /// Passes for a player who is assisted, from now on.
+    pub fn pass_until(&mut self, player: PlayerId, until: protocol::Until) {
+        let view = View::new(self.session.state(), player, None);
+        if let Some(Sits::Assisted(assistant)) = self.seats.get_mut(player.index()) {
+            assistant.pass_until(until, &view);
+            self.held = None;
+            self.run();
+        }
+    }
+
+    /// Takes back the last answer that a player gave themselves and what was answered by itself since, unless something hidden came to light meanwhile or
     /// someone else answered. Tells the number of the question that is asked again.
     pub fn undo(&mut self, player: PlayerId) -> Option<u32> {
-        let last = self.given.iter().rposition(|given| given.by == player)?;
+        let last = self.given.iter().rposition(|given| given.by == player && !given.by_itself)?;
         let since = self.given.get(last..)?;
-        let by_programs = |given: &Given| matches!(self.seats.get(given.by.index()), Some(Sits::Here(_)));
-        if since.iter().any(|given| given.shown) || !since.iter().skip(1).all(by_programs) {
+        if since.iter().any(|given| given.shown) || !since.iter().skip(1).all(|given| given.by_itself) {
             return None;
         }
         if !self.session.undo_to(last) {
@@ -265,6 +310,10 @@ impl HostedGame {
         }
         self.forget_told(last);
         self.done(player, Entry::Undo(last));
+        if let Some(assistant) = self.assistant(player) {
+            assistant.stop_passing();
+        }
+        self.held = Some(last);
         self.run();
         Some(last as u32)
     }
@@ -309,28 +358,39 @@ impl HostedGame {
         Some(does(watch, &Sight::new(state, of, question), question))
     }
 
-    /// Has programs answer until somebody else is asked or the game is over.
+    /// Has programs and assistants answer until somebody is asked themselves or the game is over.
     fn run(&mut self) {
         while let Some(asked) = self.asked() {
-            let Some(Sits::Here(player)) = self.seats.get_mut(asked.index()) else { return };
             let Some(question) = self.session.question() else { return };
             let view = View::new(self.session.state(), question.player, Some(question));
-            let decided = player.decide(&view, question);
-            let answer = decided.ok().filter(|answer| question.check(answer).is_ok());
-            // A program that fails to answer still has to do something.
-            let answer = answer.unwrap_or_else(|| question.any_legal());
-            if self.give(asked, answer).is_err() {
+            let is_legal = |answer: &lawmage_engine::Answer| question.check(answer).is_ok();
+            let answer = match self.seats.get_mut(asked.index()) {
+                Some(Sits::Here(player)) => {
+                    let decided = player.decide(&view, question).ok().filter(is_legal);
+                    // A program that fails to answer still has to do something.
+                    Some(decided.unwrap_or_else(|| question.any_legal()))
+                }
+                // What is decided for another player (720) was not settled for them.
+                Some(Sits::Assisted(assistant)) if asked == question.player => {
+                    let held = self.held == Some(self.session.answered());
+                    if held { None } else { assistant.decide(&view, question).filter(is_legal) }
+                }
+                _ => None,
+            };
+            let Some(answer) = answer else { return };
+            if self.give(asked, answer, true).is_err() {
                 return;
             }
         }
     }
 
-    fn give(&mut self, by: PlayerId, answer: lawmage_engine::Answer) -> Result<(), Illegal> {
+    fn give(&mut self, by: PlayerId, answer: lawmage_engine::Answer, by_itself: bool) -> Result<(), Illegal> {
         let question = self.session.question().filter(|_| self.entries.is_some());
         let entry = question.map(|question| Entry::answer(question, answer.clone()));
         self.session.hearer_mut().shown = false;
         self.session.answer(answer)?;
-        self.note_given(by);
+        self.held = None;
+        self.note_given(by, by_itself);
         if let (Some(entries), Some(entry)) = (&mut self.entries, entry) {
             entries.push(entry);
         }
@@ -343,7 +403,11 @@ impl HostedGame {
         self.session.hearer_mut().shown = false;
         self.session.follow(entry)?;
         match (entry, by) {
-            (Entry::Answer { .. }, Some(by)) => self.note_given(by),
+            // Who answered for those who are there was not written down: they may take it back one by one.
+            (Entry::Answer { .. }, Some(by)) => {
+                let program = matches!(self.seats.get(by.index()), Some(Sits::Here(_)));
+                self.note_given(by, program);
+            }
             (Entry::Concede(by), _) => self.settle(*by),
             _ => {
                 let last = self.session.answered();
@@ -354,9 +418,9 @@ impl HostedGame {
         Ok(())
     }
 
-    fn note_given(&mut self, by: PlayerId) {
+    fn note_given(&mut self, by: PlayerId, by_itself: bool) {
         let shown = self.session.hearer_mut().shown || self.question_shows();
-        self.given.push(Given { by, shown });
+        self.given.push(Given { by, shown, by_itself });
     }
 
     /// Whether the question that waits shows whoever is asked a card that they don't see otherwise.
@@ -374,7 +438,7 @@ impl HostedGame {
 
     /// Has as many given as there are answers: a concession takes some away, and in a subgame stands among them.
     fn settle(&mut self, by: PlayerId) {
-        self.given.resize(self.session.answered(), Given { by, shown: true });
+        self.given.resize(self.session.answered(), Given { by, shown: true, by_itself: false });
     }
 
     /// Notes what was done beside answering.

@@ -111,17 +111,17 @@ pub struct Yield {
     pub answer: bool,
 }
 
-/// How long a table passes for a player. Whatever it is, an opponent's spell or ability, an attack on them and every other question
-/// end it, and so does an answer of their own.
+/// How long a table passes for a player. Whatever it is, an opponent's new spell or ability that they could respond to, an attack on them
+/// and every question that isn't answered for them end it, and so does an answer of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Until {
     /// Until the next of their stops.
     Stop,
-    /// Until the turn ends.
+    /// Until the turn ends, whatever the stops; attackers are declared only where they must be.
     Turn,
-    /// Until their own turn.
+    /// Until their own turn, likewise.
     MyTurn,
     /// Until the stack is empty.
     Stack,

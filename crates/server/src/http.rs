@@ -3,8 +3,9 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
@@ -59,11 +60,18 @@ impl From<Error> for Refused {
     }
 }
 
-impl From<JsonRejection> for Refused {
-    fn from(why: JsonRejection) -> Self {
-        Self(why.status(), why.body_text())
-    }
+/// What can't be read of a request is refused in the same way as all else.
+macro_rules! unreadable {
+    ($($rejection:ty),+) => {$(
+        impl From<$rejection> for Refused {
+            fn from(why: $rejection) -> Self {
+                Self(why.status(), why.body_text())
+            }
+        }
+    )+};
 }
+
+unreadable!(JsonRejection, PathRejection, QueryRejection, WebSocketUpgradeRejection);
 
 /// All doors.
 pub(crate) fn router(house: Arc<House>, private: bool) -> Router {
@@ -193,10 +201,10 @@ async fn make(
 
 async fn take(
     State(doors): State<Doors>,
-    Path((id, seat)): Path<(String, Seat)>,
+    at: Result<Path<(String, Seat)>, PathRejection>,
     take: Result<Json<TakeSeat>, JsonRejection>,
 ) -> Given<TableInfo> {
-    let Json(take) = take?;
+    let (Path((id, seat)), Json(take)) = (at?, take?);
     let table = table(&doors, id.clone()).await?;
     let (reply, taken) = oneshot::channel();
     let gone = || Refused(StatusCode::SERVICE_UNAVAILABLE, "the table has just been put away: try again".to_owned());
@@ -209,8 +217,9 @@ async fn connect(
     State(doors): State<Doors>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     Path(id): Path<String>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
+    let upgrade = upgrade?;
     let house = doors.house.clone();
     let Some(counted) = house.addresses.connect(from.ip()) else {
         let most = house.limits.connections;
@@ -238,7 +247,8 @@ struct Asked {
     limit: Option<usize>,
 }
 
-async fn search(State(doors): State<Doors>, Query(asked): Query<Asked>) -> Given<CardsFound> {
+async fn search(State(doors): State<Doors>, asked: Result<Query<Asked>, QueryRejection>) -> Given<CardsFound> {
+    let Query(asked) = asked?;
     work(&doors, move |house| api::search(&asked.q, asked.limit, &house.cards)).await.map(Json)
 }
 

@@ -36,7 +36,7 @@ impl Default for Limits {
             connections: 64,
             messages: 30,
             requests: 50,
-            tables: 30,
+            tables: 60,
             message: 64 << 10,
             request: 1 << 20,
             entries: 100_000,

@@ -63,6 +63,8 @@ pub fn run(args: &ServeArgs, shared: &Shared, console: &Console) -> Outcome {
         rules: data::rules_path(shared).ok(),
         limits: Limits::default(),
     };
+    // Games go on though nobody reads what is printed.
+    console.be_patient(true);
     let listens = |address: SocketAddr| {
         let port = address.port();
         console.line(format!("Tables are open at http://127.0.0.1:{port}"));

@@ -11,7 +11,6 @@ mod sealed;
 mod shortcut;
 mod show;
 pub mod sideboard;
-mod stops;
 
 use std::path::PathBuf;
 
@@ -28,7 +27,8 @@ use command::Said;
 use contest::Contest;
 
 pub use input::{Heard, INTERRUPTED, Input};
-pub use stops::Stops;
+pub use lawmage_host::Stops;
+use lawmage_host::stops;
 
 /// The person's seat.
 pub const PERSON: PlayerId = PlayerId(0);

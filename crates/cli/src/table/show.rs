@@ -3,7 +3,9 @@
 use lawmage_engine::{Ask, Choice, Decision, Domain, View};
 use lawmage_words as words;
 
-use super::{entry, stops};
+use lawmage_host::stops;
+
+use super::entry;
 use crate::console::Console;
 
 /// Under what an option's further lines stand.

@@ -14,6 +14,7 @@ mod reminders;
 mod rules;
 mod serve;
 mod serve_log;
+mod server;
 mod sim;
 mod table;
 mod verify;
@@ -23,9 +24,6 @@ mod verify;
 #[allow(dead_code, reason = "the program uses all of it")]
 #[path = "../../src/table/sealed.rs"]
 mod sealed;
-#[allow(dead_code, reason = "the program uses all of it")]
-#[path = "../../src/table/stops.rs"]
-mod stops;
 #[allow(dead_code, reason = "the program uses all of it")]
 #[path = "../../src/commands/sim/units.rs"]
 mod units;

@@ -2,12 +2,16 @@
 
 use lawmage_cards::Result;
 use lawmage_engine::PlayerId;
+use lawmage_host::Assistant;
 use lawmage_protocol::{FromPlayer, FromTable, Seat};
 
 use super::{TALK, Table};
 use crate::opening;
 use crate::store::Change;
 use crate::{MOST_NAMES, mistake};
+
+/// So many answers may be settled for a seat.
+const MOST_YIELDS: usize = 200;
 
 /// The longest line of talk, in characters.
 const LONGEST_TALK: usize = 500;
@@ -86,6 +90,7 @@ impl Table {
                 }]);
             }
             FromPlayer::Concede { .. } => game.concede(player),
+            FromPlayer::PassUntil { until } => game.pass_until(player, until),
             _ if self.entries >= most => {
                 return Err(no(format!("{most} things were done in this game, and no more are kept: concede")));
             }
@@ -116,15 +121,24 @@ impl Table {
         self.keep().map_err(Refused::Lost)
     }
 
-    /// Keeps when the table answers for a seat.
+    /// Keeps when the table answers for a seat, and has it do so.
     fn automate(&mut self, seat: Seat, settings: lawmage_protocol::Automation) -> std::result::Result<(), Refused> {
+        if settings.yields.len() > MOST_YIELDS {
+            return Err(no(format!("at most {MOST_YIELDS} answers can be settled before")));
+        }
+        let assistant = Assistant::new(settings).map_err(no)?;
         let mut seats = self.kept.seats.clone();
         let Some(at) = seats.get_mut(usize::from(seat)) else { return Ok(()) };
-        at.automation = Some(settings);
+        at.automation = Some(assistant.settings().clone());
         let change = Change::Seats(self.kept.id.clone(), seats.clone());
         self.house.store.keep(vec![change]).map_err(Refused::Lost)?;
         self.kept.seats = seats;
         self.tell_automation(seat);
+        if let Some(game) = &mut self.game {
+            game.automate(PlayerId(seat), assistant);
+        }
+        self.kept_or_lost()?;
+        self.tell();
         Ok(())
     }
 

@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use lawmage_cards::{Error, Result};
 use lawmage_engine::Viewer;
-use lawmage_host::{HostedGame, Sits};
+use lawmage_host::{Assistant, HostedGame, Sits};
 use lawmage_protocol::web::TakeSeat;
-use lawmage_protocol::{FromPlayer, Seat, TableInfo, TableState};
+use lawmage_protocol::{Automation, FromPlayer, Seat, TableInfo, TableState, Until};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::house::House;
@@ -70,6 +70,8 @@ struct Table {
     talk: VecDeque<Utf8Bytes>,
     /// Which seats would play again.
     again: Vec<bool>,
+    /// How long each seat was last told to be passed for.
+    passing: Vec<Option<Until>>,
 }
 
 /// Whether a table goes on.
@@ -103,7 +105,7 @@ pub(crate) fn run(house: Arc<House>, kept: Kept, info: Arc<Mutex<TableInfo>>, mu
 
 impl Table {
     fn open(house: Arc<House>, kept: Kept, info: Arc<Mutex<TableInfo>>) -> Self {
-        let again = vec![false; kept.seats.len()];
+        let (again, passing) = (vec![false; kept.seats.len()], vec![None; kept.seats.len()]);
         let mut table = Self {
             house,
             kept,
@@ -115,6 +117,7 @@ impl Table {
             visitors: Vec::new(),
             talk: VecDeque::new(),
             again,
+            passing,
         };
         let taken_up = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| table.take_up()));
         let why = match taken_up {
@@ -136,10 +139,17 @@ impl Table {
         let setup = starting::setup_of(&record, &self.house.cards)?;
         self.entries = u32::try_from(record.entries.len()).unwrap_or(u32::MAX);
         self.written = written;
-        let mut game = starting::hosted(&record, &setup, &mut |_| Sits::Away, &[Viewer::Spectator])?;
+        let mut game = starting::hosted(&record, &setup, &mut |seat| self.sits(seat), &[Viewer::Spectator])?;
         game.limit_undo(UNDO);
         self.game = Some(game);
         self.keep()
+    }
+
+    /// Who sits at a seat that no bot has.
+    fn sits(&self, seat: Seat) -> Sits {
+        let settings = self.kept.seats.get(usize::from(seat)).and_then(|seat| seat.automation.clone());
+        let assistant = Assistant::new(settings.unwrap_or_default()).or_else(|_| Assistant::new(Automation::default()));
+        assistant.map_or(Sits::Away, |assistant| Sits::Assisted(Box::new(assistant)))
     }
 
     fn does(&mut self, say: Say) -> Goes {

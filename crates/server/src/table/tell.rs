@@ -2,7 +2,7 @@
 
 use axum::extract::ws::Utf8Bytes;
 use lawmage_engine::{PlayerId, Viewer};
-use lawmage_protocol::{FromTable, Seat, TableInfo};
+use lawmage_protocol::{FromTable, Seat, TableInfo, Until};
 use tokio::sync::mpsc;
 
 use super::{Table, Visitor};
@@ -80,6 +80,7 @@ impl Table {
         if let Some(failure) = failure.as_ref().and_then(written) {
             self.send(|_| true, &failure);
         }
+        self.tell_passing();
     }
 
     /// Tells everybody that answers were taken back.
@@ -97,6 +98,22 @@ impl Table {
         }
     }
 
+    /// How long is passed for a seat.
+    fn passing_of(&self, seat: Seat) -> Option<Until> {
+        self.game.as_ref()?.automation(PlayerId(seat))?.passing()
+    }
+
+    /// Tells those for whom passing has begun or ended.
+    fn tell_passing(&mut self) {
+        for seat in 0..self.passing.len() as Seat {
+            let now = self.passing_of(seat);
+            if let Some(before) = self.passing.get_mut(usize::from(seat)).filter(|before| **before != now) {
+                *before = now;
+                self.tell_automation(seat);
+            }
+        }
+    }
+
     /// Tells whoever is at a seat when the table answers for it.
     pub(super) fn tell_automation(&mut self, seat: Seat) {
         for place in 0..self.visitors.len() {
@@ -109,7 +126,7 @@ impl Table {
     fn say_automation(&mut self, place: usize, seat: Seat) {
         let settings = self.kept.seats.get(usize::from(seat)).and_then(|seat| seat.automation.clone());
         let settings = settings.unwrap_or_default();
-        self.say(place, &FromTable::Automation { settings, passing: None });
+        self.say(place, &FromTable::Automation { settings, passing: self.passing_of(seat) });
     }
 
     /// Tells everybody that something went wrong.

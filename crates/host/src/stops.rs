@@ -1,16 +1,17 @@
-//! When a person is asked for an action: where something can matter, and nowhere else.
+//! Where a person is asked for an action: where something can matter, and nowhere else.
 
 use lawmage_engine::state::object::ability_of;
 use lawmage_engine::table::payment::Plan;
 use lawmage_engine::{Action, Choice, Decision, Domain, View};
 use lawmage_ir::{Ability, CostPart, Step};
+use lawmage_protocol as protocol;
 use serde::{Deserialize, Serialize};
 
 /// The steps at which one stops, in one's own turn and in others'. Something of an opponent's on the stack always stops.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stops {
-    mine: Vec<Step>,
-    theirs: Vec<Step>,
+    pub(crate) mine: Vec<Step>,
+    pub(crate) theirs: Vec<Step>,
 }
 
 impl Default for Stops {
@@ -60,6 +61,7 @@ fn step_of(name: &str) -> Result<Step, String> {
 }
 
 /// Whether an option is a mana ability: those are used while paying, and hidden otherwise.
+#[must_use]
 pub fn is_mana(view: &View<'_>, option: &Choice) -> bool {
     let Choice::Action(action) = option else { return false };
     let Action::Activate { source, key } = &**action else { return false };
@@ -68,6 +70,7 @@ pub fn is_mana(view: &View<'_>, option: &Choice) -> bool {
 }
 
 /// Whether a payment does no more than tap things for mana.
+#[must_use]
 pub fn only_taps(view: &View<'_>, plan: &Plan) -> bool {
     plan.demand.life == 0 && plan.helpers.is_empty() && plan.steps.iter().all(|step| {
         let ability = view.object(step.source).and_then(|o| ability_of(o.chars, step.key));
@@ -75,19 +78,55 @@ pub fn only_taps(view: &View<'_>, plan: &Plan) -> bool {
     })
 }
 
+/// Whether one can do anything else than pass; `manual`: mana abilities count.
+#[must_use]
+pub fn can_act(view: &View<'_>, decision: &Decision, manual: bool) -> bool {
+    let Domain::Pick { options, .. } = &decision.domain else { return true };
+    let acts = |o: &Choice| !matches!(o, Choice::Action(a) if **a == Action::Pass);
+    options.iter().any(|o| acts(o) && (manual || !is_mana(view, o)))
+}
+
 impl Stops {
     /// Whether to ask for an action now; `manual`: mana abilities count.
+    #[must_use]
     pub fn asks(&self, view: &View<'_>, decision: &Decision, manual: bool) -> bool {
-        let Domain::Pick { options, .. } = &decision.domain else { return true };
-        let acts = |o: &Choice| !matches!(o, Choice::Action(a) if **a == Action::Pass);
-        if !options.iter().any(|o| acts(o) && (manual || !is_mana(view, o))) {
+        if !can_act(view, decision, manual) {
             return false;
         }
         if let Some(top) = view.stack().last().and_then(|id| view.object(*id)) {
             return top.controller != view.me();
         }
+        self.here(view)
+    }
+
+    /// Whether one stops at the step at hand.
+    pub(crate) fn here(&self, view: &View<'_>) -> bool {
         let steps = if view.active() == view.me() { &self.mine } else { &self.theirs };
         steps.contains(&view.step())
+    }
+
+    /// The steps, as a protocol names them ([`Step::word`]).
+    #[must_use]
+    pub fn words(&self) -> protocol::Stops {
+        let words = |steps: &[Step]| steps.iter().map(|step| step.word().to_owned()).collect();
+        protocol::Stops { own: words(&self.mine), others: words(&self.theirs) }
+    }
+
+    /// The stops of such words.
+    ///
+    /// # Errors
+    /// The first that names no step, or one in which nobody has priority.
+    pub fn of_words(words: &protocol::Stops) -> Result<Self, String> {
+        let steps = |words: &[String]| -> Result<Vec<Step>, String> {
+            let mut steps = words.iter().map(|word| step_of(word)).collect::<Result<Vec<_>, _>>()?;
+            if steps.contains(&Step::Untap) {
+                return Err("no player gets priority in the untap step (502.4)".to_owned());
+            }
+            steps.sort_unstable();
+            steps.dedup();
+            Ok(steps)
+        };
+        Ok(Self { mine: steps(&words.own)?, theirs: steps(&words.others)? })
     }
 
     /// Changes stops as a person says it: "upkeep", "their upkeep", "both end", "none", "default".
@@ -134,41 +173,12 @@ impl Stops {
     }
 
     /// The stops, in words.
+    #[must_use]
     pub fn list(&self) -> String {
         let words = |steps: &[Step]| match steps {
             [] => "nowhere".to_owned(),
             some => some.iter().map(|s| s.word()).collect::<Vec<_>>().join(", "),
         };
         format!("in your turns: {}; in opponents' turns: {}", words(&self.mine), words(&self.theirs))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_step_is_named_exactly_or_by_the_only_beginning() {
-        assert_eq!(step_of("upkeep step"), Ok(Step::Upkeep));
-        assert_eq!(step_of("End"), Ok(Step::End));
-        assert_eq!(step_of("cl"), Ok(Step::Cleanup));
-        assert_eq!(step_of("postcombat main phase"), Ok(Step::Main2));
-        for several in ["combat", "main", "d", "e"] {
-            assert!(step_of(several).is_err_and(|why| why.contains("may be any of")), "{several}");
-        }
-        assert!(step_of("lunch").is_err_and(|why| why.contains("no step is called")));
-        for step in Step::ALL {
-            assert_eq!(step_of(step.word()), Ok(step), "the rules' own name");
-        }
-    }
-
-    #[test]
-    fn a_wrong_word_changes_nothing() {
-        let mut stops = Stops::default();
-        assert!(stops.change(&["combat"]).is_err());
-        assert!(stops.change(&["untap"]).is_err());
-        assert_eq!(stops, Stops::default());
-        assert!(stops.change(&["their", "upkeep"]).is_ok());
-        assert!(stops.theirs.contains(&Step::Upkeep) && !stops.mine.contains(&Step::Upkeep));
     }
 }
