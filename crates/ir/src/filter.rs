@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
 use crate::{
-    Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, ManaCost, Ref, Slot, Span, SpentMana,
-    Subtype, Supertype, Who, ZoneSet,
+    Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, ManaCost, Quality, Ref, Slot, Span,
+    SpentMana, Subtype, Supertype, Who, ZoneSet,
 };
 
 /// What kind of thing a noun phrase speaks of.
@@ -204,29 +204,6 @@ pub enum Status {
     Foretold,
     /// A suspended card: in exile, with suspend and a time counter (702.62b).
     Suspended,
-}
-
-/// What two objects may have in common (700 and passim).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum Quality {
-    /// A color.
-    Color,
-    /// A creature type.
-    CreatureType,
-    /// A card type.
-    CardType,
-    /// A card type that permanents have (110.4).
-    PermanentType,
-    /// A land type (205.3i).
-    LandType,
-    /// The name.
-    Name,
-    /// The controller.
-    Controller,
-    /// The mana value.
-    ManaValue,
-    /// The power.
-    Power,
 }
 
 /// A question about one object or player.

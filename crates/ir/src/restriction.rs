@@ -266,11 +266,18 @@ pub enum Permission {
     /// Their controller may exert these as they attack (508.1g, 701.39).
     Exert(Selector),
     /// These can block that many additional creatures each combat; `None`: any number.
-    BlockMore(Selector, Option<u32>),
-    /// These can block creatures with flying, or shadow, as though …
-    BlockAsThough(Selector, Keyword),
-    /// These can be blocked as though they didn't have landwalk of that land type (609.4, 702.14).
-    BeBlockedDespiteWalk(Selector, crate::Subtype),
+    BlockMore(Selector, Option<Amount>),
+    /// These can block as though they were untapped (509.1a, 609.4).
+    BlockTapped(Selector),
+    /// These can block attackers as though those had no landwalk abilities (702.14, 609.4).
+    BlockDespiteWalk(Selector),
+    /// Damage to these players, to whatever it is dealt when `None`, is dealt as though its source had that keyword: wither (702.80) or
+    /// infect (702.90).
+    DealtAsThough(Option<Who>, Keyword),
+    /// These can block creatures with flying, or shadow, as though they had what lets them do so; only such attackers, when given.
+    BlockAsThough(Selector, Keyword, Option<Filter>),
+    /// These can be blocked as though they didn't have landwalk of that land type, or of any (609.4, 702.14).
+    BeBlockedDespiteWalk(Selector, Option<crate::Subtype>),
     /// These may assign combat damage as though they weren't blocked.
     AssignAsUnblocked(Selector),
     /// These assign combat damage by toughness rather than power.

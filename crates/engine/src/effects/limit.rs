@@ -67,6 +67,9 @@ impl State {
                         Quality::Controller => smallvec::smallvec![u32::from(seen.controller.0)],
                         Quality::ManaValue => smallvec::smallvec![seen.chars.mana_value()],
                         Quality::Power => self.stat_seen(&seen, Stat::Power).map(|n| n as u32).into_iter().collect(),
+                        Quality::Toughness => {
+                            self.stat_seen(&seen, Stat::Toughness).map(|n| n as u32).into_iter().collect()
+                        }
                     }
                 }
             };

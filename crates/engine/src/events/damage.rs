@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use lawmage_ir::{CardType, CounterKind, Keyword, Rule};
+use lawmage_ir::{CardType, Continuous, CounterKind, Keyword, Permission, Rule};
 
 use crate::events::happen::{Batch, NOBODY};
 use crate::state::State;
@@ -47,6 +47,19 @@ impl Hurts {
     }
 }
 
+impl State {
+    /// Whether damage is dealt to that as though its source had the keyword (609.4).
+    fn dealt_as_though(&self, to: Entity, keyword: Keyword) -> bool {
+        self.rules().mays.iter().any(|rule| match (rule.what(), to) {
+            (Some(Continuous::May(Permission::DealtAsThough(None, which))), _) => *which == keyword,
+            (Some(Continuous::May(Permission::DealtAsThough(Some(who), which))), Entity::Player(player)) => {
+                *which == keyword && self.is_among(player, who, &rule.context())
+            }
+            _ => false,
+        })
+    }
+}
+
 impl Game<'_> {
     /// Damage of any object (120.2), in combat (120.2a) or by a spell or ability (120.2b), that nothing prevented (120.4,
     /// 120.4b): it is dealt, and its results follow in the same batch (120.3, 120.4c-d): replaced in their turn, and life
@@ -72,7 +85,7 @@ impl Game<'_> {
         let controller = seen.controller;
         let has = |keyword| seen.chars.has(keyword); // another instance adds nothing (702.80d, 702.90f)
         let (deathtouch, lifelink) = (has(Keyword::Deathtouch), has(Keyword::Lifelink));
-        let (infect, wither) = (has(Keyword::Infect), has(Keyword::Wither));
+        let [infect, wither] = [Keyword::Infect, Keyword::Wither].map(|k| has(k) || self.state.dealt_as_though(to, k));
         let toxic = seen.chars.total_toxic(); // 702.164c
         if let Entity::Object(id) = to {
             self.state.note_hurt(index, id, amount, deathtouch, combat, &mut batch.hurt);

@@ -51,12 +51,12 @@ pub(super) fn filters(card: &Card) -> Vec<Filter> {
         });
         // What is blocked, or not, is an attacker with that keyword.
         visit::each(face.as_ref(), |permission: &Permission| match permission {
-            Permission::BlockAsThough(_, keyword) => {
+            Permission::BlockAsThough(_, keyword, None) => {
                 let test = Test::And(vec![Test::Type(CardType::Creature), Test::Keyword(*keyword)]);
                 found.insert(Filter::permanent(test));
             }
             Permission::BeBlockedDespiteWalk(_, land) => {
-                let test = Test::And(vec![Test::Type(CardType::Creature), Test::Landwalk(Some(*land))]);
+                let test = Test::And(vec![Test::Type(CardType::Creature), Test::Landwalk(*land)]);
                 found.insert(Filter::permanent(test));
             }
             _ => {}

@@ -1,4 +1,5 @@
-//! Which creatures can attack at all, and what: summoning sickness (302.6), defender (702.3b), and what makes them do it all the same.
+//! Which creatures can attack at all, and what: summoning sickness (302.6), defender (702.3b), and what makes them do it all the same;
+//! and which can block though they are tapped (509.1a).
 
 use lawmage_ir::{CardType, Continuous, Keyword, Permission};
 
@@ -53,6 +54,14 @@ impl State {
             Some(Continuous::May(Permission::AttackDespiteDefender(what))) => {
                 self.is_selected(id.into(), what, &rule.context())
             }
+            _ => false,
+        })
+    }
+
+    /// Whether a creature can block as though it were untapped (609.4).
+    pub(super) fn blocks_tapped(&self, id: ObjectId) -> bool {
+        self.rules().mays.iter().any(|rule| match rule.what() {
+            Some(Continuous::May(Permission::BlockTapped(what))) => self.is_selected(id.into(), what, &rule.context()),
             _ => false,
         })
     }

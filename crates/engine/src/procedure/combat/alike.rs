@@ -39,7 +39,10 @@ impl Alike {
         let restricted = |r: &crate::state::cache::ActiveRule| {
             matches!(
                 r.what(),
-                Some(Continuous::Cant(Prohibition::Block { .. }) | Continuous::May(Permission::BlockAsThough(..)))
+                Some(
+                    Continuous::Cant(Prohibition::Block { .. })
+                        | Continuous::May(Permission::BlockAsThough(..) | Permission::BlockDespiteWalk(_))
+                )
             )
         };
         let has = |keyword: Keyword| attackers.iter().any(|a| state.chars(a.id).has(keyword));

@@ -328,7 +328,7 @@ impl State {
     /// Whether a creature could be chosen to block at all (509.1a).
     pub(super) fn can_be_blocker(&self, id: ObjectId, player: PlayerId) -> bool {
         let Some(permanent) = self.permanent(id) else { return false };
-        if permanent.tapped || !self.acts_for(self.controller(id), player) {
+        if permanent.tapped && !self.blocks_tapped(id) || !self.acts_for(self.controller(id), player) {
             return false;
         }
         let chars = self.chars(id);
@@ -340,8 +340,10 @@ impl State {
         let mut capacity = 1_u32;
         for rule in &self.rules().mays {
             let Some(Continuous::May(Permission::BlockMore(what, more))) = rule.what() else { continue };
-            if self.is_selected(id.into(), what, &rule.context()) {
-                capacity = capacity.saturating_add((*more)?);
+            let context = rule.context();
+            if self.is_selected(id.into(), what, &context) {
+                let more = u32::try_from(self.amount(more.as_ref()?, &context)).unwrap_or(0);
+                capacity = capacity.saturating_add(more);
             }
         }
         Some(capacity)

@@ -14,13 +14,13 @@ impl State {
         if a.has(Keyword::Flying)
             && !b.has(Keyword::Flying)
             && !b.has(Keyword::Reach)
-            && !self.blocks_as_though(blocker, Keyword::Flying)
+            && !self.blocks_as_though(blocker, attacker, Keyword::Flying)
         {
             return Some(rule!("702.9b")); // 702.17b: unless it has reach
         }
         let shadow = b.has(Keyword::Shadow);
         if a.has(Keyword::Shadow) {
-            if !shadow && !self.blocks_as_though(blocker, Keyword::Shadow) {
+            if !shadow && !self.blocks_as_though(blocker, attacker, Keyword::Shadow) {
                 return Some(rule!("702.28b"));
             }
         } else if shadow {
@@ -40,7 +40,7 @@ impl State {
         if a.has(Keyword::Skulk) && b.power.unwrap_or(0) > a.power.unwrap_or(0) {
             return Some(rule!("702.118b"));
         }
-        if a.has(Keyword::Landwalk) && self.walks(attacker, blocker) {
+        if a.has(Keyword::Landwalk) && self.walks(attacker, blocker) && !self.blocks_despite_walk(blocker) {
             return Some(rule!("702.14c"));
         }
         if a.has(Keyword::Protection) && self.is_protected_from(attacker, blocker) {
@@ -71,16 +71,29 @@ impl State {
     fn is_blocked_despite(&self, attacker: ObjectId, walk: &Test) -> bool {
         self.rules().mays.iter().any(|rule| match rule.what() {
             Some(Continuous::May(Permission::BeBlockedDespiteWalk(what, land))) => {
-                *walk == Test::Subtype(*land) && self.is_selected(attacker.into(), what, &rule.context())
+                land.is_none_or(|land| *walk == Test::Subtype(land))
+                    && self.is_selected(attacker.into(), what, &rule.context())
             }
             _ => false,
         })
     }
 
-    fn blocks_as_though(&self, blocker: ObjectId, keyword: Keyword) -> bool {
+    fn blocks_as_though(&self, blocker: ObjectId, attacker: ObjectId, keyword: Keyword) -> bool {
         self.rules().mays.iter().any(|rule| match rule.what() {
-            Some(Continuous::May(Permission::BlockAsThough(what, which))) => {
-                *which == keyword && self.is_selected(Entity::Object(blocker), what, &rule.context())
+            Some(Continuous::May(Permission::BlockAsThough(what, which, whom))) if *which == keyword => {
+                let context = rule.context();
+                self.is_selected(Entity::Object(blocker), what, &context)
+                    && whom.as_ref().is_none_or(|whom| self.fits(attacker.into(), whom, &context))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a creature can block as though attackers had no landwalk abilities (609.4).
+    fn blocks_despite_walk(&self, blocker: ObjectId) -> bool {
+        self.rules().mays.iter().any(|rule| match rule.what() {
+            Some(Continuous::May(Permission::BlockDespiteWalk(what))) => {
+                self.is_selected(blocker.into(), what, &rule.context())
             }
             _ => false,
         })

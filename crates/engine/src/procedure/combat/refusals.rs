@@ -118,9 +118,9 @@ impl State {
     #[must_use]
     pub fn why_not_block(&self, player: PlayerId, blocker: ObjectId, attacker: ObjectId) -> Option<Illegal> {
         let name = self.name_of(blocker);
-        let Some(permanent) = self.permanent(blocker) else {
+        if self.permanent(blocker).is_none() {
             return Some(Illegal::new(rule!("509.1a"), format!("{name} is not on the battlefield")));
-        };
+        }
         let chars = self.chars(blocker);
         if !self.acts_for(self.controller(blocker), player) {
             return Some(Illegal::new(rule!("509.1a"), format!("{name} is not that player's")));
@@ -131,7 +131,7 @@ impl State {
         if chars.has(Keyword::Decayed) {
             return Some(Illegal::new(rule!("702.147a"), format!("{name} has decayed")));
         }
-        if permanent.tapped || !self.can_be_blocker(blocker, player) {
+        if !self.can_be_blocker(blocker, player) {
             return Some(Illegal::new(rule!("509.1a"), format!("{name} is tapped, or can't block")));
         }
         if !self.attackers().iter().any(|a| a.id == attacker && self.acts_for(a.defending, player)) {

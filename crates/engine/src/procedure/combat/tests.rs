@@ -393,7 +393,7 @@ fn a_creature_that_may_block_more_does_509_1a() {
     let mut state = table(2);
     let a1 = bear(&mut state, A);
     let a2 = bear(&mut state, A);
-    let more = rule_of(vec![Continuous::May(Permission::BlockMore(THIS, Some(1)))]);
+    let more = rule_of(vec![Continuous::May(Permission::BlockMore(THIS, Some(lawmage_ir::Amount::ONE)))]);
     let b = put(&mut state, B, Zone::Battlefield, &with(creature("Guard", 3, 5), vec![more]));
     let answers = vec![
         attack(&[at_b(a1), at_b(a2)]),

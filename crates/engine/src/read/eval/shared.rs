@@ -33,6 +33,7 @@ impl State {
             Quality::Controller => a.controller == b.controller,
             Quality::ManaValue => self.stat_seen(a, Stat::ManaValue) == self.stat_seen(b, Stat::ManaValue),
             Quality::Power => self.stat_seen(a, Stat::Power) == self.stat_seen(b, Stat::Power),
+            Quality::Toughness => self.stat_seen(a, Stat::Toughness) == self.stat_seen(b, Stat::Toughness),
             // 205.3i, 205.3m
             Quality::LandType | Quality::CreatureType => {
                 let land = quality == Quality::LandType;

@@ -343,15 +343,6 @@ fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
     if let Some(freely) = p.attempt(|p| super::required::attack_as_though(p, &subject)) {
         return Some(freely);
     }
-    if let Some(walk) = p.attempt(|p| {
-        p.expect("be blocked as though")?;
-        p.eat_any(&["they didn't have", "it didn't have"])?;
-        let land = p.lexicon().subtype(p.word().strip_suffix("walk")?)?;
-        p.advance();
-        Some(land)
-    }) {
-        return Some(Permission::BeBlockedDespiteWalk(subject, walk));
-    }
     if p.eat("boast twice during each of your turns rather than once") {
         let yours = |filter: &Filter| filter.test.conjuncts().contains(&Test::Controlled(Who::You));
         if !matches!(&subject, Selector::All(filter) if yours(filter)) {
@@ -368,38 +359,7 @@ fn can(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {
     {
         return Some(Permission::AssignAsUnblocked(Selector::Ref((**it).clone())));
     }
-    if p.eat("block any number of creatures") {
-        return Some(Permission::BlockMore(subject, None));
-    }
-    if let Some(keyword) = p.attempt(|p| {
-        p.expect("block")?;
-        let with = p.eat("creatures with").then(|| word::keyword_word(p));
-        p.expect("as though")?;
-        let despite = p.eat_any(&["they had", "it had", "they didn't have", "it didn't have"])? > 1;
-        let keyword = word::keyword_word(p)?;
-        // 702.28b: without shadow they could be blocked by what has none.
-        if despite && (keyword != lawmage_ir::Keyword::Shadow || with.is_none()) {
-            return None;
-        }
-        (with.is_none_or(|with| with == Some(keyword))).then_some(keyword)
-    }) {
-        return Some(Permission::BlockAsThough(subject, keyword));
-    }
-    p.expect("block")?;
-    let n = if p.eat("an additional creature") {
-        1
-    } else if p.eat("an additional") {
-        let n = p.number()?;
-        p.expect("creatures")?;
-        n
-    } else {
-        p.expect("up to")?;
-        let n = p.number()?;
-        p.expect("additional creatures")?;
-        n
-    };
-    let _ = p.eat("each combat") || p.eat("each turn");
-    Some(Permission::BlockMore(subject, Some(u32::try_from(n).ok()?)))
+    crate::grammar::permission::blocking(p, subject)
 }
 
 fn assigns(p: &mut Parser<'_>, subject: &Selector) -> Option<Permission> {

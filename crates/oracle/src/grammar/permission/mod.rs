@@ -1,6 +1,7 @@
 //! Permissions: "may", "as though", and rules that are relaxed.
 
 mod activation;
+mod blocking;
 mod both;
 mod first;
 mod flash;
@@ -16,6 +17,7 @@ mod spending;
 mod table;
 mod when_played;
 
+pub(crate) use blocking::blocking;
 pub(crate) use both::*;
 pub(crate) use flash::flash_for;
 pub(crate) use given::given;

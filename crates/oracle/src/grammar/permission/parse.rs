@@ -46,6 +46,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
         mana_stays,
         mana_turns,
         blocks_chosen,
+        dealt_as_though,
         regenerates,
     ];
     p.first(read).map(|permission| Rule::one(Continuous::May(permission)))
@@ -61,6 +62,16 @@ fn regenerates(p: &mut Parser<'_>) -> Option<Permission> {
 fn blocks_chosen(p: &mut Parser<'_>) -> Option<Permission> {
     p.expect("the attacking player chooses how each creature blocks each turn")?;
     Some(Permission::ChooseBlocks { by: Who::Active, of: Who::All })
+}
+
+/// "All damage is dealt as though its source had wither.", "All damage is dealt to you as though its source had infect." (609.4)
+fn dealt_as_though(p: &mut Parser<'_>) -> Option<Permission> {
+    p.expect("all damage is dealt")?;
+    let to = p.eat("to you").then_some(Who::You);
+    match p.eat_any(&["as though its source had wither", "as though its source had infect"])? {
+        0 => Some(Permission::DealtAsThough(to, lawmage_ir::Keyword::Wither)),
+        _ => Some(Permission::DealtAsThough(to, lawmage_ir::Keyword::Infect)),
+    }
 }
 
 /// Sentences of [`FRAMES`].

@@ -347,6 +347,11 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         let kind = counter::kind(p)?;
         return Some(Prohibition::Counters(Selector::Players(who), kind));
     }
+    if p.eat("block with more than") {
+        let most = u32::try_from(p.number()?).ok()?;
+        p.eat_any(&["creatures", "creature"])?;
+        return Some(Prohibition::BlockersMax(who, most));
+    }
     if p.eat("block with") {
         return block_with(p, who);
     }

@@ -92,7 +92,12 @@ impl Printer<'_> {
             }
             Prohibition::AttackersMax(who, n) => self.combat_max(who, *n, "attack"),
             Prohibition::AttackersMaxAt(whom, n) => self.attackers_max_at(whom, *n),
-            Prohibition::BlockersMax(who, n) => self.combat_max(who, *n, "block"),
+            Prohibition::BlockersMax(Who::All, n) => self.combat_max(&Who::All, *n, "block"),
+            Prohibition::BlockersMax(who, n) => {
+                let s = if *n == 1 { "" } else { "s" };
+                let n = words::number(i32::try_from(*n).unwrap_or(1));
+                Said::plain(self.players(who), format!("can't block with more than {n} creature{s}"))
+            }
             Prohibition::Target { what, by } => self.cant_be_target(what, by.as_ref()),
             Prohibition::Activate {
                 what: Selector::All(Filter { kind: Kind::Object, test: Test::Any }),

@@ -62,6 +62,7 @@ pub(crate) const fn quality_word(quality: Quality) -> &'static str {
         Quality::Controller => "a controller",
         Quality::ManaValue => "a mana value",
         Quality::Power => "a power",
+        Quality::Toughness => "a toughness",
     }
 }
 

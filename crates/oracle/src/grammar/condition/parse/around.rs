@@ -28,6 +28,23 @@ pub(super) fn so_many_attack(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Compare(Amount::Count(Box::new(Selector::All(still))), Cmp::AtLeast, n))
 }
 
+/// "you're attacking two or more opponents": with creatures of yours, and them rather than what they control.
+pub(super) fn you_attack_several(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("you're attacking")?;
+    let n = Amount::Const(p.number()?);
+    p.expect("or more opponents")?;
+    Some(Condition::Compare(Amount::Players(attacked_by_you()), Cmp::AtLeast, n))
+}
+
+/// Your opponents whom creatures you control attack (508.1b).
+pub(crate) fn attacked_by_you() -> Who {
+    let attacking = Test::Attacking { whom: Who::Ref(Ref::It), and_permanents: false };
+    let yours = Filter::permanent(Test::all([attacking, Test::Controlled(Who::You)]));
+    let attackers = Amount::Count(Box::new(Selector::All(yours)));
+    let attacked = Condition::Compare(attackers, Cmp::AtLeast, Amount::ONE);
+    Who::Such(Box::new(Who::Opponents), Box::new(attacked))
+}
+
 /// "enchanted by two or more Auras" (303.4): so many are attached to it.
 pub(super) fn enchanted_by(p: &mut Parser<'_>, it: &Ref) -> Option<Condition> {
     p.expect("enchanted by")?;
@@ -86,32 +103,45 @@ pub(super) fn you_also(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Compare(Amount::Count(Box::new(yours)), Cmp::AtLeast, Amount::ONE))
 }
 
-/// What you have in hand, behind "you have".
-pub(super) fn in_your_hand(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[no_such_cards, either_number])
+/// What one player has in hand, behind "you have".
+pub(super) fn in_hand(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
+    p.attempt(|p| no_such_cards(p, who)).or_else(|| p.attempt(|p| either_number(p, who)))
+}
+
+/// "they don't have any rad counters".
+pub(super) fn no_counters(p: &mut Parser<'_>) -> Option<Condition> {
+    let who = crate::grammar::player::relation(p).filter(|who| !who.is_group())?;
+    p.eat_any(&["don't have any", "doesn't have any", "have no", "has no"])?;
+    let kind = crate::grammar::event::counter_kind(p)?;
+    let held = match who {
+        Who::Ref(one) => Amount::Counters(kind, one),
+        one => Amount::CountersAmong(kind, Box::new(Selector::Players(one))),
+    };
+    Some(Condition::Compare(held, Cmp::Equal, Amount::Const(0)))
 }
 
 /// "no land cards in hand", behind "you have".
-fn no_such_cards(p: &mut Parser<'_>) -> Option<Condition> {
+fn no_such_cards(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
     p.expect("no")?;
     let noun = noun::bare(p).filter(|noun| noun.filter.test != Test::Any)?;
     p.expect("in hand")?;
     if noun.filter.kind != Kind::Card(ZoneSet::default()) {
         return p.fail("cards");
     }
-    let yours = Test::all([noun.filter.test, Test::Owned(Who::You)]);
+    let yours = Test::all([noun.filter.test, Test::Owned(who.clone())]);
     let cards = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), yours));
     Some(Condition::Compare(Amount::Count(Box::new(cards)), Cmp::Equal, Amount::Const(0)))
 }
 
-/// "exactly zero or seven cards in hand", behind "you have".
-fn either_number(p: &mut Parser<'_>) -> Option<Condition> {
+/// "exactly zero or seven cards in hand", "exactly three or exactly four cards in hand", behind "you have".
+fn either_number(p: &mut Parser<'_>, who: &Who) -> Option<Condition> {
     p.expect("exactly")?;
     let one = p.number()?;
     p.expect("or")?;
+    let _ = p.eat("exactly");
     let other = p.number()?;
     p.expect("cards in hand")?;
-    let is = |n| Condition::Compare(Amount::HandSize(Who::You), Cmp::Equal, Amount::Const(n));
+    let is = |n| Condition::Compare(Amount::HandSize(who.clone()), Cmp::Equal, Amount::Const(n));
     Some(Condition::Or(vec![is(one), is(other)]))
 }
 

@@ -387,7 +387,9 @@ pub(super) fn has_so_much(p: &mut Parser<'_>, who: &Who, none: bool, each: bool)
     let of_players = |who: &Who, condition: &dyn Fn(Who) -> Condition| {
         if each { super::of_each(who, condition) } else { of_players(who, condition) }
     };
-    if let Some(such) = p.attempt(super::around::in_your_hand).filter(|_| who == Who::You) {
+    if !who.is_group()
+        && let Some(such) = p.attempt(|p| super::around::in_hand(p, &who))
+    {
         return Some(super::negate(such, none));
     }
     let exactly = p.eat("exactly");

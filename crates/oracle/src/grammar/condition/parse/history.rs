@@ -466,11 +466,15 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
         p.expect("dealt")?;
         crate::grammar::event::damage_kind(p)
     }) {
-        let who = match p.eat_any(&["to an opponent", "to a player"])? {
-            0 => Who::Opponents,
-            _ => Who::All,
+        let to = match p.eat_any(&["to an opponent", "to a player"]) {
+            Some(0) => player_filter(Who::Opponents),
+            Some(_) => player_filter(Who::All),
+            None => {
+                p.expect("to")?;
+                crate::grammar::event::object_of(p).filter(|to| to.kind == Kind::Permanent)?
+            }
         };
-        return Some(EventPattern::Damage { by: what, to: player_filter(who), combat });
+        return Some(EventPattern::Damage { by: what, to, combat });
     }
     if let Some(combat) = p.attempt(|p| {
         p.eat_any(&["was dealt excess", "were dealt excess"])?;

@@ -1,11 +1,11 @@
 //! What an object is, said in one breath: "is 1/1", "is enchanted, equipped, and has a counter on it".
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Stat, Status, Test, Who};
+use lawmage_ir::{Amount, CardType, Cmp, Condition, Filter, Kind, Ref, Selector, Stat, Status, Test, TypeSet, Who};
 
 use super::object::has;
 use crate::grammar::noun;
 use crate::grammar::test::complement;
-use crate::parse::{Handle, Parser, Sort};
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// ", equipped, and has a counter on it", behind "is enchanted".
 pub(super) fn is_and_has(p: &mut Parser<'_>, r: &Ref) -> Option<Vec<Condition>> {
@@ -73,4 +73,18 @@ pub(super) fn exploited(p: &mut Parser<'_>, by: &Ref) -> Option<Condition> {
     let one = |of: &Ref| lawmage_ir::Filter::new(lawmage_ir::Kind::Object, Test::Is(of.clone()));
     let exploits = lawmage_ir::EventPattern::Exploits { by: one(by), what: one(&that) };
     Some(Condition::Happened(Box::new(exploits), lawmage_ir::Span::ThisTurn, 1))
+}
+
+/// Behind "~ is paired with a creature": "with soulbond", of the partner (702.95b).
+pub(super) fn paired(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
+    let partner = Ref::Partner(Box::new(r.clone()));
+    let mut referent = Referent::new(Handle::Ref(partner.clone()), Sort::Permanent);
+    referent.types = TypeSet::of(CardType::Creature);
+    p.scope.mention(referent);
+    if !p.at("with") {
+        return Some(Condition::Is(r, Test::Status(Status::Paired)));
+    }
+    let mut creature = noun::Noun { filter: Filter::permanent(Test::Any), ..noun::any_player() };
+    let test = noun::with::with(p, &mut creature)?;
+    Some(Condition::Is(partner, test)) // False where it has no partner.
 }

@@ -33,6 +33,7 @@ use crate::parse::Parser;
 pub(crate) use as_cast::no_sorcery_time;
 pub(crate) use controls::or_more;
 
+pub(crate) use around::attacked_by_you;
 pub(crate) use history::{did_just_now, did_this_way, under_control};
 pub(crate) use holders::smallest_library;
 pub(crate) use life::life_is;
@@ -129,6 +130,8 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         controls::there_are,
         around::are_blocking,
         around::so_many_attack,
+        around::you_attack_several,
+        around::no_counters,
         around::in_that_graveyard,
         around::all_are,
         around::attacked_you,

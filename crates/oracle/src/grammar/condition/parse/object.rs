@@ -223,10 +223,7 @@ pub(super) fn is(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         return Some(negate(Condition::Is(r, Test::Status(lawmage_ir::Status::Paired)), not));
     }
     if p.eat("paired with a creature") {
-        let mut partner = Referent::new(Handle::Ref(Ref::Partner(Box::new(r.clone()))), Sort::Permanent);
-        partner.types = lawmage_ir::TypeSet::of(lawmage_ir::CardType::Creature);
-        p.scope.mention(partner);
-        return Some(negate(Condition::Is(r, Test::Status(lawmage_ir::Status::Paired)), not));
+        return super::is_so::paired(p, r).map(|paired| negate(paired, not));
     }
     if !p.at_any(&["exiled this", "exiled with"]) && p.eat("exiled") {
         return Some(negate(Condition::InZone(r, ZoneSet::of(Zone::Exile)), not));

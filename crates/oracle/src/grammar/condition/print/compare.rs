@@ -249,6 +249,12 @@ impl Printer<'_> {
             {
                 said
             }
+            Amount::Players(who)
+                if *who == crate::grammar::condition::attacked_by_you()
+                    && let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) =>
+            {
+                format!("you're attacking {} or more opponents", words::number(*n))
+            }
             Amount::Players(Who::Such(base, condition)) if at_least_one(cmp, b) => {
                 let who = match &**base {
                     Who::Opponents => "an opponent",

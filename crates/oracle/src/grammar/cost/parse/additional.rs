@@ -172,3 +172,10 @@ pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Rule> {
     }
     Some(Rule { condition: only, ..Rule::in_zones(Continuous::AlternativeCost { cost, label }, STACK) })
 }
+
+/// One part of a cost alone, where what is done stands behind the comma: "unless you pay {2}, sacrifice ~".
+pub(crate) fn one_part(p: &mut Parser<'_>) -> Option<Cost> {
+    let mut cost = Cost::default();
+    super::part(p, &mut cost)?;
+    p.at(",").then_some(cost)
+}

@@ -80,12 +80,18 @@ pub(super) fn unless_dealt(p: &mut Parser<'_>, who: &Who, governed: &[Clause]) -
     Some(vec![may, unless])
 }
 
-/// "Unless any player pays {2}, search your library for a card, …": all of that, if nobody pays.
+/// "Unless any player pays {2}, search your library for a card, …", "unless you sacrifice an Island, …": all of that, if nobody pays.
 pub(super) fn unless_before(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     p.expect("unless")?;
     let who = player::who(p)?;
-    p.eat_any(&["pays", "pay"])?;
-    let cost = cost(p)?;
+    // "Unless you sacrifice an Island, …": what one does is a cost, too.
+    if p.eat_any(&["pays", "pay"]).is_none() && (who != Who::You || !p.at("sacrifice")) {
+        return p.fail("a cost");
+    }
+    // What isn't paid is not spoken of in what happens then.
+    let known = p.scope.referents.len();
+    let cost = p.attempt(crate::grammar::cost::additional::one_part).or_else(|| cost(p))?;
+    p.scope.referents.truncate(known);
     p.expect(",")?;
     let mut body = Vec::new();
     super::sentence::chain(p, &mut body)?;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lawmage_ir::{
-    Amount, Clause, Condition, Continuous, Duration, EventPattern, Filter, Instruction, Kind, Modification, Program,
-    Ref, Selector, TokenSpec, Waits, Who,
+    Amount, CardType, Clause, Condition, Continuous, Duration, EventPattern, Filter, Instruction, Kind, Modification,
+    Program, Prohibition, Ref, Selector, TokenSpec, TypeSet, Waits, Who,
 };
 
 use super::delayed::{MANA_SPENT, TOLD_THIS_WAY, delayed_event, delayed_step, mana_spent, told_this_way};
@@ -461,6 +461,12 @@ pub(super) fn chain_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, ends: &[&s
             if let Some(()) = p.attempt(|p| super::of_each::each_stays_tapped(p, &mut more)) {
                 return Some(more);
             }
+            // "it can't be regenerated this turn, and if it would die this turn, exile it instead"
+            if p.at("if it would die")
+                && let Some(()) = p.attempt_into(&mut more, would_die)
+            {
+                return Some(more);
+            }
             clause::clause(p, &mut more)?;
             Some(more)
         });
@@ -469,6 +475,15 @@ pub(super) fn chain_before(p: &mut Parser<'_>, out: &mut Vec<Clause>, ends: &[&s
             None => return Some(()),
         }
     }
+}
+
+/// "If it would die this turn, exile it instead", behind "that creature can't be regenerated this turn and": of the same creature.
+fn would_die(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let Some(Instruction::Effect { effects, .. }) = out.last().map(|clause| &clause.does) else { return None };
+    let [Continuous::Cant(Prohibition::Regenerate(Selector::Ref(it)))] = effects.as_slice() else { return None };
+    let same = Referent::new(Handle::Ref(it.clone()), Sort::Permanent);
+    p.scope.mention(Referent { types: TypeSet::of(CardType::Creature), ..same });
+    effect::if_would(p, out)
 }
 
 /// "Draw a card for each creature you control. Those creatures …": what was counted, as what was drawn is no creature.

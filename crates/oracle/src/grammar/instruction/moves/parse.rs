@@ -140,7 +140,7 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 
 fn sacrifice(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
-    let mut picked = match p.attempt(super::half::half_of) {
+    let mut picked = match p.attempt(super::half::half_of_ones_own) {
         Some(half) => half,
         None => selector::objects(p)?,
     };
@@ -207,7 +207,10 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         // "return to their owners' hands all …", "put onto the battlefield under your control all …"
         let ahead = p.at_any(&["to", "onto the battlefield under your control"]);
         let ahead = if ahead { Some(p.attempt(|p| destination(p))?) } else { None };
-        let mut picked = selector::objects(p)?;
+        let mut picked = match p.attempt(super::half::half_of_a_players) {
+            Some(half) => half,
+            None => selector::objects(p)?,
+        };
         if early.is_some()
             && let Selector::Choose(choice) = &mut picked.selector
         {

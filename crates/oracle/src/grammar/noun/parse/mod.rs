@@ -134,11 +134,12 @@ pub fn noun(p: &mut Parser<'_>) -> Option<Noun> {
             let group = counted && p.scope.latest(|r| r.sort != Sort::Player).is_some_and(|r| many(&r));
             if group { Test::not(Test::Is(Ref::This)) } else { other::other_than_said(p) }
         });
-        let exiled = other::exiled_ahead(p) && p.eat("exiled");
+        let face_up = p.eat("face-up exiled");
+        let exiled = face_up || other::exiled_ahead(p) && p.eat("exiled");
         let stack = if other || exiled { None } else { p.attempt(stack::on_stack) };
         let mut noun = stack.or_else(|| core(p, not))?;
         noun.other = other;
-        in_exile(&mut noun.filter, exiled);
+        in_exile(&mut noun.filter, exiled, face_up);
         if exiled && sort(&noun.filter.kind) != Sort::Card {
             return p.fail("cards");
         }

@@ -210,13 +210,18 @@ pub(super) fn choice_goes_on(p: &Parser<'_>) -> bool {
 }
 
 /// 702.62b: a suspended card is in exile; and so is an exiled one ("target exiled card with flashback").
-pub(super) fn in_exile(filter: &mut Filter, exiled: bool) {
+pub(super) fn in_exile(filter: &mut Filter, exiled: bool, face_up: bool) {
     let told = |t: &Test| matches!(t, Test::Status(lawmage_ir::Status::Suspended | lawmage_ir::Status::Foretold));
     let suspended = filter.test.conjuncts().iter().any(told);
     if let Kind::Card(zones) = &mut filter.kind
         && (suspended || exiled)
     {
         *zones = ZoneSet::of(lawmage_ir::Zone::Exile);
+    }
+    // 406.3
+    if face_up {
+        let up = Test::not(Test::Status(lawmage_ir::Status::FaceDown));
+        filter.test = Test::all([up, std::mem::replace(&mut filter.test, Test::Any)]);
     }
 }
 

@@ -146,6 +146,10 @@ fn limit(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         noun.limit = Some(SetLimit::AllShare(Quality::Name));
         return Some(Test::Any);
     }
+    if noun.plural && noun.limit.is_none() && p.eat("equal toughness") {
+        noun.limit = Some(SetLimit::AllShare(Quality::Toughness));
+        return Some(Test::Any);
+    }
     // "For each other land you control with the same name": as the one that the event is about.
     if !noun.plural && noun.other && p.at("the same name") && p.word_at(3) != "as" {
         p.expect("the same name")?;

@@ -1,6 +1,6 @@
 //! Rules of combat that are relaxed (508, 509, 510).
 
-use lawmage_ir::{Filter, Keyword, Ref, Selector, Test};
+use lawmage_ir::{Amount, Filter, Keyword, Ref, Selector, Test};
 
 use crate::grammar::prohibition::Said;
 use crate::grammar::selector::Quant;
@@ -8,17 +8,25 @@ use crate::print::{Phrase, Printer, words};
 
 impl Printer<'_> {
     /// "can block an additional creature each combat".
-    pub(crate) fn block_more(&mut self, what: &Selector, n: Option<u32>) -> Said {
+    pub(crate) fn block_more(&mut self, what: &Selector, n: Option<&Amount>) -> Said {
         let subject = self.subject(what, Quant::Bare);
         let many = match n {
             None => "any number of creatures".to_owned(),
-            Some(1) => return Said::new(what, subject, "can block an additional creature each combat"),
+            Some(Amount::Const(1)) => "an additional creature each combat".to_owned(),
+            Some(Amount::Const(n)) => format!("an additional {} creatures each combat", words::number(*n)),
             Some(n) => {
-                let n = words::number(i32::try_from(n).unwrap_or(2));
-                return Said::new(what, subject, format!("can block an additional {n} creatures each combat"));
+                let each = self.split_each(n).map(|(_, each)| format!(" for each {each}")).unwrap_or_default();
+                format!("an additional creature each combat{each}")
             }
         };
         Said::new(what, subject, format!("can block {many}"))
+    }
+
+    /// "can block as though they were untapped".
+    pub(crate) fn block_tapped(&mut self, what: &Selector) -> Said {
+        let subject = self.subject(what, Quant::Bare);
+        let they = if subject.plural { "they" } else { "it" };
+        Said::new(what, subject, format!("can block as though {they} were untapped"))
     }
 
     /// "you may have it assign its combat damage as though it weren't blocked".
@@ -86,17 +94,24 @@ impl Printer<'_> {
     }
 
     /// "can block creatures with shadow as though it had shadow".
-    pub(crate) fn block_as_though(&mut self, what: &Selector, keyword: Keyword) -> Said {
+    pub(crate) fn block_as_though(&mut self, what: &Selector, keyword: Keyword, whom: Option<&Filter>) -> Said {
         let subject = self.subject(what, Quant::Bare);
         let it = if subject.plural { "they" } else { "it" };
+        if let Some(whom) = whom {
+            let whom = self.plural(whom);
+            return Said::new(what, subject, format!("can block {whom} as though {it} had reach"));
+        }
         Said::new(what, subject, format!("can block creatures with {0} as though {it} had {0}", keyword.word()))
     }
 
     /// "can be blocked as though they didn't have islandwalk".
-    pub(crate) fn be_blocked_despite(&mut self, what: &Selector, land: lawmage_ir::Subtype) -> Said {
+    pub(crate) fn be_blocked_despite(&mut self, what: &Selector, land: Option<lawmage_ir::Subtype>) -> Said {
         let subject = self.subject(what, Quant::Bare);
         let it = if subject.plural { "they" } else { "it" };
-        let walk = format!("{}walk", land.word().to_lowercase());
+        let walk = match land {
+            Some(land) => format!("{}walk", land.word().to_lowercase()),
+            None => "landwalk abilities".to_owned(),
+        };
         Said::new(what, subject, format!("can be blocked as though {it} didn't have {walk}"))
     }
 

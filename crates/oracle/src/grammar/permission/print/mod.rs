@@ -87,7 +87,18 @@ impl Printer<'_> {
             Permission::AttackAsThough { what, whom, haste } => self.attack_as_though(what, whom.as_ref(), *haste),
             Permission::AttackDespiteDefender(what) => self.attack_despite_defender(what),
             Permission::Exert(what) => self.may_exert(what),
-            Permission::BlockMore(what, n) => self.block_more(what, *n),
+            Permission::BlockMore(what, n) => self.block_more(what, n.as_ref()),
+            Permission::BlockTapped(what) => self.block_tapped(what),
+            Permission::BlockDespiteWalk(what) => {
+                let subject = self.subject(what, Quant::Bare);
+                let walkers = "can block creatures with landwalk abilities as though they didn't have those abilities";
+                Said::new(what, subject, walkers)
+            }
+            Permission::DealtAsThough(to, keyword) => {
+                let to = to.as_ref().map(|who| format!(" to {}", self.who(who).text)).unwrap_or_default();
+                let as_though = format!("is dealt{to} as though its source had {}", keyword.word());
+                Said::plain(Phrase::one("all damage".to_owned()), as_though)
+            }
             Permission::CountAs(name) => {
                 let from = format!("if this card is in a graveyard, effects from spells named {name}");
                 Said::plain(Phrase::many(from), format!("count it as a card named {name}"))
@@ -99,7 +110,7 @@ impl Printer<'_> {
             }
             // 103.1c
             Permission::PlayFirst => Said::plain(Phrase::you(), "are the starting player"),
-            Permission::BlockAsThough(what, keyword) => self.block_as_though(what, *keyword),
+            Permission::BlockAsThough(what, keyword, whom) => self.block_as_though(what, *keyword, whom.as_ref()),
             Permission::BeBlockedDespiteWalk(what, land) => self.be_blocked_despite(what, *land),
             Permission::AssignAsUnblocked(what) => self.assign_as_unblocked(what),
             Permission::CrewAs { what, more, saddles } => self.crew_as(what, more.as_ref(), *saddles),

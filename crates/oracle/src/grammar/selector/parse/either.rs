@@ -1,6 +1,6 @@
 //! One of two sorts of things, of which one is chosen.
 
-use lawmage_ir::{Amount, CardType, Choice, Ref, Selector, TargetSpec, Test};
+use lawmage_ir::{Amount, CardType, Choice, Ref, Role, Selector, TargetSpec, Test};
 
 use super::{Picked, one};
 use crate::grammar::noun;
@@ -37,6 +37,19 @@ pub(super) fn told_before(p: &mut Parser<'_>) -> Option<Picked> {
         return p.fail("two target creatures");
     }
     let both = Selector::Union([0, 1].map(|n| Selector::Ref(Ref::Target(n))).to_vec());
+    let referent = Referent::new(Handle::Select(Box::new(both.clone())), Sort::Permanent);
+    Some(Picked::of(both, Some(Referent { plural: true, ..referent })))
+}
+
+/// "both creatures", of an event in which one blocks the other: the two of them.
+pub(super) fn both_in_event(p: &mut Parser<'_>) -> Option<Picked> {
+    p.expect("both creatures")?;
+    let roles = [Role::Subject, Role::Object].map(Ref::Event);
+    let creature = |role: &Ref| p.scope.latest(|r| r.handle == Handle::Ref(role.clone()) && r.sort == Sort::Permanent);
+    if !roles.iter().all(|role| creature(role).is_some_and(|r| !r.plural)) {
+        return p.fail("two creatures of the event");
+    }
+    let both = Selector::Union(roles.map(Selector::Ref).to_vec());
     let referent = Referent::new(Handle::Select(Box::new(both.clone())), Sort::Permanent);
     Some(Picked::of(both, Some(Referent { plural: true, ..referent })))
 }

@@ -141,6 +141,7 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
         most::the_most,
         either::all_chosen,
         either::told_before,
+        either::both_in_event,
         of_this_way,
         those::those_that,
         reference,

@@ -3,8 +3,8 @@
 pub(crate) mod choice;
 
 use lawmage_ir::{
-    Amount, Chooser, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, SetLimit, Span, SpentMana, TargetSpec,
-    Test, Who,
+    Amount, Chooser, Cmp, Condition, EventPattern, Filter, Kind, Quality, Ref, Selector, SetLimit, Span, SpentMana,
+    TargetSpec, Test, Who,
 };
 
 use crate::grammar::test::{quality_word, stat_word};
@@ -283,6 +283,7 @@ impl Printer<'_> {
         let by = match &spec.by {
             Some(Chooser::Player(Who::Opponents)) if of_chooser => " of an opponent's choice they control",
             Some(Chooser::Player(Who::Opponents)) => " of an opponent's choice",
+            Some(Chooser::Player(Who::Defending)) => " of defending player's choice",
             Some(Chooser::Player(_)) => " of their choice",
             Some(Chooser::Chance) => " chosen at random",
             None => "",
@@ -374,10 +375,10 @@ impl Printer<'_> {
     /// As [`Printer::limit`], of what kind of thing it is said: "controlled by different players" of permanents.
     pub(crate) fn limit_of(&mut self, limit: Option<&SetLimit>, kind: &Kind) -> String {
         match (limit, kind) {
-            (Some(SetLimit::AllShare(lawmage_ir::Quality::Controller)), Kind::Permanent) => {
+            (Some(SetLimit::AllShare(Quality::Controller)), Kind::Permanent) => {
                 " controlled by the same player".to_owned()
             }
-            (Some(SetLimit::AllDiffer(lawmage_ir::Quality::Controller)), Kind::Permanent) => {
+            (Some(SetLimit::AllDiffer(Quality::Controller)), Kind::Permanent) => {
                 " controlled by different players".to_owned()
             }
             (limit, _) => self.limit(limit),
@@ -389,11 +390,16 @@ impl Printer<'_> {
         match limit {
             None => String::new(),
             Some(SetLimit::Total(stat, cmp, n)) => format!(" with total {}", self.stat_test(*stat, *cmp, n)),
+            Some(SetLimit::AllDiffer(quality @ (Quality::Color | Quality::CreatureType | Quality::CardType))) => {
+                let word = words::plural(quality_word(*quality).trim_start_matches("a "));
+                format!(" that share no {word}")
+            }
+            Some(SetLimit::AllShare(Quality::Toughness)) => " with equal toughness".to_owned(),
             Some(SetLimit::AllDiffer(quality)) => {
                 let word = words::plural(quality_word(*quality).trim_start_matches("a "));
                 format!(" with different {word}")
             }
-            Some(SetLimit::AllShare(lawmage_ir::Quality::Controller)) => FROM_ONE_GRAVEYARD.to_owned(),
+            Some(SetLimit::AllShare(Quality::Controller)) => FROM_ONE_GRAVEYARD.to_owned(),
             Some(SetLimit::AllShare(quality)) => format!(" that share {}", quality_word(*quality)),
             Some(SetLimit::OneEach(tests)) => {
                 let texts: Vec<String> = tests.iter().map(|t| self.one(&Filter::permanent(t.clone()))).collect();

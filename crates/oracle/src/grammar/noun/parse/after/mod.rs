@@ -273,18 +273,14 @@ fn controlled(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 /// "of the chosen color", "of that type", "of their choice".
 fn of(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     p.expect("of")?;
-    if p.eat("their choice")
-        || p.eat("his choice")
-        || p.eat("its controller 's choice")
-        || p.eat("that player 's choice")
-    {
+    if p.eat_any(&["their choice", "his choice", "its controller 's choice", "that player 's choice"]).is_some() {
         // "They" are who acts, or who was spoken of last: "target creature that player controls of their choice".
         let owner = noun.owner.clone().filter(|_| p.scope.actor.is_none());
         noun.chooser = Some(owner.or_else(|| p.scope.they()).unwrap_or(Who::You));
         return Some(Test::Any);
     }
-    if p.eat("your choice") {
-        noun.chooser = Some(Who::You);
+    if let Some(who) = p.eat_any(&["your choice", "defending player 's choice"]) {
+        noun.chooser = Some(if who == 0 { Who::You } else { Who::Defending });
         return Some(Test::Any);
     }
     if p.eat("an opponent 's choice") {

@@ -1,10 +1,10 @@
 //! Relative clauses and participles: "that shares a color with it", "dealt damage this turn", "exiled this way".
 
-use lawmage_ir::{Cause, Condition, EventPattern, Filter, Kind, Ref, SetLimit, Span, Status, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Cause, Condition, EventPattern, Filter, Kind, Ref, Span, Status, Test, Who, Zone, ZoneSet};
 
 use super::any_object;
 use super::combat::other_in_combat;
-use super::shared::{share_among_themselves, shares};
+use super::shared::{share_among_themselves, share_none, shares};
 use crate::grammar::noun::{self, Noun};
 use crate::grammar::{player, reference};
 use crate::parse::Parser;
@@ -26,9 +26,9 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     if noun.plural
         && noun.limit.is_none()
-        && let Some(shared) = p.attempt(share_among_themselves)
+        && let Some(limit) = p.attempt(share_among_themselves).or_else(|| p.attempt(share_none))
     {
-        noun.limit = Some(SetLimit::AllShare(shared));
+        noun.limit = Some(limit);
         return Some(Test::Any);
     }
     if p.eat("that share") || p.eat("that shares") {
@@ -411,7 +411,10 @@ pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         if !combat {
             p.eat("dealt damage to");
         }
-        let to = crate::grammar::event::player_filter(player::relation(p)?);
+        let to = match p.attempt(player::relation) {
+            Some(who) => crate::grammar::event::player_filter(who),
+            None => Filter::new(Kind::Object, Test::Is(reference::reference(p)?)),
+        };
         EventPattern::Damage { by: the_tested(), to, combat: combat.then_some(true) }
     } else if p.eat("dealt damage") {
         EventPattern::Damage { by: the_tested(), to: Filter::new(Kind::PlayerOrPermanent, Test::Any), combat: None }

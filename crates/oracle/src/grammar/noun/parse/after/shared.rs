@@ -1,21 +1,32 @@
 //! What objects have in common, and which spell of the turn one is.
 
-use lawmage_ir::{Condition, Filter, KeywordParam, Kind, Quality, Ref, Test, Who, ZoneSet};
+use lawmage_ir::{Condition, Filter, KeywordParam, Kind, Quality, Ref, SetLimit, Test, Who, ZoneSet};
 
 use crate::grammar::noun;
 use crate::grammar::reference;
 use crate::parse::{Handle, Parser, Sort};
 
 /// "two cards that share a land type": with one another.
-pub(super) fn share_among_themselves(p: &mut Parser<'_>) -> Option<Quality> {
+pub(super) fn share_among_themselves(p: &mut Parser<'_>) -> Option<SetLimit> {
     p.expect("that share a")?;
     let shared = quality(p)?;
     // "From one graveyard" is said otherwise.
     if p.at("with") || shared == Quality::Controller {
         p.fail("what they share among themselves")
     } else {
-        Some(shared)
+        Some(SetLimit::AllShare(shared))
     }
+}
+
+/// "two creatures that share no creature types": no two of them have one in common.
+pub(super) fn share_none(p: &mut Parser<'_>) -> Option<SetLimit> {
+    p.expect("that share no")?;
+    let apart = match p.eat_any(&["creature types", "colors", "card types"])? {
+        0 => Quality::CreatureType,
+        1 => Quality::Color,
+        _ => Quality::CardType,
+    };
+    if p.at("with") { p.fail("what they share among themselves") } else { Some(SetLimit::AllDiffer(apart)) }
 }
 
 /// "have first strike, double strike, and/or haste", "doesn't have first strike, double strike, or haste": one of them, or none.
@@ -39,7 +50,13 @@ pub fn shares(p: &mut Parser<'_>, tested: &Kind) -> Option<Test> {
     }
     p.eat_any(&["a", "at least one"])?;
     let quality = quality(p)?;
+    // "shares a color or mana value with": one of the two.
+    let or = if p.eat("or") { Some(self::quality(p)?) } else { None };
     p.expect("with")?;
+    if let Some(other) = or {
+        let Test::Shares(_, it) = shared_with(p, quality, tested)? else { return p.fail("one object spoken of") };
+        return Some(Test::Or([quality, other].map(|shared| Test::Shares(shared, it.clone())).to_vec()));
+    }
     if p.eat("your commander") {
         return Some(Test::SharesWithCommander(quality));
     }
