@@ -29,7 +29,8 @@ pub fn predicate(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuou
                 return None;
             }
             // "… and it loses all other abilities": the same object, which keeps what it was just said to have.
-            if p.at_any(&["it loses all other abilities", "they lose all other abilities"]) {
+            // "Goblins your opponents control can't block, and they can't attack you": so are those.
+            if p.at_any(&["it loses all other abilities", "they lose all other abilities", "they can't attack"]) {
                 p.advance();
             }
             if let Some(lost) = p.attempt(other_kinds) {

@@ -38,6 +38,54 @@ pub(crate) fn is_attacking(whom: Who) -> lawmage_ir::Condition {
     Condition::Compare(Amount::Count(Box::new(Selector::All(theirs))), Cmp::AtLeast, Amount::ONE)
 }
 
+/// "who controls one or more of those permanents".
+fn of_those_permanents(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
+    use lawmage_ir::{Cmp, Condition, Filter, Test};
+    p.expect("who controls one or more of")?;
+    let those = crate::grammar::reference::referent(p).filter(|r| r.plural && r.sort == Sort::Permanent)?;
+    let those = Test::Is(p.scope.reference(&those.handle)?);
+    let theirs = Filter::permanent(Test::all([those, Test::Controlled(Who::Ref(Ref::It))]));
+    Some(Condition::Compare(Amount::Count(Box::new(Selector::All(theirs))), Cmp::AtLeast, Amount::ONE))
+}
+
+impl crate::print::Printer<'_> {
+    /// "controls one or more of those permanents", "controlled a creature returned this way", of the player tested.
+    pub(crate) fn has_or_had(&mut self, condition: &lawmage_ir::Condition) -> Option<String> {
+        use lawmage_ir::{Cause, Cmp, Condition, EventPattern, Filter, Span, Test};
+        let theirs = Test::Controlled(Who::Ref(Ref::It));
+        match condition {
+            Condition::Compare(Amount::Count(of), Cmp::AtLeast, Amount::Const(1))
+                if let Selector::All(Filter { kind: Kind::Permanent, test: Test::And(all) }) = &**of
+                    && let [Test::Is(those), whose] = all.as_slice()
+                    && *whose == theirs =>
+            {
+                Some(format!("controls one or more of {}", self.object(those)))
+            }
+            Condition::Happened(event, Span::ThisWay, 1)
+                if let EventPattern::Moves { what, cause: Some(Cause::Return), .. } = &**event
+                    && let Some((whose, rest)) = what.test.conjuncts().split_last()
+                    && *whose == theirs =>
+            {
+                let what = Filter { test: Test::all(rest.iter().cloned()), ..what.clone() };
+                Some(format!("controlled {} returned this way", self.one(&what)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// "who controlled a creature returned this way", as it was on the battlefield.
+fn of_what_returned(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
+    use lawmage_ir::{Cause, Condition, EventPattern, Span, Test, ZoneSet};
+    p.expect("who controlled a")?;
+    let noun = crate::grammar::noun::bare(p).filter(|noun| noun.filter.kind == Kind::Permanent)?;
+    p.expect("returned this way")?;
+    let what = crate::grammar::event::and_test(noun.filter, Test::Controlled(Who::Ref(Ref::It)));
+    let (from, to, cause) = (ZoneSet::BATTLEFIELD, ZoneSet::of(lawmage_ir::Zone::Hand), Some(Cause::Return));
+    let returned = EventPattern::Moves { what, from, to, cause, by: None };
+    Some(Condition::Happened(Box::new(returned), Span::ThisWay, 1))
+}
+
 /// "each opponent who lost life this turn": those for whom a condition holds of [`Ref::It`].
 pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     if let Some(called) = p.attempt(|p| {
@@ -45,6 +93,9 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
         labels::called(p)
     }) {
         return Some(Who::Such(Box::new(who), Box::new(called)));
+    }
+    if let Some(condition) = p.attempt(of_those_permanents).or_else(|| p.attempt(of_what_returned)) {
+        return Some(Who::Such(Box::new(who), Box::new(condition)));
     }
     if p.eat("who attacked you or a planeswalker you control this turn") {
         let planeswalker = lawmage_ir::Test::Type(lawmage_ir::CardType::Planeswalker);

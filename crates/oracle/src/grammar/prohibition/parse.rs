@@ -204,6 +204,14 @@ fn blocked(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
     if p.eat("unless all creatures defending player controls block it") {
         return Some(Prohibition::BlockedUnlessByAll(what));
     }
+    if let Some(cost) = p.attempt(|p| {
+        p.expect("unless defending player pays")?;
+        let cost = cost(p)?;
+        p.expect("for each creature they control that's blocking it").map(|()| cost)
+    }) {
+        let all = Selector::All(creatures());
+        return Some(Prohibition::Block { what: all, whom: Some(what), unless: Some(cost) }); // 509.1d
+    }
     if p.eat("by more than one creature") {
         return Some(Prohibition::BlockedByMore(what, 1));
     }

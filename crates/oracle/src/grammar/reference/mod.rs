@@ -5,4 +5,5 @@ mod parse;
 mod print;
 mod print_such;
 
+pub(crate) use of_each::{ATTACKING, BLOCKING};
 pub(crate) use parse::*;

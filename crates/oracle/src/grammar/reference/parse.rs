@@ -3,7 +3,7 @@
 
 use lawmage_ir::{CardType, Kind, Ref, Role, Selector, Status, SubtypeKind, Test, TypeSet, Who, visit};
 
-use super::of_each::of_each_player;
+use super::of_each::{blocker_or_attacker, of_each_player};
 use crate::grammar::ability::GIVER;
 use crate::grammar::noun::{self, Noun, words_of};
 use crate::grammar::words;
@@ -382,7 +382,7 @@ fn find(p: &Parser<'_>, noun: &Noun, verb: Option<&str>) -> Option<Referent> {
     let both = [Role::Subject, Role::Object].map(|role| Handle::Ref(Ref::Event(role)));
     let fitting = |handle: &Handle| p.scope.referents.iter().any(|r| r.handle == *handle && sort(r) && said(r));
     if asks && both.iter().all(fitting) {
-        return None; // "Whenever a creature blocks a creature, the blocking creature": which of the two is not told by the noun.
+        return blocker_or_attacker(p, noun); // "Whenever a creature blocks a creature, the blocking creature"
     }
     let plays = |r: &Referent| match &r.handle {
         Handle::Ref(Ref::Target(n)) if asks => {

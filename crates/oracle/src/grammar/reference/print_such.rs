@@ -34,6 +34,10 @@ impl Printer<'_> {
         if let Some(such) = self.befallen(base, condition) {
             return such;
         }
+        if let Some(does) = self.has_or_had(condition) {
+            let head = self.who(base);
+            return Phrase { text: format!("{} who {does}", head.text), ..head };
+        }
         // "each player who does"
         let (asked, not) = if let Condition::Not(inner) = condition { (&**inner, true) } else { (condition, false) };
         if let Condition::Is(Ref::It, Test::Doer(of)) = asked {

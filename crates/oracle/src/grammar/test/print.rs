@@ -5,7 +5,7 @@ use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Quality, Ref, SpentMana, 
 
 use super::shared::{not_so, shares_with_commander};
 use super::status::{stat_word, status};
-use super::there::{cast_zone, put_there_or_drawn};
+use super::there::{cast_zone, not_put_there, put_there_or_drawn};
 use crate::grammar::noun::after::cast_this_turn;
 use crate::print::{Phrase, Printer, words};
 
@@ -340,6 +340,7 @@ impl Printer<'_> {
             Test::Did(event, lawmage_ir::Span::ThisTurn) if let lawmage_ir::EventPattern::Or(all) = &**event => {
                 After(self.did_none_of(all))
             }
+            Test::Did(event, span) if let Some(text) = not_put_there(event, *span, plural) => After(text),
             Test::Did(event, span) => {
                 let span = crate::grammar::condition::history::span_word(*span);
                 After(format!("that didn't {} {span}", self.deed_of_it(event)))

@@ -11,7 +11,19 @@ pub(super) fn put_there_or_drawn(test: &Test, event: &EventPattern, span: Span, 
     if *test == drawn_this_turn() {
         return Some("drawn this turn".to_owned());
     }
+    if let EventPattern::Or(ways) = event
+        && let [EventPattern::Moves { cause: Some(lawmage_ir::Cause::Discard), .. }, milled] = ways.as_slice()
+        && put_there(milled) == Some(ZoneSet::of(Zone::Library))
+    {
+        return Some(format!("that was discarded or put there from a library {}", span_word(span)));
+    }
     put_there(event).map(|from| put_there_from(from, span, plural))
+}
+
+/// "that wasn't put there this combat".
+pub(super) fn not_put_there(event: &EventPattern, span: Span, plural: bool) -> Option<String> {
+    let were = if plural { "that weren't" } else { "that wasn't" };
+    (put_there(event)? == ZoneSet::ANYWHERE).then(|| format!("{were} put there {}", span_word(span)))
 }
 
 /// "that was put there from the battlefield this turn".

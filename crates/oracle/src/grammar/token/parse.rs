@@ -161,7 +161,7 @@ fn riders(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
         arrival.attacking = true;
         p.attempt(|p| attacked(p, arrival));
     }
-    if p.eat("that's blocking") {
+    if p.eat("that's blocking") || p.eat("blocking") {
         let picked = selector::one(p)?;
         picked.mention(p);
         arrival.blocking = match picked.selector {

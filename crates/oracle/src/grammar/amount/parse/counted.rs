@@ -415,9 +415,19 @@ pub(super) fn damage_dealt(p: &mut Parser<'_>) -> Option<EventPattern> {
         Some(who) => crate::grammar::event::player_filter(who),
         None => Filter::new(Kind::Object, Test::Is(reference::reference(p)?)),
     };
+    // "dealt to you so far this turn by artifacts", "dealt to ~ this turn by sources they controlled"
+    let by = p.attempt(dealt_by);
+    let _ = p.eat("so far");
     p.expect("this turn")?;
-    let by = Filter::new(Kind::Object, Test::Any);
+    let by = by.or_else(|| p.attempt(dealt_by)).unwrap_or_else(|| Filter::new(Kind::Object, Test::Any));
     Some(EventPattern::Damage { by, to, combat })
+}
+
+/// "by artifacts", "by sources they controlled", of damage.
+fn dealt_by(p: &mut Parser<'_>) -> Option<Filter> {
+    p.expect("by")?;
+    let noun = noun::noun(p).filter(|noun| noun.plural && noun.is_of_all() && noun.limit.is_none())?;
+    matches!(noun.filter.kind, Kind::Permanent | Kind::Object).then_some(noun.filter)
 }
 
 /// "the greatest power among creatures you control", "the total power of creatures you control".

@@ -227,7 +227,15 @@ fn of_object(p: &mut Parser<'_>) -> Option<Amount> {
 
 fn the_number(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("the number of") {
-        return counted(p, true);
+        if let Some(of_one) = p.attempt(results::of_one) {
+            return Some(of_one);
+        }
+        let count = counted(p, true)?;
+        if !p.eat("in excess of") {
+            return Some(count);
+        }
+        let beyond = Amount::Minus(Box::new(count), Box::new(the_number(p)?));
+        return Some(Amount::Max(Box::new(Amount::Const(0)), Box::new(beyond)));
     }
     p.expect("the total number of")?;
     counted(p, true)

@@ -120,3 +120,15 @@ pub(super) fn what_befell(p: &mut Parser<'_>) -> Option<lawmage_ir::EventPattern
     let known = matches!(noun.filter.kind, lawmage_ir::Kind::Spell | lawmage_ir::Kind::Permanent);
     if !noun.plural || !known { p.fail("spells or permanents") } else { p.expect("this turn").map(|()| event) }
 }
+
+/// "colors it is", "card types the discarded card has": of one object.
+pub(super) fn of_one(p: &mut Parser<'_>) -> Option<Amount> {
+    let colors = p.eat_any(&["colors", "card types"])? == 0;
+    let it = crate::grammar::reference::reference(p)?;
+    if colors {
+        p.expect("is")?;
+        return Some(Amount::Stat(lawmage_ir::Stat::Colors, it));
+    }
+    p.expect("has")?;
+    Some(Amount::Kinds(lawmage_ir::KindOf::CardType, Box::new(lawmage_ir::Selector::Ref(it))))
+}

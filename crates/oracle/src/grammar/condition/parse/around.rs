@@ -1,11 +1,11 @@
 //! What stands around an object or a player: who controls it, what blocks and enchants it, who is the monarch.
 
-use lawmage_ir::{Amount, Cmp, Condition, Filter, Kind, Ref, Selector, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, Span, Test, Who, Zone, ZoneSet};
 
 use super::controls::quantity;
 use crate::grammar::event::and_test;
 use crate::grammar::noun;
-use crate::parse::{Parser, Sort};
+use crate::parse::{Handle, Parser, Sort};
 
 /// "two or more creatures are blocking it" (509.1g).
 pub(super) fn are_blocking(p: &mut Parser<'_>) -> Option<Condition> {
@@ -26,6 +26,24 @@ pub(super) fn so_many_attack(p: &mut Parser<'_>) -> Option<Condition> {
     let attacking = Test::Attacking { whom: Who::You, and_permanents };
     let still = Filter::permanent(Test::all([Test::Is(those), attacking]));
     Some(Condition::Compare(Amount::Count(Box::new(Selector::All(still))), Cmp::AtLeast, n))
+}
+
+/// "none of those creatures attacked you", of attackers that were just declared; "they aren't attacking you", of the attacking player.
+pub(super) fn none_attack_you(p: &mut Parser<'_>) -> Option<Condition> {
+    let declared = p.eat_any(&["none of those creatures attacked you", "they aren't attacking you"])? == 0;
+    let attacker = p.scope.latest(|r| r.sort == Sort::Player && r.verb == Some("attacked"))?;
+    let Handle::Who(attacker) = attacker.handle else { return None };
+    if declared {
+        let what = Filter::permanent(Test::Controlled(attacker));
+        let whom = Some(crate::grammar::event::player_filter(Who::You));
+        let attacked = EventPattern::Attacks { what, whom, alone: false, others: 0 };
+        let attacked = Condition::Happened(Box::new(attacked), Span::ThisCombat, 1);
+        return Some(super::negate(attacked, true));
+    }
+    let attacking = Test::Attacking { whom: Who::You, and_permanents: false };
+    let theirs = Filter::permanent(Test::all([attacking, Test::Controlled(attacker)]));
+    let number = Amount::Count(Box::new(Selector::All(theirs)));
+    Some(Condition::Compare(number, Cmp::Equal, Amount::Const(0)))
 }
 
 /// "you're attacking two or more opponents": with creatures of yours, and them rather than what they control.

@@ -130,6 +130,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         controls::there_are,
         around::are_blocking,
         around::so_many_attack,
+        around::none_attack_you,
         around::you_attack_several,
         around::no_counters,
         around::in_that_graveyard,
@@ -343,6 +344,7 @@ pub(crate) fn comparison(p: &mut Parser<'_>, left: Amount) -> Option<Condition> 
     let comparing: &[(&'static str, Cmp)] = &[
         ("greater than or equal to", Cmp::AtLeast),
         ("less than or equal to", Cmp::AtMost),
+        ("equal to or less than", Cmp::AtMost),
         ("greater than", Cmp::Greater),
         ("more than", Cmp::Greater),
         ("less than", Cmp::Less),

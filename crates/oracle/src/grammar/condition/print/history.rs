@@ -357,7 +357,11 @@ impl Printer<'_> {
                     (Kind::Player, Test::Controlled(Who::Opponents)) => "your opponents".to_owned(),
                     _ => self.one(to),
                 };
-                let by = if by.test == Test::Any { String::new() } else { format!(" by {}", self.one(by)) };
+                let by = match &by.test {
+                    Test::Any => String::new(),
+                    Test::Is(_) => format!(" by {}", self.one(by)),
+                    _ => format!(" by {}", self.plural(by)),
+                };
                 format!("the {damage} dealt to {to}{by} {span}")
             }
             EventPattern::CountersPut { on, kind, by, .. } => {

@@ -414,6 +414,11 @@ fn object_verb(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) ->
     if p.at_any(&["deals", "deal", "each deal", "each deals", "also deals"]) {
         return damage::deals(p, subject, out);
     }
+    // "Each blocking creature is sacrificed by its controller."
+    if p.eat_any(&["is sacrificed by its controller", "are sacrificed by their controllers"]).is_some() {
+        out.push(emit(p, Instruction::Sacrifice { who: Who::All, what: subject.clone() }));
+        return Some(());
+    }
     if let Some(does) = p.attempt(|p| permanents::subject_verb(p, subject)) {
         // "It explores X times."
         let explores = matches!(does, Instruction::Explore(_));

@@ -93,7 +93,10 @@ fn if_so(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             }
         }
     }
-    match p.attempt(|p| same_damage(p, out.last(), early)).or_else(|| p.attempt(|p| same_mana(p, out.last()))) {
+    match p
+        .attempt(|p| super::instead_of::same_damage(p, out.last(), early))
+        .or_else(|| p.attempt(|p| same_mana(p, out.last())))
+    {
         Some(again) => then.push(again),
         None => in_contrast(p, out.last(), &condition, &mut then)?,
     }
@@ -327,7 +330,7 @@ fn told_alike(p: &mut Parser<'_>, one: &mut Clause, other: &mut Clause) {
 
 /// "~ deals 4 damage instead if you control three or more artifacts."
 pub(crate) fn same_damage_if(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    let again = same_damage(p, out.last(), false)?;
+    let again = super::instead_of::same_damage(p, out.last(), false)?;
     p.expect("instead if")?;
     let condition = condition(p)?;
     instead_of_last(p, out, condition, vec![again])
@@ -400,30 +403,6 @@ fn other_division(p: &mut Parser<'_>, condition: &Condition, out: &[Clause]) -> 
     let Some(Amount::Const(usual)) = spec.divide else { return None };
     spec.divide = Some(Amount::other_if_paid(usual, other, label.clone()));
     Some(())
-}
-
-/// "it deals 4 damage instead": the damage of the clause before, with another number, to the same recipients.
-fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Option<Clause> {
-    let Some(Instruction::Damage { source, to, amount: before }) = before.map(|b| b.does.clone()) else { return None };
-    p.eat_any(&["it deals", "~ deals", "that spell deals", "that creature deals"])?;
-    let amount = if p.eat("double that damage") {
-        Amount::Times(2, Box::new(before))
-    } else if p.eat("damage equal to") {
-        crate::grammar::amount::described(p)?
-    } else {
-        let amount = crate::grammar::amount::amount(p)?;
-        p.expect("damage")?;
-        amount
-    };
-    // The one target there is, said again.
-    if matches!(to, Selector::Ref(Ref::Target(_))) && p.scope.targets.len() == 1 {
-        p.eat_any(&["to that creature", "to that permanent", "to that player"]);
-    }
-    let said = p.at("instead") || early && p.at_stop();
-    if !said {
-        return p.fail("instead");
-    }
-    Some(super::emit_number(p, Instruction::Damage { source, to, amount }))
 }
 
 /// "add three mana of that type instead": of the type that the clause before would let be chosen.

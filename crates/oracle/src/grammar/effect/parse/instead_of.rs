@@ -1,6 +1,6 @@
 //! "… two instead of one": an instruction before is followed with a greater number if a condition holds (608.2c).
 
-use lawmage_ir::{Amount, Clause, Condition, Instruction, Selector, Test};
+use lawmage_ir::{Amount, Clause, Condition, Instruction, Ref, Selector, Test};
 
 use super::emit;
 use crate::grammar::noun;
@@ -109,4 +109,37 @@ fn cast(p: &mut Parser<'_>) -> Option<Told> {
     let spells = noun::bare(p)?;
     p.eat_any(&["from among the revealed cards", "from among them"]);
     Some(Told { what: What::Cast, test: spells.filter.test, number, least })
+}
+
+/// "it deals 4 damage instead": the damage of the clause before, with another number, to the same recipients.
+pub(super) fn same_damage(p: &mut Parser<'_>, before: Option<&Clause>, early: bool) -> Option<Clause> {
+    let (source, to, before) = match before.map(|b| b.does.clone())? {
+        Instruction::Damage { source, to, amount } => (source, to, Some(amount)),
+        Instruction::DamageDivided { source, target } => (source, Selector::Ref(Ref::Target(target)), None),
+        _ => return None,
+    };
+    p.eat_any(&["it deals", "~ deals", "that spell deals", "that creature deals"])?;
+    let amount = if p.eat("double that damage") {
+        Amount::Times(2, Box::new(before.clone()?))
+    } else if p.eat("damage equal to") {
+        crate::grammar::amount::described(p)?
+    } else {
+        let amount = crate::grammar::amount::amount(p)?;
+        p.expect("damage")?;
+        amount
+    };
+    // The targets there are, said again; of what was divided among them each is dealt as much.
+    let again = matches!(to, Selector::Ref(Ref::Target(_))) && p.scope.targets.len() == 1;
+    let each = again && p.eat("to each of those permanents and/or players");
+    if again && !each && before.is_some() {
+        p.eat_any(&["to that creature", "to that permanent", "to that player"]);
+    }
+    if before.is_none() && !each {
+        return p.fail("each of those permanents and/or players");
+    }
+    let said = p.at("instead") || early && p.at_stop();
+    if !said {
+        return p.fail("instead");
+    }
+    Some(super::emit_number(p, Instruction::Damage { source, to, amount }))
 }

@@ -353,7 +353,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "as" => p.attempt_into(out, effect::as_you_cast).or_else(|| chain(p, out)),
         "players" => p.attempt_into(out, super::of_each::players_dealt_damage).or_else(|| chain(p, out)),
         "you" | "any" => p.attempt_into(out, effect::flash).or_else(|| chain(p, out)),
-        "prevent" => p.attempt_into(out, shields::prevent).or_else(|| chain(p, out)),
+        "prevent" => p.attempt_into(out, super::suffixes::prevented).or_else(|| chain(p, out)),
         "the" => p
             .attempt_into(out, effect::next_time)
             .or_else(|| p.attempt_into(out, crate::grammar::replacement::next_spell::next_spell))

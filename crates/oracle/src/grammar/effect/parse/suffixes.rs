@@ -103,6 +103,11 @@ pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
             super::rider::excepted(p, out)?;
             continue;
         }
+        if p.at(", except for")
+            && let Some(()) = p.attempt_into(out, |p, out| p.expect(",").and_then(|()| super::rider::excepted(p, out)))
+        {
+            continue;
+        }
         if p.at("for each") {
             // How much is done is counted before it is.
             let governed: Vec<Clause> = out.last().cloned().into_iter().collect();
@@ -119,4 +124,13 @@ pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
         }
         return Some(());
     }
+}
+
+/// "Prevent all combat damage that would be dealt this turn if {W} was spent to cast this spell.": only if it is so as it resolves.
+pub(super) fn prevented(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    let start = out.len();
+    crate::grammar::replacement::shields::prevent(p, out)?;
+    // "… if it shares a color with that permanent" could be said of more than one.
+    let of_mana = p.at("if") && p.peek_at(1).is_some_and(|token| token.kind == TokenKind::Symbol);
+    if of_mana { suffixes(p, out, start) } else { Some(()) }
 }

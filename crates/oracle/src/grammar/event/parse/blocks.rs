@@ -1,6 +1,6 @@
 //! Creatures that block and become blocked (509.3).
 
-use lawmage_ir::{Amount, CardType, Cmp, Condition, EventPattern, Filter, Ref, Role, Selector, Test};
+use lawmage_ir::{Amount, CardType, Cmp, Condition, EventPattern, Filter, Ref, Role, Selector, Stat, Test};
 
 use super::Found;
 use super::subject::{Subject, object_of};
@@ -37,7 +37,8 @@ pub(super) fn blocks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
             return Some(subject.found(EventPattern::Batch(Box::new(EventPattern::Blocks { what, whom }))));
         }
         let whom = p.attempt(object_of);
-        let mut found = subject.found(EventPattern::Blocks { what, whom: whom.clone() });
+        let event = EventPattern::Blocks { what, whom: whom.clone() };
+        let mut found = subject.found(if whom.is_some() { with_power(p, event) } else { event });
         // 509.3a: without a noun it triggers once; what it blocks can still be spoken of.
         found.object = whom;
         return Some(found);
@@ -53,9 +54,38 @@ pub(super) fn blocks(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         return Some(subject.found(EventPattern::Batch(Box::new(EventPattern::BecomesBlocked { what, by }))));
     }
     let by = if p.eat("by") { Some(object_of(p)?) } else { None };
-    let mut found = subject.found(EventPattern::BecomesBlocked { what, by: by.clone() });
+    let event = EventPattern::BecomesBlocked { what, by: by.clone() };
+    let mut found = subject.found(if by.is_some() { with_power(p, event) } else { event });
     found.object = by;
     Some(found)
+}
+
+/// "with lesser power", "with greater power", of the other creature: than that of the one of which the event is told.
+fn with_power(p: &mut Parser<'_>, event: EventPattern) -> EventPattern {
+    let cmp = match p.eat_any(&["with lesser power", "with greater power"]) {
+        Some(0) => Cmp::Less,
+        Some(_) => Cmp::Greater,
+        None => return event,
+    };
+    let power = |role| Amount::Stat(Stat::Power, Ref::Event(role));
+    let condition = Condition::Compare(power(Role::Object), cmp, power(Role::Subject));
+    EventPattern::While(Box::new(event), Box::new(condition))
+}
+
+/// The word that [`with_power`] has read, of such an event.
+pub(crate) fn of_lesser_power(event: &EventPattern, condition: &Condition) -> Option<&'static str> {
+    if !matches!(event, EventPattern::Blocks { .. } | EventPattern::BecomesBlocked { .. }) {
+        return None;
+    }
+    let power = |role| Amount::Stat(Stat::Power, Ref::Event(role));
+    match condition {
+        Condition::Compare(a, cmp @ (Cmp::Less | Cmp::Greater), b)
+            if *a == power(Role::Object) && *b == power(Role::Subject) =>
+        {
+            Some(if *cmp == Cmp::Less { "lesser" } else { "greater" })
+        }
+        _ => None,
+    }
 }
 
 /// "becomes blocked by two or more creatures" (509.3e).

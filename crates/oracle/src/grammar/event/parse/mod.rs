@@ -3,7 +3,7 @@
 //! An event mentions its roles, so that "it", "that creature", "that player" and "that much" find them.
 
 mod attack;
-mod blocks;
+pub(crate) mod blocks;
 mod casts;
 mod casual;
 mod caused;
@@ -22,6 +22,7 @@ use lawmage_ir::{
 
 use crate::grammar::condition;
 use crate::grammar::noun::{sort, words_of};
+use crate::grammar::reference;
 use crate::parse::{Parser, Referent, Sort};
 
 pub(crate) use casts::{cast_with_mana, none_before};
@@ -226,6 +227,21 @@ fn mention_aimed(p: &mut Parser<'_>, pattern: &EventPattern) {
     p.scope.mention(referent);
 }
 
+/// Tells the two creatures of a block apart, for "the blocking creature" and "the attacking creature".
+fn mention_in_combat(p: &mut Parser<'_>, pattern: &EventPattern) {
+    let (blocker, attacker) = match pattern {
+        EventPattern::While(inner, _) => return mention_in_combat(p, inner),
+        EventPattern::Blocks { whom: Some(_), .. } => (Role::Subject, Role::Object),
+        EventPattern::BecomesBlocked { by: Some(_), .. } => (Role::Object, Role::Subject),
+        _ => return,
+    };
+    let types = lawmage_ir::TypeSet::of(lawmage_ir::CardType::Creature);
+    for (role, verb) in [(blocker, reference::BLOCKING), (attacker, reference::ATTACKING)] {
+        let creature = Referent::event(role, Sort::Permanent);
+        p.scope.mention(Referent { types, verb: Some(verb), hidden: true, ..creature });
+    }
+}
+
 /// Speaks of the event's roles.
 fn mention(p: &mut Parser<'_>, found: &Found) {
     mention_aimed(p, &found.pattern);
@@ -251,6 +267,7 @@ fn mention(p: &mut Parser<'_>, found: &Found) {
         }
         p.scope.mention(role(Role::Object, filter));
     }
+    mention_in_combat(p, &found.pattern);
     if found.this {
         p.scope.mention(Referent::this());
     } else if let Some(filter) = &found.subject {

@@ -95,6 +95,11 @@ impl Printer<'_> {
     /// An event in the present: "this creature enters or attacks".
     pub(crate) fn event(&mut self, event: &EventPattern) -> String {
         match event {
+            EventPattern::While(inner, condition)
+                if let Some(than) = crate::grammar::event::blocks::of_lesser_power(inner, condition) =>
+            {
+                format!("{} with {than} power", self.event(inner))
+            }
             EventPattern::Or(all) if let Some((by, what)) = cast_or_copied(all) => {
                 let who = self.player_subject(by);
                 let verb = if who.plural { "cast or copy" } else { "casts or copies" };

@@ -36,6 +36,24 @@ impl Printer<'_> {
             self.object = Some(self.noun_of(filter, false));
         }
         self.notice_either(event);
+        self.notice_block(event);
+    }
+
+    /// The two creatures of a block, where neither is told by more than that.
+    fn notice_block(&mut self, event: &EventPattern) {
+        let (blocker, attacker) = match event {
+            EventPattern::While(inner, _) => return self.notice_block(inner),
+            EventPattern::Blocks { whom: Some(_), .. } => (&mut self.subject, &mut self.object),
+            EventPattern::BecomesBlocked { by: Some(_), .. } => (&mut self.object, &mut self.subject),
+            _ => return,
+        };
+        if self.subject_is.is_none()
+            && let (Some(blocker), Some(attacker)) = (blocker, attacker)
+            && blocker.head == attacker.head
+        {
+            blocker.head = format!("blocking {}", blocker.head);
+            attacker.head = format!("attacking {}", attacker.head);
+        }
     }
 
     /// "Whenever ~ saddles a Mount or crews a Vehicle, that Mount or Vehicle …": the one as well as the other.

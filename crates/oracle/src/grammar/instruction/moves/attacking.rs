@@ -18,8 +18,11 @@ pub fn attacked(p: &mut Parser<'_>, arrival: &mut Arrival) -> Option<()> {
         return Some(());
     }
     if p.eat_any(&["that player", "that opponent"]).is_some() {
-        let Who::Ref(player) = reference::player(p)? else { return None };
-        arrival.attacks = Some(player);
+        arrival.attacks = match reference::player(p)? {
+            Who::Ref(player) => Some(player),
+            who @ Who::Defending => Some(Ref::Players(Box::new(who))),
+            _ => return None,
+        };
         arrival.or_planeswalker = p.eat("or a planeswalker they control");
         return Some(());
     }

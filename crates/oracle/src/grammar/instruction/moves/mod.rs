@@ -1,5 +1,6 @@
 //! Zone changes.
 
+mod arrival;
 mod at_once;
 mod attacking;
 mod commander;
@@ -11,6 +12,7 @@ pub(crate) mod way_up;
 mod whence;
 mod with;
 
+pub(crate) use arrival::arrival;
 pub(crate) use at_once::{at_once, same_for};
 pub(crate) use attacking::attacked;
 pub(crate) use commander::in_command_zone;

@@ -179,6 +179,9 @@ impl Printer<'_> {
             _ => {}
         }
         text.push_str(&self.enters_attacking(arrival));
+        if let Some(attacker) = &arrival.blocking {
+            text.push_str(&format!(" blocking {}", self.object(attacker)));
+        }
         match &arrival.controller {
             None => {}
             Some(Who::You) => text.push_str(" under your control"),

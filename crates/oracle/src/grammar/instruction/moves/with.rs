@@ -24,7 +24,7 @@ pub(super) fn onto_from(p: &mut Parser<'_>, what: &mut Selector) -> Option<Desti
         _ => graveyard,
     };
     *test = Test::all([std::mem::replace(test, Test::Any), Test::Owned(Who::You)]);
-    super::parse::arrival(p).map(|arrival| Destination::Battlefield(Box::new(arrival)))
+    super::arrival(p).map(|arrival| Destination::Battlefield(Box::new(arrival)))
 }
 
 /// "[put] onto the battlefield attached to it any number of Aura cards from your graveyard and/or hand".

@@ -222,6 +222,12 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     if p.eat("a basic land type") {
         return Some(a_basic_land_type());
     }
+    // "all other permanents with that name": as the one spoken of.
+    if p.at("that name") && p.scope.face.name.is_none() {
+        let said = p.scope.latest(|r| r.sort == Sort::Permanent && !r.plural && !r.this)?;
+        let it = p.scope.reference(&said.handle)?;
+        return p.eat("that name").then_some(Test::Shares(Quality::Name, it));
+    }
     // "with that spell's mana value"
     if let Some(same) = p.attempt(|p| {
         let it = reference::possessor(p)?;

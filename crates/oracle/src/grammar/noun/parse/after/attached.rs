@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Condition, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
 
+use crate::grammar::noun::Noun;
 use crate::grammar::{reference, test, token};
 use crate::parse::Parser;
 
@@ -15,6 +16,26 @@ pub(crate) fn drawn_this_turn() -> Test {
         by: None,
     };
     Test::Did(Box::new(drawn), lawmage_ir::Span::ThisTurn)
+}
+
+/// "was discarded or put there from a library this turn", "wasn't put there this combat", of a card in a graveyard.
+pub(super) fn how_put_there(p: &mut Parser<'_>, _: &Noun) -> Option<Test> {
+    let put = |from: ZoneSet, cause| EventPattern::Moves {
+        what: Filter::new(Kind::Object, Test::Is(Ref::It)),
+        from,
+        to: ZoneSet::of(Zone::Graveyard),
+        cause,
+        by: None,
+    };
+    let ways = ["that was discarded or put there from a library this turn", "that wasn't put there this combat"];
+    Some(match p.eat_any(&ways)? {
+        0 => {
+            let discarded = put(ZoneSet::of(Zone::Hand), Some(lawmage_ir::Cause::Discard));
+            let either = EventPattern::Or(vec![discarded, put(ZoneSet::of(Zone::Library), None)]);
+            Test::Did(Box::new(either), lawmage_ir::Span::ThisTurn)
+        }
+        _ => Test::not(Test::Did(Box::new(put(ZoneSet::ANYWHERE, None)), lawmage_ir::Span::ThisCombat)),
+    })
 }
 
 /// "attached to it", "attached to target land", "attached to a creature".

@@ -85,6 +85,7 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         }
         "named" => named(p),
         "controlled" if p.at("controlled by players who chose") => by_choosers(p),
+        "controlled" if p.eat("controlled by that player or by that planeswalker 's controller") => of_target(p),
         "owned" if p.eat("owned by another player") => Some(Test::Owned(Who::Others)),
         "owned" if p.at("owned by the voter") => self::shared::owned_by(p),
         "controlled" if p.at_any(&["controlled by the next player", "controlled by the player to"]) => {
@@ -177,6 +178,13 @@ fn exiled_with(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 
 fn unit_after_not(p: &mut Parser<'_>) -> Option<Test> {
     p.fail("a modifier")
+}
+
+/// "controlled by that player or by that planeswalker's controller": the target's, whichever it is.
+fn of_target(p: &mut Parser<'_>) -> Option<Test> {
+    let said = p.scope.latest(|r| r.sort == Sort::Any && r.handle.is_of_targets() && !r.plural)?;
+    let target = p.scope.reference(&said.handle)?;
+    Some(Test::Controlled(Who::Controller(Box::new(target))))
 }
 
 /// "controlled by players who chose war".

@@ -17,7 +17,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("that has an adventure") || p.eat("that have an adventure") {
         return Some(Test::HasAdventure);
     }
-    let readers = [enchanted_by, targetable, super::one_of::one_of];
+    let readers = [enchanted_by, targetable, super::one_of::one_of, super::attached::how_put_there];
     if let Some(test) = readers.iter().find_map(|read| p.attempt(|p| read(p, noun))) {
         return Some(test);
     }
