@@ -124,7 +124,8 @@ pub(super) fn what_befell(p: &mut Parser<'_>) -> Option<lawmage_ir::EventPattern
 /// "colors it is", "card types the discarded card has": of one object.
 pub(super) fn of_one(p: &mut Parser<'_>) -> Option<Amount> {
     let colors = p.eat_any(&["colors", "card types"])? == 0;
-    let it = crate::grammar::reference::reference(p)?;
+    // "… on each of them equal to the number of colors it is": of each, and not of the object itself.
+    let it = crate::grammar::reference::reference(p).filter(|it| *it != lawmage_ir::Ref::This)?;
     if colors {
         p.expect("is")?;
         return Some(Amount::Stat(lawmage_ir::Stat::Colors, it));
