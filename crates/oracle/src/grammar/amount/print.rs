@@ -288,7 +288,9 @@ impl Printer<'_> {
                 (Amount::Minus(more, less), Amount::Minus(l, m)) if l == less && m == more => {
                     format!("the difference between {} and {}", self.expression(more), self.expression(less))
                 }
-                (Amount::Const(0), Amount::Minus(more, less)) => {
+                (Amount::Const(0), Amount::Minus(more, less))
+                    if [more, less].iter().all(|n| matches!(***n, Amount::Count(_))) =>
+                {
                     format!("{} in excess of {}", self.expression(more), self.expression(less))
                 }
                 _ => format!("{} or {}, whichever is greater", self.expression(a), self.expression(b)),

@@ -95,6 +95,10 @@ pub(super) fn unless_before(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
     p.expect(",")?;
     let mut body = Vec::new();
     super::sentence::chain(p, &mut body)?;
+    // "Sacrifice a land of an opponent's choice": one of them chooses, not each.
+    if visit::any(&body, |choice: &lawmage_ir::Choice| choice.by == Who::Opponents) {
+        return p.fail("what no opponent chooses");
+    }
     out.push(emit(p, Instruction::Unless { who, cost, body }));
     Some(())
 }
