@@ -73,12 +73,11 @@ export function received(state: TableState, message: FromTable): TableState {
     case 'hello':
       // A connection begins: the server tells everything again.
       return { ...unknownTable, info: state.info, you: state.you };
-    case 'table': {
-      const rematch = state.info !== null && message.info.game !== state.info.game;
-      return { ...(rematch ? unknownTable : state), info: message.info, you: message.you };
-    }
+    case 'table':
+      return { ...state, info: message.info, you: message.you };
     case 'snapshot':
-      return { ...state, seen: message.observation };
+      // After a rematch there is no result any more.
+      return { ...state, seen: message.observation, result: message.observation.result };
     case 'events':
       return message.events.reduce((s, event) => logged(s, { is: 'event', event }), state);
     case 'ask':

@@ -40,3 +40,9 @@ export function withStop(automation: Automation, whose: 'own' | 'others', step: 
   const changed = steps.includes(step) ? steps.filter((each) => each !== step) : [...steps, step];
   return { ...automation, stops: { ...automation.stops, [whose]: changed } };
 }
+
+/** The automation with a standing answer to a question that comes again; it takes the place of one that was there. */
+export function withYield(automation: Automation, source: string, text: string, answer: boolean): Automation {
+  const others = automation.yields.filter((each) => each.source !== source || each.text !== text);
+  return { ...automation, yields: [...others, { source, text, answer }] };
+}

@@ -32,7 +32,7 @@ function run(does: Command, table: TableModel): void {
     case 'undo':
       return table.undo();
     case 'clear':
-      if (table.state.passing !== null && table.state.automation) table.automate(table.state.automation);
+      if (table.state.passing !== null) table.halt();
       return table.clear();
     case 'help':
       location.hash = address({ page: 'help' });

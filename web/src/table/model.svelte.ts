@@ -32,6 +32,8 @@ export class TableModel {
   enlarged = $state(false);
   /** The number of the question that was answered last, while its effect isn't there yet. */
   sent = $state<number | null>(null);
+  /** The settings of passing are open. */
+  settling = $state(false);
   /** The rule that is read. */
   rule = $state<string | null>(null);
 
@@ -179,6 +181,11 @@ export class TableModel {
     this.say({ type: 'pass_until', until });
   }
 
+  /** Ends passing: what is sent stays as it was, but anything sent ends it. */
+  halt(): void {
+    if (this.state.automation) this.automate(this.state.automation);
+  }
+
   automate(automation: Automation): void {
     this.say({ type: 'automation', ...automation });
   }
@@ -206,8 +213,9 @@ export class TableModel {
     }
   }
 
-  /** Whether something in a zone beside the battlefield can be chosen. */
+  /** Whether something in a zone can be chosen that is seen only when it is spread out. */
   spreadable(seat: number, zone: Spread['zone']): boolean {
+    if (zone === 'hand' && seat === this.state.you) return false;
     return this.zone(seat, zone).some((object) => this.offered.has(`o${object.handle}`));
   }
 

@@ -1,8 +1,9 @@
 // A question in words: the common ones in the player's language, all others as the table puts them.
-import type { Ask } from '$protocol';
+import type { Ask, Until } from '$protocol';
 import { defaultText, yesOrNo } from '../game/choices';
 import { stepWord } from '../game/turn';
 import { t } from '../words/language.svelte';
+import type { Word } from '../words/words';
 import { nameOf } from './describe';
 import type { TableModel } from './model.svelte';
 
@@ -65,4 +66,16 @@ export function primaryLabel(ask: Ask, table: TableModel): string {
 export function answerWord(ask: Ask, yes: boolean): string {
   if (ask.about === 'keep-hand') return t(yes ? 'prompt.keepYes' : 'prompt.keepNo');
   return t(yes ? 'prompt.yes' : 'prompt.no');
+}
+
+const untilWords: Record<Until, Word> = {
+  stack: 'auto.untilStack',
+  stop: 'auto.untilStop',
+  turn: 'auto.untilTurn',
+  my_turn: 'auto.untilMine',
+};
+
+/** Until when one passes. */
+export function untilWord(until: Until): Word {
+  return untilWords[until];
 }
