@@ -140,7 +140,8 @@ test('the last answer is taken back', async () => {
 test('what can’t be taken back is said so', async () => {
   const { page } = ann;
   await against(RUNNERS, FORESTS);
-  await until(page, asks(/Your move/));
+  const turn3 = page.locator('.log .turn', { hasText: 'Turn 3: Ann' });
+  await until(page, async () => (await turn3.count()) > 0);
   await page.keyboard.press('z');
   await page.getByRole('alert').getByText('nothing can be taken back').waitFor();
 });

@@ -154,6 +154,7 @@ export class TableModel {
     if (this.say({ type: 'answer', ask: ask.id, answer })) {
       this.sent = ask.id;
       this.menu = null;
+      this.spread = null;
       this.state = { ...this.state, notice: null };
     }
   }
