@@ -6,6 +6,7 @@ import {
   asked,
   develop,
   launch,
+  life,
   option,
   over,
   picture,
@@ -95,7 +96,7 @@ test('a spell is cast with a target, a player that is clicked', async () => {
   await answer(page, () => option(page, 'cast Searbolt').click());
   expect(await question(page)).toMatch(/Searbolt: choose/);
   await page.locator('[data-key=p1].can').click();
-  await until(page, async () => (await page.locator('[data-key=p1] .life').innerText()) === '17', 3);
+  await until(page, async () => (await life(page, 1)) === 17, 3);
   await picture(page, 'target');
 });
 
@@ -108,7 +109,7 @@ test('creatures attack, with the damage told before', async () => {
   await page.locator('svg.arrows path.attack').first().waitFor({ state: 'attached' });
   await picture(page, 'attack');
   await answer(page, () => page.getByRole('button', { name: 'Attack with 1' }).click());
-  await until(page, async () => (await page.locator('[data-key=p1] .life').innerText()) === '18', 6);
+  await until(page, async () => (await life(page, 1)) === 18, 6);
 });
 
 test('creatures block, by keyboard alone', async () => {
@@ -171,7 +172,7 @@ test('a server that is killed and started again goes on in the middle of a quest
   await page.locator('.prompt .primary').waitFor();
   expect(await question(page)).toBe(before);
   await page.locator('[data-key=p1].can').click();
-  await until(page, async () => (await page.locator('[data-key=p1] .life').innerText()) === '17', 3);
+  await until(page, async () => (await life(page, 1)) === 17, 3);
 });
 
 test('a whole game is played to its end by the Enter key', async () => {

@@ -171,6 +171,11 @@ export async function answer(page: Page, act: () => Promise<unknown>): Promise<v
   );
 }
 
+/** The life of a player. */
+export async function life(page: Page, seat: number): Promise<number> {
+  return parseInt(await page.locator(`[data-key=p${seat}] .life`).innerText(), 10);
+}
+
 /** The number of the question that waits. */
 export async function asked(page: Page): Promise<string> {
   return (await page.locator('#prompt').getAttribute('data-ask')) ?? '';
