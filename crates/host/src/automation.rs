@@ -112,8 +112,13 @@ impl Assistant {
     /// Whether to pass, with priority.
     fn passes(&self, view: &View<'_>, decision: &Decision) -> bool {
         let automatic = self.settings.auto_pass || self.passing.is_some();
-        if !automatic || !can_act(view, decision, false) {
-            return automatic;
+        if !automatic {
+            return false;
+        }
+        if !can_act(view, decision, false) {
+            // A stop that is none of the usual ones was set to be asked there, whatever can be done.
+            let meant = self.stops.here(view) && !Stops::default().here(view);
+            return !meant || !view.stack().is_empty() || self.passes_turns();
         }
         if let Some(top) = view.stack().last() {
             let known = self.passing.as_ref().is_some_and(|passing| passing.known.contains(top));

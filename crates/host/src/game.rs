@@ -6,7 +6,7 @@ use lawmage_engine::{
     Choice, Decision, Entry, Event, Hearer, Illegal, Occurrence, Player, PlayerId, Session, Sight, State, Steps, View,
     Viewer,
 };
-use lawmage_ir::{Rule, rule};
+use lawmage_ir::{Rule, Zone, rule};
 use lawmage_protocol::{self as protocol, Ask, FromTable, Observation};
 
 use crate::automation::Assistant;
@@ -39,13 +39,35 @@ impl fmt::Debug for Sits {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Watches {
     each: Vec<Watch>,
-    /// Something hidden or left to chance has come to light since this was last reset.
-    shown: bool,
+    /// What has come to light since this was last reset.
+    shown: Shown,
+}
+
+/// What has come to light.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Shown {
+    /// Something hidden from somebody, or left to chance.
+    all: bool,
+    /// Cards that players played from their hands, as bits: the others learn something by that, whoever played them nothing.
+    played: u32,
+}
+
+impl Shown {
+    /// Whether a player has learnt something by it.
+    const fn to(self, player: PlayerId) -> bool {
+        self.all || self.played & !(1 << (player.0 & 31)) != 0
+    }
 }
 
 impl Hearer for Watches {
     fn hear(&mut self, state: &State, occurrence: &Occurrence) {
-        self.shown |= shows(&occurrence.event);
+        match &occurrence.event {
+            Event::Moved { now, from: Zone::Hand, to: Zone::Stack | Zone::Battlefield, .. } => {
+                let owner = state.objects().get(now.index()).map_or(PlayerId(0), |object| object.owner);
+                self.shown.played |= 1 << (owner.0 & 31);
+            }
+            event => self.shown.all |= shows(event),
+        }
         self.each.hear(state, occurrence);
     }
 
@@ -80,8 +102,8 @@ fn shows(event: &Event) -> bool {
 struct Given {
     /// By whom.
     by: PlayerId,
-    /// Something came to light between it and the next question.
-    shown: bool,
+    /// What came to light between it and the next question.
+    shown: Shown,
     /// It was given for them, not by them.
     by_itself: bool,
 }
@@ -131,7 +153,7 @@ impl HostedGame {
     fn begin(state: State, seats: Vec<Sits>, others: &[Viewer], entries: Option<Vec<Entry>>) -> Self {
         let away = (0u8..).zip(&seats).filter(|(_, sits)| !matches!(sits, Sits::Here(_)));
         let viewers = away.map(|(seat, _)| Viewer::Player(PlayerId(seat))).chain(others.iter().copied());
-        let watches = Watches { each: viewers.map(Watch::new).collect(), shown: false };
+        let watches = Watches { each: viewers.map(Watch::new).collect(), shown: Shown::default() };
         Self { session: Session::heard_by(state, watches), seats, given: Vec::new(), entries, held: None }
     }
 
@@ -302,7 +324,7 @@ impl HostedGame {
     pub fn undo(&mut self, player: PlayerId) -> Option<u32> {
         let last = self.given.iter().rposition(|given| given.by == player && !given.by_itself)?;
         let since = self.given.get(last..)?;
-        if since.iter().any(|given| given.shown) || !since.iter().skip(1).all(|given| given.by_itself) {
+        if since.iter().any(|given| given.shown.to(player)) || !since.iter().skip(1).all(|given| given.by_itself) {
             return None;
         }
         if !self.session.undo_to(last) {
@@ -387,7 +409,7 @@ impl HostedGame {
     fn give(&mut self, by: PlayerId, answer: lawmage_engine::Answer, by_itself: bool) -> Result<(), Illegal> {
         let question = self.session.question().filter(|_| self.entries.is_some());
         let entry = question.map(|question| Entry::answer(question, answer.clone()));
-        self.session.hearer_mut().shown = false;
+        self.session.hearer_mut().shown = Shown::default();
         self.session.answer(answer)?;
         self.held = None;
         self.note_given(by, by_itself);
@@ -400,7 +422,7 @@ impl HostedGame {
     /// Does again what was written down.
     fn follow(&mut self, entry: &Entry) -> Result<(), String> {
         let by = self.asked();
-        self.session.hearer_mut().shown = false;
+        self.session.hearer_mut().shown = Shown::default();
         self.session.follow(entry)?;
         match (entry, by) {
             // Who answered for those who are there was not written down: they may take it back one by one.
@@ -419,7 +441,8 @@ impl HostedGame {
     }
 
     fn note_given(&mut self, by: PlayerId, by_itself: bool) {
-        let shown = self.session.hearer_mut().shown || self.question_shows();
+        let mut shown = self.session.hearer_mut().shown;
+        shown.all |= self.question_shows();
         self.given.push(Given { by, shown, by_itself });
     }
 
@@ -438,7 +461,8 @@ impl HostedGame {
 
     /// Has as many given as there are answers: a concession takes some away, and in a subgame stands among them.
     fn settle(&mut self, by: PlayerId) {
-        self.given.resize(self.session.answered(), Given { by, shown: true, by_itself: false });
+        self.given
+            .resize(self.session.answered(), Given { by, shown: Shown { all: true, played: 0 }, by_itself: false });
     }
 
     /// Notes what was done beside answering.

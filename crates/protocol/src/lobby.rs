@@ -60,7 +60,8 @@ pub enum TableState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Automation {
-    /// Where the player is asked for an action though nothing has happened. These win over everything else here.
+    /// Where the player is asked for an action though nothing has happened. These win over everything else here; at those by default
+    /// only who can do more than add mana is asked.
     #[serde(default)]
     pub stops: Stops,
     /// Pass where only passing is possible, or only what serves nothing, and outside the stops while the stack holds nothing of an

@@ -3,14 +3,18 @@
 use std::path::Path;
 
 use lawmage::Cards;
+use lawmage_cards::deck::{self, Decklist};
 use lawmage_cards::search::{self, Query};
-use lawmage_cards::{CardId, CardPool, Error, Result, deck, starter};
+use lawmage_cards::{CardId, CardPool, Error, Result, starter};
 use lawmage_ir::{Card, Color, ColorSet, Rule};
 use lawmage_protocol::web::{CardFace, CardInfo, CardsFound, CheckedLine, DeckCheck, DeckInfo, RuleText};
 use lawmage_rules::text::Library;
 
 /// The most cards that one search tells.
 const MOST_CARDS: usize = 200;
+
+/// So many unreadable lines of a list are told.
+const MOST_UNREAD: usize = 50;
 
 /// How to have rules to show.
 const NO_RULES: &str = "no rulebook is imported: lawmage rules import FILE, with the rules as published";
@@ -38,16 +42,12 @@ pub(crate) fn decks(cards: &Cards) -> Result<Vec<DeckInfo>> {
 
 /// What there is to say of a list.
 pub(crate) fn check(text: &str, cards: &Cards) -> Result<DeckCheck> {
-    let empty = DeckCheck { cards: 0, sideboard: 0, problem: None, lines: Vec::new(), playable: false };
-    let list = match deck::parse(text, "the list") {
-        Ok(list) => list,
-        Err(why) => {
-            let line = why.line.and_then(|line| u32::try_from(line).ok());
-            let lines = line.map(|line| unread(line, text, why.to_string())).into_iter().collect();
-            return Ok(DeckCheck { problem: Some(why.to_string()), lines, ..empty });
+    let (list, mut lines) = match read(text) {
+        Ok(read) => read,
+        Err((why, lines)) => {
+            return Ok(DeckCheck { cards: 0, sideboard: 0, problem: Some(why.to_string()), lines, playable: false });
         }
     };
-    let mut lines = Vec::new();
     let parts = [(&list.commander, false, true), (&list.main, false, false), (&list.sideboard, true, false)];
     for (part, sideboard, commander) in parts {
         for line in part {
@@ -90,14 +90,33 @@ pub(crate) fn check(text: &str, cards: &Cards) -> Result<DeckCheck> {
     Ok(DeckCheck { cards: list.size(), sideboard: list.sideboard_size(), playable: problem.is_none(), problem, lines })
 }
 
+/// A list and its lines that can't be read; why the rest can't be either.
+fn read(text: &str) -> std::result::Result<(Decklist, Vec<CheckedLine>), (Error, Vec<CheckedLine>)> {
+    let mut rest: Vec<&str> = text.lines().collect();
+    let mut unread = Vec::new();
+    loop {
+        let why = match deck::parse(&rest.join("\n"), "the list") {
+            Ok(list) => return Ok((list, unread)),
+            Err(why) => why,
+        };
+        let at = why.line.and_then(|line| line.checked_sub(1));
+        match at.and_then(|at| rest.get_mut(at).filter(|line| !line.is_empty())) {
+            Some(line) if unread.len() < MOST_UNREAD => {
+                unread.push(unreadable(why.line.unwrap_or_default(), line, &why));
+                *line = "";
+            }
+            _ => return Err((why, unread)),
+        }
+    }
+}
+
 /// A line that is none of a decklist.
-fn unread(line: u32, text: &str, why: String) -> CheckedLine {
-    let name = text.lines().nth(line as usize - 1).unwrap_or_default().trim().to_owned();
+fn unreadable(line: usize, text: &str, why: &Error) -> CheckedLine {
     CheckedLine {
-        line,
+        line: u32::try_from(line).unwrap_or(u32::MAX),
         count: 0,
-        name,
-        problem: Some(why),
+        name: text.trim().to_owned(),
+        problem: Some(why.what.clone()),
         sideboard: false,
         commander: false,
         value: None,

@@ -124,7 +124,7 @@ fn what_is_asked_of_the_server_otherwise_is_refused_with_a_reason() {
     assert!(decks.as_array().is_some_and(|decks| decks.len() > 8 && decks[0]["cards"] == json!(60)), "{decks}");
     let (_, card) = ask(at, "GET", "/api/cards/Searbolt", "", "").expect("a card");
     assert_eq!(card["faces"][0]["types"], json!("Instant"));
-    let list = json!({"list": "4 Searbolt\n20 Mountain\n2 Nowhere Bear\n\nSideboard\n1 Mountain"});
+    let list = json!({"list": "4 Searbolt\n20 Mountain\n2 Nowhere Bear\nMany x Words\n\nSideboard\n1 Mountain"});
     let (_, check) = post(at, "/api/decks/check", &list).expect("a check");
     assert_eq!(
         (&check["cards"], &check["sideboard"], &check["playable"]),
@@ -133,7 +133,7 @@ fn what_is_asked_of_the_server_otherwise_is_refused_with_a_reason() {
     );
     let bad: Vec<&Value> =
         check["lines"].as_array().expect("lines").iter().filter(|line| !line["problem"].is_null()).collect();
-    assert_eq!((bad.len(), &bad[0]["line"]), (1, &json!(3)), "{check}");
+    assert_eq!((bad.len(), &bad[0]["line"], &bad[1]["line"]), (2, &json!(3), &json!(4)), "{check}");
 }
 
 #[test]
