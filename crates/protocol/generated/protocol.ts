@@ -642,7 +642,8 @@ export type TableState = "waiting" | "playing" | "over";
 
 export type Automation = { 
 /**
- * Where the player is asked for an action though nothing has happened. These win over everything else here.
+ * Where the player is asked for an action though nothing has happened. These win over everything else here; at those by default
+ * only who can do more than add mana is asked.
  */
 stops: Stops, 
 /**
@@ -1078,7 +1079,8 @@ text: string, } | { "type": "automation",
  */
 passing: Until | null, 
 /**
- * Where the player is asked for an action though nothing has happened. These win over everything else here.
+ * Where the player is asked for an action though nothing has happened. These win over everything else here; at those by default
+ * only who can do more than add mana is asked.
  */
 stops: Stops, 
 /**

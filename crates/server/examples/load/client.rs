@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use lawmage_protocol::web::{MadeTable, NewSeat, NewTable};
 use lawmage_protocol::{Answer, Ask, Domain, FromPlayer, FromTable};
@@ -88,9 +88,13 @@ impl Player {
 
     /// What is said next; nothing when the connection has ended.
     pub fn hear(&mut self) -> Option<FromTable> {
+        let since = Instant::now();
         loop {
-            if let Message::Text(text) = self.socket.read().ok()? {
-                return serde_json::from_str(&text).ok();
+            match self.socket.read().ok()? {
+                Message::Text(text) => return serde_json::from_str(&text).ok(),
+                // The server asks whether one is there: it has been silent for long.
+                Message::Ping(_) if since.elapsed() > PATIENCE => return None,
+                _ => {}
             }
         }
     }

@@ -162,6 +162,8 @@ impl Table {
         self.kept = kept;
         self.again.fill(false);
         self.take_up().map_err(Refused::Lost)?;
+        // That it is another game is told before anything of it.
+        self.note();
         for place in 0..self.visitors.len() {
             self.tell_all_to(place);
         }

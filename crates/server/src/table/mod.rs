@@ -166,8 +166,9 @@ impl Table {
             }
             Say::Leave(visitor) => self.visitors.retain(|other| other.number != visitor),
             Say::Take(seat, take, reply) => {
+                let taken = self.take_seat(seat, *take);
                 // Who asked for it may be gone.
-                let _ = reply.send(self.take_seat(seat, *take));
+                let _ = reply.send(taken);
             }
             Say::Sleep if self.visitors.is_empty() => return Goes::Away,
             Say::Sleep => {}
@@ -198,6 +199,8 @@ impl Table {
         if let Err(why) = self.take_up() {
             self.failure = Some(why.to_string());
         }
+        // That the game is on is told before anything of it.
+        self.note();
         self.tell();
         Ok(())
     }

@@ -54,9 +54,21 @@ fn an_open_seat_is_taken_by_who_has_its_secret_and_the_game_begins() {
     let mut ben = Player::enter(at, table, &sit(&secret(1))).expect("Ben sits");
     let mut eve = Player::enter(at, table, &FromPlayer::Watch).expect("Eve watches");
     let hands = |seen: &Observation| seen.players.iter().map(|player| player.hand.len()).collect::<Vec<_>>();
-    let (of_ann, of_ben) = (ann.wait(snapshot).expect("Ann sees"), ben.wait(snapshot).expect("Ben sees"));
+    // Somebody is asked who takes the first turn; then hands are drawn.
+    for player in [&mut ann, &mut ben] {
+        let asked = player.wait(|message| match message {
+            FromTable::Ask { ask } => Some(Some(*ask)),
+            FromTable::Waiting { .. } => Some(None),
+            _ => None,
+        });
+        if let Some(ask) = asked.expect("the game is on") {
+            player.say(&FromPlayer::Answer { ask: ask.id, answer: ask.default }).expect("it is heard");
+        }
+    }
+    let dealt = |message| snapshot(message).filter(|seen| seen.players.iter().all(|player| player.hand_size == 7));
+    let (of_ann, of_ben) = (ann.wait(dealt).expect("Ann sees"), ben.wait(dealt).expect("Ben sees"));
     assert_eq!((hands(&of_ann), hands(&of_ben)), (vec![7, 0], vec![0, 7]), "each sees their own hand");
-    assert_eq!(hands(&eve.wait(snapshot).expect("Eve sees")), [0, 0], "who watches sees none");
+    assert_eq!(hands(&eve.wait(dealt).expect("Eve sees")), [0, 0], "who watches sees none");
 
     eve.say(&FromPlayer::Chat { text: "Hello\u{7}<b>".to_owned() }).expect("she talks");
     let talk =
