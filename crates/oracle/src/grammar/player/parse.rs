@@ -1,6 +1,6 @@
 //! Players.
 
-use lawmage_ir::{Amount, Choice, Clause, Instruction, Kind, Ref, Selector, Who};
+use lawmage_ir::{Choice, Clause, Instruction, Kind, Ref, Selector, Who};
 
 use super::such::{attacked_by_this, attacking, dealt_this_way, such};
 use crate::grammar::instruction::votes::labels;
@@ -69,18 +69,26 @@ pub fn one_opponent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Who> {
     if p.at_any(&["chooses target", "'s"]) {
         return p.fail("what one opponent does");
     }
-    let choice = Choice {
-        by: Who::You,
-        from: Selector::Players(among),
-        min: Amount::ONE,
-        max: Some(Amount::ONE),
-        limit: None,
-        random: false,
-    };
+    Some(one_of(p, among, out))
+}
+
+/// One of those players, whom you choose first.
+fn one_of(p: &mut Parser<'_>, among: Who, out: &mut Vec<Clause>) -> Who {
+    let choice = Choice { by: Who::You, ..Choice::exactly(1, Selector::Players(among)) };
     let chosen = effect::emit(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
     let who = Who::Ref(Ref::Slot(p.scope.bind(effect::id(&chosen))));
     out.push(chosen);
-    Some(who)
+    who
+}
+
+/// "A land of an opponent's choice": the one opponent whom you choose chooses it, not each of them.
+pub(crate) fn one_opponent_chooses(p: &mut Parser<'_>, what: &mut Selector, out: &mut Vec<Clause>) {
+    if let Selector::Choose(choice) = what
+        && choice.by == Who::Opponents
+        && p.scope.actor.is_none()
+    {
+        choice.by = one_of(p, Who::Opponents, out);
+    }
 }
 
 /// "target creature's owner", "the owner of target nonland permanent"; "the controller of the permanent it becomes", of a

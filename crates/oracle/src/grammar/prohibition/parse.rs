@@ -44,7 +44,9 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
     }
     if p.eat("attack") {
         let whom = defenders(p);
-        let unless = unless_pays(p).or_else(|| p.attempt(|p| unless_you(p, subject)));
+        let unless = unless_pays(p)
+            .or_else(|| p.attempt(|p| unless_you(p, subject)))
+            .or_else(|| p.attempt(|p| unless_sacrificed(p, subject)));
         let or_block = whom.is_none() && unless.is_none() && p.eat("or block");
         let mut all = vec![Prohibition::Attack { what: what.clone(), whom, unless }];
         if or_block {
@@ -278,6 +280,26 @@ fn unless_you(p: &mut Parser<'_>, what: &Selector) -> Option<Cost> {
         return p.fail("what you do for the object itself");
     }
     cost(p)
+}
+
+/// "unless their controller sacrifices a land of their choice for each green creature they control that's attacking", of all green
+/// creatures (508.1h).
+fn unless_sacrificed(p: &mut Parser<'_>, what: &Selector) -> Option<Cost> {
+    p.expect("unless their controller")?;
+    let ahead = (0..10).find(|n| p.word_at(*n) == "for" && p.word_at(*n + 1) == "each")?;
+    let start = p.pos();
+    // How often it is paid is said of the attackers, not in the cost.
+    let words = p.tokens().get(start..start + ahead)?;
+    let mut reader = Parser::new(p.source(), words, p.scope.clone(), p.reading());
+    let cost = cost(&mut reader).filter(|_| reader.at_end())?;
+    p.go_back_to(start + ahead);
+    p.expect("for each")?;
+    let each = noun::bare(p).filter(|noun| !noun.plural)?.filter;
+    p.expect("they control that's attacking")?;
+    if !matches!(what, Selector::All(all) if *all == each) {
+        return p.fail("each of them that is attacking");
+    }
+    Some(cost)
 }
 
 /// "unless its controller pays {2}" (508.1h, 509.1d).

@@ -143,6 +143,7 @@ fn sacrifice(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         None => selector::objects(p)?,
     };
     controlled(&mut picked.selector, &p.scope.actor_here());
+    player::one_opponent_chooses(p, &mut picked.selector, out);
     let does = Instruction::Sacrifice { who, what: picked.selector.clone() };
     // "Sacrifice ~ and it deals that much damage": how much was spoken of before is not how many are sacrificed.
     let itself = picked.selector == lawmage_ir::THIS && p.scope.number.is_some();
@@ -214,6 +215,7 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         {
             choice.random = true;
         }
+        player::one_opponent_chooses(p, &mut picked.selector, out);
         from_where(p, &mut picked.selector)?;
         let to = match ahead {
             Some(to) => to,

@@ -309,7 +309,14 @@ impl Printer<'_> {
         };
         self.each.pop();
         let chosen = matches!(what, Selector::Choose(c) if !c.random);
-        let their = if chosen && !own && (subject.is_some() || self.actor.is_some()) { " of their choice" } else { "" };
+        let their = match what {
+            // "Sacrifice a land of that player's choice"
+            Selector::Choose(choice) if *who == Who::You && matches!(choice.by, Who::Ref(Ref::Slot(_))) => {
+                format!(" of {} choice", self.who(&choice.by).possessive())
+            }
+            _ if chosen && !own && (subject.is_some() || self.actor.is_some()) => " of their choice".to_owned(),
+            _ => String::new(),
+        };
         let restriction =
             [" other than ", " with the greatest ", " with the least ", ", rounded "].iter().find_map(|w| text.find(w));
         let text = match restriction {
