@@ -208,3 +208,16 @@ test('a stop is set in the strip of steps', async () => {
   await expect.poll(() => stop.getAttribute('aria-pressed')).toBe('true');
   await develop(page, ['play Mountain'], asks(/Your move[\s\S]*Upkeep/));
 });
+
+test('a game is conceded, and played again', async () => {
+  const { page } = ann;
+  await against('red-raiders', FORESTS);
+  await until(page, asks(/Your move/));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Concede' }).click();
+  await page.getByText('Bot won; you lost').waitFor();
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await expect.poll(() => over(page)).toBe(false);
+  await until(page, asks(/Your move/));
+  await page.locator('[data-key=p0]', { hasText: '20' }).waitFor();
+});
