@@ -66,6 +66,8 @@ pub enum KeywordDeed {
     TurnsFaceUp,
     /// A permanent connives, though some of it was impossible (701.47b). Subject: the permanent, or as it last existed (701.47c).
     Connives,
+    /// A creature fights (701.12). Subject: the creature. Object: what it fights.
+    Fights,
     /// They manifest dread, though some of it was impossible (701.60b). Subject: none.
     ManifestsDread,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.

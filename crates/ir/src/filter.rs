@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
 use crate::{
-    Amount, CardType, Color, Condition, CounterKind, EventPattern, Keyword, ManaCost, Quality, Ref, Slot, Span,
+    Amount, CardType, Cmp, Color, Condition, CounterKind, EventPattern, Keyword, ManaCost, Quality, Ref, Slot, Span,
     SpentMana, Subtype, Supertype, Who, ZoneSet,
 };
 
@@ -63,38 +63,6 @@ impl Filter {
     #[must_use]
     pub const fn permanent(test: Test) -> Self {
         Self::new(Kind::Permanent, test)
-    }
-}
-
-/// How two numbers compare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum Cmp {
-    /// "less than"
-    Less,
-    /// "or less", "or fewer", "at most"
-    AtMost,
-    /// "exactly", "equal to"
-    Equal,
-    /// "or greater", "or more", "at least"
-    AtLeast,
-    /// "greater than", "more than"
-    Greater,
-    /// "not equal", "other than"
-    NotEqual,
-}
-
-impl Cmp {
-    /// Whether `a` compares so to `b`.
-    #[must_use]
-    pub const fn holds(self, a: i32, b: i32) -> bool {
-        match self {
-            Self::Less => a < b,
-            Self::AtMost => a <= b,
-            Self::Equal => a == b,
-            Self::AtLeast => a >= b,
-            Self::Greater => a > b,
-            Self::NotEqual => a != b,
-        }
     }
 }
 
@@ -233,7 +201,7 @@ pub enum Test {
     Multicolored,
     /// Has at least one of the colors chosen under that linked number.
     ChosenColor(u8),
-    /// Has a color that isn't in the color identity of these players' commanders; nothing does where they have none (903.4f).
+    /// Has a color that isn't in the color identity of these players' commanders (903.4f).
     OffIdentity(Who),
     /// Has the subtype or card type chosen under that linked number.
     ChosenType(u8),
@@ -276,6 +244,10 @@ pub enum Test {
     BlockedBy(Ref),
     /// Has the keyword ability.
     Keyword(Keyword),
+    /// "with enchant creature" (702.5)
+    Enchants(Box<Filter>),
+    /// "that could produce {C}" (106.7)
+    CouldProduce(crate::ManaType),
     /// Has a landwalk ability of any or that land type (702.14).
     Landwalk(Option<Subtype>),
     /// The number of its counters of a kind (any kind when `None`) compares so.
@@ -353,10 +325,9 @@ pub enum Test {
     PutThisWay(Ref, ZoneSet),
     /// A player who did what left that in its slot: "who discarded a card this way", "who does".
     Doer(Ref),
-    /// Held as it was chosen as a target (601.2c), and isn't asked again: "who had more life than you did as you activated this
-    /// ability".
+    /// Held as it was chosen as a target (601.2c), and isn't asked again: "who had more life than you did then".
     AsChosen(Box<Test>),
-    /// "If it's a permanent card", of what was one: the card itself is such, where it is now, not as effects made it (608.2h, 708.2).
+    /// "If it's a permanent card", of what was one: the card itself, where it is now, not as effects made it (608.2h, 708.2).
     AsCard(Box<Test>),
 }
 

@@ -1,6 +1,6 @@
 //! Regenerating, fighting, exchanging control, detaining, goading, exerting (701.10, 701.12, 701.15, 701.29, 701.38, 701.39).
 
-use lawmage_ir::{Continuous, Duration, Modification, Prohibition, Ref, Requirement, Selector, Who, rule};
+use lawmage_ir::{Continuous, Duration, KeywordDeed, Modification, Prohibition, Ref, Requirement, Selector, Who, rule};
 
 use crate::read::context::{Context, Scope};
 use crate::state::State;
@@ -56,6 +56,7 @@ impl Game<'_> {
             return Ok(SlotValue::default());
         };
         let mut proposals = Vec::new();
+        let fights: &[_] = if one == other { &[(one, one)] } else { &[(one, other), (other, one)] };
         let power = |id: ObjectId| u32::try_from(self.state.chars(id).power.unwrap_or(0)).unwrap_or(0);
         if one == other {
             // 701.12c: it deals damage to itself equal to twice its power.
@@ -64,8 +65,18 @@ impl Game<'_> {
             self.propose_damage(one, other.into(), power(one), scope, &mut proposals);
             self.propose_damage(other, one.into(), power(other), scope, &mut proposals);
         }
+        self.record_fights(fights);
         self.happen(proposals, rule!("701.12a"))?; // 701.12d: no combat damage
         Ok(SlotValue::of([one.into(), other.into()]))
+    }
+
+    /// Tells who fights whom (701.12a), all at once.
+    fn record_fights(&mut self, fights: &[(ObjectId, ObjectId)]) {
+        let by = |id: ObjectId| self.state.controller(id);
+        let acted =
+            |(one, other): &(ObjectId, ObjectId)| Event::Acted(by(*one), KeywordDeed::Fights, Some(*one), Some(*other));
+        let events: Vec<Event> = fights.iter().map(acted).collect();
+        self.record_all(events, rule!("701.12a"), None);
     }
 
     /// Each of some creatures fights a different one of others: who fights whom is chosen, all the damage is dealt at once.
@@ -80,6 +91,7 @@ impl Game<'_> {
         let mut others = self.pick_permanents(others, scope, frame)?;
         let mut proposals = Vec::new();
         let mut fought: Vec<Entity> = Vec::new();
+        let mut fights: Vec<(ObjectId, ObjectId)> = Vec::new();
         for one in each {
             let Some(last) = others.first().copied() else { break };
             let other = if others.len() == 1 {
@@ -99,7 +111,9 @@ impl Game<'_> {
             self.propose_damage(one, other.into(), power(one), scope, &mut proposals);
             self.propose_damage(other, one.into(), power(other), scope, &mut proposals);
             fought.extend([Entity::Object(one), Entity::Object(other)]);
+            fights.extend([(one, other), (other, one)]);
         }
+        self.record_fights(&fights);
         self.happen(proposals, rule!("701.12a"))?;
         Ok(SlotValue::of(fought))
     }

@@ -118,6 +118,7 @@ impl Teller<'_> {
             (KeywordDeed::Champions, Some(id), Some(of)) => {
                 format!("{} champions {}", self.object(*id), self.object(*of))
             }
+            (KeywordDeed::Fights, Some(id), Some(of)) => format!("{} fights {}", self.object(*id), self.object(*of)),
             (KeywordDeed::Connives, Some(id), _) => format!("{} connives", self.object(*id)),
             (KeywordDeed::Evolves, Some(id), _) => format!("{} evolves", self.object(*id)),
             (KeywordDeed::Trains, Some(id), _) => format!("{} trains", self.object(*id)),

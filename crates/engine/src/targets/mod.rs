@@ -109,6 +109,9 @@ impl State {
             let controller = self.controller(id);
             let context = Context::of(id, controller);
             let from = |param: &KeywordParam| match param {
+                KeywordParam::Quality(filter) if filter.kind == Kind::Ability => {
+                    self.is_targeting_so(stack, filter, &context)
+                }
                 KeywordParam::Quality(filter) => self.test(source.into(), &filter.test, &context),
                 _ => true,
             };

@@ -1,7 +1,8 @@
 //! Whether an object or player fits a filter.
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, CardType, CostPart, Filter, Kind, Ref, Stat, Status, Subtype, Supertype, Test, Zone,
+    Ability, ActivatedAbility, CardType, CostPart, Filter, Keyword, KeywordAbility, KeywordParam, Kind, Ref, Stat,
+    Status, Subtype, Supertype, Test, Zone,
 };
 
 use crate::read::context::Context;
@@ -187,6 +188,11 @@ impl State {
             }
             Test::Status(status) => self.has_status(seen, *status),
             Test::Keyword(keyword) => chars.has(*keyword), // 702.1d
+            Test::CouldProduce(kind) => self.types_it_could_produce(seen.id)[kind.index()],
+            Test::Enchants(what) => {
+                let says = |of: &KeywordAbility| matches!(&of.param, KeywordParam::Quality(said) if said == what);
+                chars.keyword(Keyword::Enchant).any(says) // 702.5a
+            }
             Test::Landwalk(subtype) => {
                 chars.keyword(lawmage_ir::Keyword::Landwalk).any(|k| match (subtype, &k.param) {
                     (None, _) => true,

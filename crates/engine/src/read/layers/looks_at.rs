@@ -182,7 +182,7 @@ fn test(of: &Test) -> u8 {
         Test::Named(_) | Test::ChosenName(_) => TEXT,
         Test::NameChosenBy(_, of) => TEXT | who(of),
         Test::Controlled(by) => CONTROL | who(by),
-        Test::Keyword(_) | Test::Landwalk(_) => ABILITIES,
+        Test::Keyword(_) | Test::Enchants(_) | Test::CouldProduce(_) | Test::Landwalk(_) => ABILITIES,
         Test::Status(_) => TYPE_LINE | ABILITIES | CONTROL,
         Test::ChosenSector(_) | Test::ChoseWord(..) => 0,
         Test::SameSector(of) | Test::BandedWith(of) | Test::Above(of, _) => reference(of),
@@ -235,6 +235,7 @@ pub(super) const fn is_plain(test: &Test) -> bool {
             | Test::Monocolored
             | Test::Multicolored
             | Test::Keyword(_)
+            | Test::Enchants(_)
             | Test::Named(_)
             | Test::Token
             | Test::PermanentType
@@ -402,6 +403,7 @@ fn test_varies(of: &Test) -> bool {
         | Test::Color(_)
         | Test::Colorless
         | Test::Keyword(_)
+        | Test::Enchants(_)
         | Test::Named(_)
         | Test::Token
         | Test::Status(_)

@@ -272,6 +272,7 @@ impl Printer<'_> {
             }
             Test::Any => match filter.kind {
                 Kind::Player => "each opponent".to_owned(),
+                Kind::Ability => "activated and triggered abilities".to_owned(),
                 _ => "everything".to_owned(),
             },
             _ => {

@@ -91,11 +91,11 @@ impl Printer<'_> {
             ManaYield::CouldProduce(of) | ManaYield::ColorCouldProduce(of) => {
                 let color = matches!(mana, ManaYield::ColorCouldProduce(_));
                 let lands = match &**of {
-                    Selector::All(filter) => self.one(filter),
+                    Selector::All(filter) => format!("that {}", self.one(filter)),
                     other => self.those_of(other, Quant::Bare),
                 };
                 let kind = if color { "color" } else { "type" };
-                format!("one mana of any {kind} that {lands} could produce")
+                format!("one mana of any {kind} {lands} could produce")
             }
             ManaYield::EachColorOf(of) => {
                 format!("one mana of each color among {}", self.those_of(of, Quant::Bare))

@@ -316,7 +316,8 @@ fn size_of_another(p: &mut Parser<'_>) -> Option<(Amount, Amount)> {
 /// The changes that make an object so, by what is said to be kept: "in addition to its other types", "it's still a land".
 pub(super) fn modifications(p: &mut Parser<'_>, d: Described) -> Option<Vec<Modification>> {
     let addition = in_addition(p)?;
-    const STILL: &[&str] = &["that's still a land", "that are still lands", "that's still a planeswalker"];
+    const STILL: &[&str] =
+        &["that's still a land", "that are still lands", "that are still forests", "that's still a planeswalker"];
     let still = p.eat_any(STILL).is_some() || still_follows(p);
     // 205.1b: "artifact creature" keeps what the object is besides; so does "still".
     let artifact_creature = d.line.types.has(CardType::Creature) && d.line.types.has(CardType::Artifact);

@@ -150,7 +150,7 @@ fn than_who_does(p: &mut Parser<'_>) -> Option<Who> {
 /// Players in a relation: "you", "an opponent", "your opponents", "that player", "they", "its controller".
 pub fn relation(p: &mut Parser<'_>) -> Option<Who> {
     p.attempt(|p| {
-        if p.at_any(&["target player", "target opponent"]) {
+        if p.at_any(&["target player", "target opponent", "another target player controls"]) {
             return target(p);
         }
         if p.eat("that player or that planeswalker 's controller")

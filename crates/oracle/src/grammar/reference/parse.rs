@@ -107,10 +107,11 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
     })
 }
 
-/// Whether what is read as "it" or "its" stands there as "he", "she", "his" or "her".
+/// Whether what is read as "it" or "its" stands there as "he", "she", "his" or "her"; an instant or sorcery is no character.
 pub(crate) fn is_character(p: &Parser<'_>) -> bool {
     const WORDS: [&str; 4] = ["he", "she", "his", "her"];
-    p.peek().is_some_and(|token| WORDS.iter().any(|word| p.printed(token).eq_ignore_ascii_case(word)))
+    !p.scope.face.spell
+        && p.peek().is_some_and(|token| WORDS.iter().any(|word| p.printed(token).eq_ignore_ascii_case(word)))
 }
 
 /// Who that is: only the character that the card is has a gender (201.5).

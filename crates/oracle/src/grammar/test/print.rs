@@ -46,6 +46,9 @@ impl Printer<'_> {
             Test::PermanentType => Before("permanent".to_owned()),
             Test::Player => Before("player".to_owned()),
             Test::Status(s) => status(*s),
+            Test::Or(both) if let [Test::Supertype(kind), Test::CouldProduce(mana)] = both.as_slice() => {
+                After(format!("that is {} or could produce {mana}", kind.word().to_lowercase()))
+            }
             Test::Or(both) if alone(both) => After("attacking or blocking alone".to_owned()),
             unchosen if self.is_unchosen(unchosen) => After("that hasn't been chosen".to_owned()),
             Test::Not(inner) => self.negated(inner, plural, kind),
@@ -66,6 +69,8 @@ impl Printer<'_> {
             Test::Controlled(who) => After(self.under_control(who, plural)),
             Test::Owned(who) => After(self.relation("own", who, plural)),
             Test::Keyword(k) => After(format!("with {}", k.word())),
+            Test::CouldProduce(kind) => After(format!("that could produce {kind}")),
+            Test::Enchants(what) => After(format!("with enchant {}", self.singular(what))),
             Test::Landwalk(None) => After("with a landwalk ability".to_owned()),
             Test::Landwalk(Some(s)) => After(format!("with {}walk", s.word().to_lowercase())),
             Test::Counters(kind, cmp, n) => After(self.with_counters(kind.as_ref(), *cmp, n, plural)),

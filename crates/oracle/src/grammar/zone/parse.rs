@@ -39,6 +39,8 @@ pub fn owned_zone(p: &mut Parser<'_>) -> Option<(ZoneSet, Who)> {
             || p.eat("each")
         {
             Who::All
+        } else if let Some(one) = p.attempt(player::up_to_one) {
+            one
         } else if p.eat("the command zone") {
             return Some((ZoneSet::of(Zone::Command), Who::All));
         } else {

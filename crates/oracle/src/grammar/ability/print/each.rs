@@ -13,6 +13,9 @@ impl Printer<'_> {
         (single, all): (TargetSpec, &TargetSpec),
         clauses: &[Clause],
     ) -> String {
+        let targets = |clause: &Clause| lawmage_ir::visit::any(&clause.does, |r: &Ref| matches!(r, Ref::Target(_)));
+        let (before, clauses) = clauses.split_at(clauses.iter().position(targets).unwrap_or(0));
+        let before = if before.is_empty() { String::new() } else { self.sentences(before) + " " };
         let hidden = clauses.iter().skip(1).take_while(|c| matches!(c.does, Instruction::Remember(..))).count();
         let (first, rest) = clauses.split_at((1 + hidden).min(clauses.len()));
         let first = &first.iter().map(may_for_each).collect::<Vec<_>>();
@@ -20,7 +23,7 @@ impl Printer<'_> {
         self.each.push(Noun::new("player", false));
         let text = self.sentences(first);
         self.each.pop();
-        let mut text = format!("For each {who}, {}", self.continue_sentence(&text));
+        let mut text = format!("{before}For each {who}, {}", self.continue_sentence(&text));
         if let Some(target) = self.targets.first_mut() {
             *target = all.clone();
         }

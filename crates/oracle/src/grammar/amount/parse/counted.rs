@@ -54,6 +54,14 @@ pub(super) fn counters(p: &mut Parser<'_>) -> Option<Amount> {
     selection(p).map(|of| Amount::CountersAmong(kind, Box::new(of)))
 }
 
+/// "five counters removed this way", as a cost: as often as there are so many of them.
+pub(crate) fn so_many_removed(p: &mut Parser<'_>) -> Option<Amount> {
+    let by = p.number().filter(|by| *by > 1)?;
+    p.expect("counters removed this way")?;
+    let removed = p.scope.removed.clone().or_else(|| p.fail("counters that a cost removes"))?;
+    Some(Amount::Divide { of: Box::new(removed), by, up: false })
+}
+
 /// "blight counter on it", of one object.
 pub(crate) fn counters_on_one(p: &mut Parser<'_>) -> Option<Amount> {
     counters(p).filter(|n| matches!(n, Amount::Counters(Some(_), _)))

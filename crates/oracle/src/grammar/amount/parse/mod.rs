@@ -8,7 +8,7 @@ mod results;
 
 use lawmage_ir::{Amount, Color, ColorSet, Filter, Kind, Ref, Selector, Span, Test, Who};
 
-pub(crate) use self::counted::{ROUNDED, counters_on_one, of_comparison, smallest_hand, spells_cast};
+pub(crate) use self::counted::{ROUNDED, counters_on_one, of_comparison, smallest_hand, so_many_removed, spells_cast};
 pub(crate) use self::past::{devoured, energy_lost, life_changed, spell_cast, times_kicked};
 pub(crate) use self::results::excess;
 

@@ -395,6 +395,9 @@ pub(super) fn befell(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> 
     }) {
         return Some(event);
     }
+    if let Some(event) = p.attempt(|p| super::results::you_had_enter(p, what)) {
+        return Some(event);
+    }
     // By whomever: "cast this turn", "sacrificed this turn".
     if let Some(event) = p.attempt(|p| done_by(p, &Who::All, what)) {
         return Some(event);
@@ -432,15 +435,7 @@ fn object_gone(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
         "put into a graveyard from the battlefield",
         "put into graveyards from the battlefield",
     ];
-    // "cards put into their graveyard from anywhere": of cards, which no token is (108.2b).
-    if let Some(who) = p.attempt(|p| {
-        p.expect("put into")?;
-        let who = crate::grammar::player::possessive(p).filter(|who| *who != Who::You && !who.is_group())?;
-        p.expect("graveyard from anywhere").map(|()| who)
-    }) && matches!(what.kind, Kind::Card(_))
-    {
-        let owned = Test::Owned(who);
-        let theirs = Filter::new(Kind::Object, Test::all([what.test, Test::not(Test::Token), owned]));
+    if let Some(theirs) = p.attempt(|p| super::results::put_into_theirs(p, &what)) {
         return Some(moves(theirs, ZoneSet::ANYWHERE, graveyard));
     }
     if p.eat("put into your graveyard from your hand or library") {

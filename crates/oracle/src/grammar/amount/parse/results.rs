@@ -1,6 +1,6 @@
 //! What rolls came to, and damage in excess of what was lethal.
 
-use lawmage_ir::{Amount, EventPattern, Filter, Kind, Ref, Role, Span, Test, Who};
+use lawmage_ir::{Amount, EventPattern, Filter, Kind, Ref, Role, Span, Test, Who, ZoneSet};
 
 use super::counted;
 use super::past::removed_before;
@@ -132,4 +132,24 @@ pub(super) fn of_one(p: &mut Parser<'_>) -> Option<Amount> {
     }
     p.expect("has")?;
     Some(Amount::Kinds(lawmage_ir::KindOf::CardType, Box::new(lawmage_ir::Selector::Ref(it))))
+}
+
+/// "[cards] put into their graveyard from anywhere", of another player: of cards, which no token is (108.2b).
+pub(super) fn put_into_theirs(p: &mut Parser<'_>, what: &Filter) -> Option<Filter> {
+    p.expect("put into")?;
+    let who = crate::grammar::player::possessive(p).filter(|who| *who != Who::You && !who.is_group())?;
+    p.expect("graveyard from anywhere")?;
+    let cards = matches!(what.kind, Kind::Card(_)).then(|| what.test.clone())?;
+    Some(Filter::new(Kind::Object, Test::all([cards, Test::not(Test::Token), Test::Owned(who)])))
+}
+
+/// "[nontoken creatures] you had you control enter", as texts that were reworded have it.
+pub(super) fn you_had_enter(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
+    p.expect("you had you control enter")?;
+    if what.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    let what = crate::grammar::event::and_test(what.clone(), Test::Controlled(Who::You));
+    let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD);
+    Some(EventPattern::Moves { what, from, to, cause: None, by: None })
 }

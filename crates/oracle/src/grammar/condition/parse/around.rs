@@ -81,8 +81,22 @@ pub(super) fn all_are(p: &mut Parser<'_>) -> Option<Condition> {
     }
     p.expect("are")?;
     let is = crate::grammar::test::complement(p)?;
+    // "If all lands on the battlefield are Islands, … from them": from all of those.
+    let all = Box::new(Selector::All(noun.filter.clone()));
+    p.scope.mention(noun.referent(crate::parse::Handle::Select(all)));
     let others = Selector::All(and_test(noun.filter, Test::not(is)));
     Some(Condition::Compare(Amount::Count(Box::new(others)), Cmp::Equal, Amount::Const(0)))
+}
+
+/// "no creatures are on the battlefield".
+pub(super) fn none_there(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("no")?;
+    let noun = noun::noun(p)?;
+    if !noun.plural || noun.limit.is_some() || !noun.is_of_all() || noun.filter.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    p.expect("are on the battlefield")?;
+    Some(Condition::Compare(Amount::Count(Box::new(Selector::All(noun.filter))), Cmp::Equal, Amount::Const(0)))
 }
 
 /// "no cards are in that graveyard": in that of the owner of the card spoken of (404.1).

@@ -87,7 +87,20 @@ pub fn condition(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// A condition that can be a state trigger (603.8).
 pub(crate) fn state(p: &mut Parser<'_>) -> Option<Condition> {
-    p.first(&[controls::control, controls::there_are, object::about_object, controls::has])
+    p.first(&[
+        controls::control,
+        controls::there_are,
+        object::about_object,
+        controls::has,
+        around::none_there,
+        own_number,
+    ])
+}
+
+/// "~'s power is 7 or greater".
+fn own_number(p: &mut Parser<'_>) -> Option<Condition> {
+    p.at("~ 's").then_some(())?;
+    numbers(p).filter(|compared| matches!(compared, Condition::Compare(Amount::Stat(_, Ref::This), ..)))
 }
 
 fn one(p: &mut Parser<'_>) -> Option<Condition> {

@@ -319,6 +319,7 @@ impl Printer<'_> {
                 if let Some(owner) = owner_of_cards(what).filter(|_| *to == ZoneSet::of(Zone::Graveyard)) =>
             {
                 let whose = self.owner_of_zone(&owner, false);
+                let whose = if whose == "its" { "their".to_owned() } else { whose };
                 format!("the number of cards put into {whose} graveyard from anywhere {span}")
             }
             EventPattern::Moves { what, from, to, cause, by } => {

@@ -199,8 +199,9 @@ pub(super) fn one_or_another(p: &mut Parser<'_>) -> Option<super::Chosen> {
 /// "pay 2 life", "3 life", "half your life, rounded up".
 pub(super) fn life(p: &mut Parser<'_>) -> Option<Part> {
     p.eat_any(&["pay", "pays"]);
-    if p.eat("half your life , rounded up") {
-        let half = Amount::Divide { of: Box::new(Amount::Life(Who::You)), by: 2, up: true };
+    if let Some(theirs) = p.eat_any(&["half your life , rounded up", "half their life , rounded up"]) {
+        let whose = if theirs == 1 { p.scope.they()? } else { Who::You };
+        let half = Amount::Divide { of: Box::new(Amount::Life(whose)), by: 2, up: true };
         return Some(CostPart::Life(half).into());
     }
     if p.eat("life equal to") {
@@ -266,4 +267,12 @@ pub(super) fn mill(p: &mut Parser<'_>) -> Option<Part> {
     let count = if p.eat("a") { Amount::ONE } else { p.amount_word()? };
     p.eat_any(&["cards", "card"])?;
     Some(CostPart::Mill(count).into())
+}
+
+/// "[exiles] all cards from their graveyard": it may be empty.
+pub(super) fn all_of_graveyard(p: &mut Parser<'_>) -> Option<Part> {
+    p.eat_any(&["all cards from their graveyard", "all cards from your graveyard"])?;
+    let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
+    let part = CostPart::Exile(Selector::All(cards.clone()), None);
+    Some(Part { part, paid: Some((cards, "exiled", true)) })
 }

@@ -391,11 +391,8 @@ fn exile(p: &mut Parser<'_>) -> Option<Part> {
         let card = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), test);
         return Some(Part { part: CostPart::Exile(selector, None), paid: Some((card, "exiled", false)) });
     }
-    // "unless its controller exiles all cards from their graveyard": it may be empty.
-    if p.eat_any(&["all cards from their graveyard", "all cards from your graveyard"]).is_some() {
-        let cards = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), Test::Owned(Who::You));
-        let part = CostPart::Exile(Selector::All(cards.clone()), None);
-        return Some(Part { part, paid: Some((cards, "exiled", true)) });
+    if let Some(all) = p.attempt(actions::all_of_graveyard) {
+        return Some(all);
     }
     let chosen = chosen(p, |f| f)?;
     p.eat_any(&["from your graveyard", "from your hand", "from the battlefield"]);

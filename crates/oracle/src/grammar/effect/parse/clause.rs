@@ -121,7 +121,8 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }) {
         return Some(());
     }
-    const WITH_SUBJECT: [Clauses; 15] = [
+    const WITH_SUBJECT: [Clauses; 16] = [
+        super::of_each::controller_of_each,
         super::of_each::each_of_those_stays,
         super::of_each::by_the_other,
         super::several::you_and,

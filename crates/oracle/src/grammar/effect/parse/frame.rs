@@ -210,6 +210,7 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
             crate::grammar::amount::tallied,
             crate::grammar::amount::spells_cast,
             crate::grammar::amount::counters_on_one,
+            crate::grammar::amount::so_many_removed,
         ])?;
         p.expect(",").map(|()| times)
     }) {
@@ -272,11 +273,13 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     p.scope.referents.splice(known..known, all.map(|r| Referent { plural: true, ..r }));
     if p.scope.targets.len() != targets {
         let Selector::Players(who) = &over else { return p.fail("a loop without targets") };
+        let more = super::of_each::more_of_each(p, targets, &mut body);
         one_of_each(p, targets, who, &mut body)?;
         if any {
             p.scope.targets.get_mut(targets)?.min = Amount::Const(0);
         }
         out.append(&mut body);
+        out.extend(more);
         return Some(());
     }
     if any {
@@ -350,7 +353,9 @@ fn so_often(p: &mut Parser<'_>, out: &mut Vec<Clause>, times: &Amount) -> Option
     let (targets, known) = (p.scope.targets.len(), p.scope.referents.len());
     chain(p, &mut body)?;
     if p.scope.targets.len() != targets {
-        return p.fail("a loop without targets");
+        super::of_each::as_many_targets(p, targets, &body, times)?;
+        out.append(&mut body);
+        return Some(());
     }
     for made in p.scope.referents.iter_mut().skip(known) {
         made.plural |= made.clause().is_some();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Amount, Clause, Condition, Filter, Instruction, Ref, Selector, Who, Zone};
+use lawmage_ir::{Amount, Clause, Condition, Destination, Filter, Instruction, Ref, Selector, Who, Zone};
 
 use super::emit;
 use super::sentence::{annotates, apart, body, sentence};
@@ -14,7 +14,10 @@ pub(crate) fn if_done(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, super::doers::each_who_does) {
         return Some(());
     }
-    let Answer { positive, to, nobody, exchange, sacrificed, or, pays, chosen } = p.attempt(answer)?;
+    let Answer { positive, to, nobody, exchange, sacrificed, or, pays, chosen, of } = p.attempt(answer)?;
+    if of.is_some_and(|of| !out.last().is_some_and(|last| of(&last.does))) {
+        return p.fail("what was done this way");
+    }
     let done = match out.last() {
         // "Any player may sacrifice a land. If a player does, …": whether one of them did.
         Some(Clause { does: Instruction::ForEach { body, .. }, .. }) => body.last(),
@@ -116,6 +119,8 @@ struct Answer {
     chosen: bool,
     /// That it was a payment.
     pays: bool,
+    /// What must have stood before.
+    of: Option<fn(&Instruction) -> bool>,
 }
 
 /// "if you do,", "if that player doesn't,", "if you don't put it into your hand,": whether it is asked that it was done.
@@ -136,6 +141,9 @@ fn answer(p: &mut Parser<'_>) -> Option<Answer> {
     if p.eat("you don't or can't make an exchange ,") {
         return Some(Answer { exchange: true, ..Answer::default() });
     }
+    if let Some(of) = p.attempt(passive) {
+        return Some(Answer { positive: true, of: Some(of), ..Answer::default() });
+    }
     p.eat_any(&["you", "they", "that player", "the player", "a player", "the first player"])?;
     let positive = p.eat_any(&["do", "does", "don't", "doesn't", "didn't", "can't"])? <= 1;
     let sacrificed = if positive { None } else { p.attempt(sacrifice_again) };
@@ -143,6 +151,21 @@ fn answer(p: &mut Parser<'_>) -> Option<Answer> {
     let or = if positive && p.eat("or if") { Some(condition::condition(p)?) } else { None };
     p.expect(",")?;
     Some(Answer { positive, to, sacrificed, or, ..Answer::default() })
+}
+
+/// "that spell is countered this way,", "one or more +1/+1 counters are moved this way,": what must have stood before.
+fn passive(p: &mut Parser<'_>) -> Option<fn(&Instruction) -> bool> {
+    const SAID: &[&str] =
+        &["that spell is countered this way ,", "that card is returned to its owner 's hand this way ,"];
+    match p.eat_any(SAID) {
+        Some(0) => return Some(|does| matches!(does, Instruction::Counter { .. })),
+        Some(_) => return Some(|does| matches!(does, Instruction::Move { to: Destination::Hand, .. })),
+        None => {}
+    }
+    p.expect("one or more")?;
+    crate::grammar::counter::kind(p)?;
+    p.expect("are moved this way ,")?;
+    Some(|does| matches!(does, Instruction::MoveCounters { .. }))
 }
 
 /// "sacrifice a creature", said again.

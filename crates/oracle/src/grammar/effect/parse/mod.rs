@@ -294,6 +294,9 @@ pub(crate) fn scale(does: &mut Instruction, by: &Amount) -> Option<()> {
         Instruction::RemoveCounters { count: Some(count), .. } => count,
         // "discard a card for each card drawn this way"
         Instruction::Discard { what: Selector::Choose(choice), .. }
+        | Instruction::Tap(Selector::Choose(choice))
+        | Instruction::Untap(Selector::Choose(choice))
+        | Instruction::Choose(Selector::Choose(choice))
         | Instruction::Sacrifice { what: Selector::Choose(choice), .. }
         | Instruction::Move { what: Selector::Choose(choice), .. } => {
             let number = choice.max.clone().filter(|max| *max == choice.min && choice.limit.is_none())?;

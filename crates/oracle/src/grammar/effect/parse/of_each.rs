@@ -164,3 +164,65 @@ pub(super) fn by_the_other(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<
     out.push(emit(p, Instruction::Move { what, to: Destination::Hand, cause: Cause::Put }));
     Some(())
 }
+
+/// "The controller of each of those artifacts gains life equal to its mana value.", of what was destroyed: of each of them.
+pub(super) fn controller_of_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("the controller of each of those")?;
+    let mut noun = crate::grammar::noun::bare(p).filter(|noun| noun.plural && noun.filter.kind == Kind::Permanent)?;
+    noun.plural = false;
+    let said = p.scope.latest(|r| r.verb == Some("destroyed") && r.plural && r.clause().is_some())?;
+    let of_them = crate::grammar::noun::after::of_done(p, &mut noun, &said, None)?;
+    noun.filter.test = Test::all([noun.filter.test.clone(), of_them]);
+    p.scope.mention(noun.referent(Handle::Ref(Ref::Each)));
+    p.scope.subject = None;
+    p.scope.actor = Some(Who::Controller(Box::new(Ref::Each)));
+    let mut body = Vec::new();
+    player_verb(p, &mut body)?;
+    out.push(emit(p, Instruction::ForEach { over: Selector::All(noun.filter), body }));
+    Some(())
+}
+
+/// "For each isolation counter on it, exile up to one target nonland permanent until ~ leaves the battlefield": as many targets.
+pub(super) fn as_many_targets(p: &mut Parser<'_>, place: usize, body: &[Clause], times: &Amount) -> Option<()> {
+    let [Clause { does: Instruction::ExileUntilLeaves { what: Selector::Ref(Ref::Target(n)), .. }, .. }] = body else {
+        return p.fail("a loop without targets");
+    };
+    let only = p.scope.targets.len() == place + 1 && usize::from(*n) == place;
+    match p.scope.targets.get_mut(place) {
+        Some(spec) if only && spec.min == Amount::Const(0) && spec.max == Some(Amount::ONE) && spec.limit.is_none() => {
+            spec.max = Some(times.clone());
+            Some(())
+        }
+        _ => p.fail("up to one target each time"),
+    }
+}
+
+/// "[For each opponent, exile up to one target creature that player controls] and that player gains life equal to its power", "… and put a
+/// page counter on it": what is done besides with each of the targets, and by whoever controlled it. Taken from what is done.
+pub(super) fn more_of_each(p: &mut Parser<'_>, place: usize, body: &mut Vec<Clause>) -> Option<Clause> {
+    let [Clause { does: Instruction::Move { what: Selector::Ref(Ref::Target(n)), .. }, out }, .., last] =
+        body.as_slice()
+    else {
+        return None;
+    };
+    let (target, each) = (Ref::Target(*n), Ref::Each);
+    let moved = out.and_then(|id| p.scope.slot_of(id)).map(Ref::Slot);
+    if usize::from(*n) != place || body.iter().filter(|c| !matches!(c.does, Instruction::Remember(..))).count() != 2 {
+        return None;
+    }
+    match &last.does {
+        // All those that were moved.
+        Instruction::PutCounters { on: Selector::Ref(Ref::Slot(_)), count: Amount::Const(_), .. } => body.pop(),
+        // As it was (608.2h).
+        Instruction::GainLife(who, Amount::Stat(_, of))
+            if (*who == Who::Ref(Ref::Each) || *who == Who::Controller(Box::new(target.clone())))
+                && (*of == target || Some(of) == moved.as_ref()) =>
+        {
+            let Instruction::GainLife(_, Amount::Stat(stat, _)) = body.pop()?.does else { return None };
+            let who = Who::Controller(Box::new(each.clone()));
+            let gains = emit(p, Instruction::GainLife(who, Amount::Stat(stat, each)));
+            Some(emit(p, Instruction::ForEach { over: Selector::Ref(target), body: vec![gains] }))
+        }
+        _ => None,
+    }
+}

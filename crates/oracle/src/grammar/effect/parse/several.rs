@@ -127,12 +127,14 @@ pub(super) fn several_targets(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Opti
 
 /// "Choose two target players. Each of them searches their library for a card, then shuffles and puts that card on top."
 pub(super) fn each_of_them(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
-    p.expect("each of them")?;
-    let said = p.scope.latest(|r| r.sort == crate::parse::Sort::Player)?;
-    let n = match said.handle {
-        crate::parse::Handle::Who(Who::Ref(Ref::Target(n))) if said.plural => n,
-        _ => return p.fail("several target players"),
+    p.eat_any(&["each of them", "each of those players", "those players each"])?;
+    let target = |r: &Referent| match r.handle {
+        crate::parse::Handle::Ref(Ref::Target(n)) | crate::parse::Handle::Who(Who::Ref(Ref::Target(n))) => Some(n),
+        _ => None,
     };
+    let players = |r: &Referent| r.sort == crate::parse::Sort::Player && r.plural && target(r).is_some();
+    let said = p.scope.latest(players).or_else(|| p.fail("several target players"))?;
+    let n = target(&said)?;
     let who = Who::Such(Box::new(Who::All), Box::new(Condition::Is(Ref::It, Test::Is(Ref::Target(n)))));
     p.scope.mention(Referent::player(Who::Ref(Ref::Each)));
     p.scope.subject = None;
@@ -154,7 +156,7 @@ pub(super) fn together(p: &mut Parser<'_>, who: &Who, out: &mut Vec<Clause>) -> 
         *out = more;
     }
     // Who does what stands behind that would be anyone's guess.
-    if p.at_stop() { Some(()) } else { p.fail("the end of what they each do") }
+    if p.at_stop() || p.at("instead") { Some(()) } else { p.fail("the end of what they each do") }
 }
 
 /// "gains protection from artifacts or from the color of your choice until end of turn": one of the two, of which the second has a

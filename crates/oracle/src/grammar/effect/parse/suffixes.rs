@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Program, Selector, Slot, Waits, Who};
+use lawmage_ir::{Clause, Continuous, Duration, Instruction, Modification, Program, Ref, Selector, Slot, Waits, Who};
 
 use super::delayed::{next_step, waiting};
 use super::emit;
@@ -20,6 +20,21 @@ pub(crate) fn ended_in_quotation(p: &Parser<'_>) -> bool {
         && p.peek().is_some_and(|t| t.capital)
 }
 
+/// Whether the last clause gives something to a player whom the clause before it chooses.
+fn gains_chosen(p: &Parser<'_>, out: &[Clause]) -> bool {
+    let [
+        ..,
+        Clause { does: Instruction::Choose(_), out: Some(chosen) },
+        Clause { does: Instruction::Effect { effects, .. }, .. },
+    ] = out
+    else {
+        return false;
+    };
+    let slot = p.scope.slot_of(*chosen);
+    let [Continuous::Modify { mods, .. }] = effects.as_slice() else { return false };
+    matches!(mods.as_slice(), [Modification::Controller(Who::Ref(Ref::Slot(of)))] if Some(*of) == slot)
+}
+
 /// What follows a clause and governs it: delays, conditions, "unless".
 pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
     loop {
@@ -29,13 +44,15 @@ pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
         }
         if p.at_any(&["at the beginning of", "at end of combat", "at the end of combat"]) {
             let Some((event, waits)) = next_step(p) else { return p.fail("a step") };
-            let body = out.split_off(out.len().saturating_sub(1).max(start));
+            // "An opponent gains control of ~ at …": who, is chosen then.
+            let chosen = gains_chosen(p, out);
+            let body = out.split_off(out.len().saturating_sub(if chosen { 2 } else { 1 }).max(start));
             // "gain control of that creature at end of combat": that begins then, and lasts (611.2a).
             let lasts = |does: &Instruction| match does {
                 Instruction::Effect { effects, duration: Duration::Forever } => !matches!(
                     effects.as_slice(),
                     [Continuous::Modify { what: Selector::Ref(_), mods }]
-                        if matches!(mods.as_slice(), [Modification::Controller(Who::You)])
+                        if chosen || matches!(mods.as_slice(), [Modification::Controller(Who::You)])
                 ),
                 does => matches!(does, Instruction::Effect { .. }),
             };
@@ -118,6 +135,10 @@ pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
             let scaled = out.last_mut().and_then(|c| super::scale(&mut c.does, &by));
             if scaled.is_none() {
                 return p.fail("a number to multiply");
+            }
+            // "chooses a permanent for each card in their graveyard, then untaps those permanents"
+            if let Some(Clause { does: Instruction::Choose(_), out: Some(id) }) = out.last() {
+                p.scope.referents.iter_mut().filter(|r| r.clause() == Some(*id)).for_each(|r| r.plural = true);
             }
             mention_counted(p, out.last(), by);
             continue;

@@ -1,6 +1,9 @@
 //! Delayed and reflexive triggered abilities (603.7, 603.12).
 
-use lawmage_ir::{Amount, Cmp, Duration, EventPattern, Filter, Program, Ref, Step, Test, TriggeredAbility, Waits, Who};
+use lawmage_ir::{
+    Amount, Clause, Cmp, Destination, Duration, EventPattern, Filter, Instruction, Program, Ref, Selector, Step, Test,
+    TriggeredAbility, Waits, Who,
+};
 
 use super::deed::Deed;
 use crate::grammar::effect::once_in_a_game;
@@ -12,6 +15,9 @@ impl Printer<'_> {
         let duration = waits.duration();
         let clauses = ability.program.modes.first().map(|m| m.clauses.clone()).unwrap_or_default();
         let when = match &ability.event {
+            EventPattern::Begins { step, whose } if owner_returns(whose, &clauses) => {
+                Some(format!("at the beginning of their next {}", step_word(*step)))
+            }
             EventPattern::Begins { step, whose } => Some(self.next_step(*step, whose, waits)),
             EventPattern::Or(any) => match any.as_slice() {
                 [
@@ -145,4 +151,15 @@ impl Printer<'_> {
         let body = self.continue_sentence(body.trim_end_matches('.'));
         Deed::Whole(format!("{when}, {body}"))
     }
+}
+
+/// Whether it is the step of the owner under whose control the one thing is put onto the battlefield then.
+fn owner_returns(whose: &Who, clauses: &[Clause]) -> bool {
+    let (Who::Owner(of), [Clause { does: Instruction::Move { what: Selector::Ref(what), to, .. }, .. }]) =
+        (whose, clauses)
+    else {
+        return false;
+    };
+    let Destination::Battlefield(arrival) = to else { return false };
+    **of == *what && matches!(&arrival.controller, Some(Who::Owner(of)) if **of == Ref::It)
 }

@@ -114,6 +114,12 @@ impl Printer<'_> {
                 let each = self.split_each(times).map_or_else(String::new, |(_, each)| each);
                 Deed::Whole(format!("for each {each}, {}", self.deeds(body)))
             }
+            Instruction::Repeat { times: Amount::Divide { of, by, up: false }, body }
+                if matches!(**of, Amount::Paid(_)) =>
+            {
+                let so_many = words::number(*by);
+                Deed::Whole(format!("for each {so_many} counters removed this way, {}", self.deeds(body)))
+            }
             Instruction::Repeat { times, body } => {
                 let times = match times {
                     Amount::Const(n) => format!("{} times", words::number(*n)),

@@ -60,7 +60,8 @@ pub(crate) fn manned(p: &mut Parser<'_>) -> Option<(KeywordDeed, Filter)> {
 /// "becomes crewed" (702.122d), "connives" (701.47b), "evolves" (702.100b), "trains" (702.149c), "becomes renowned" (702.112b), "becomes plotted" of
 /// the card itself (702.170).
 pub(super) fn of_its_keyword(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
-    const DEEDS: [(&str, &str, KeywordDeed); 8] = [
+    const DEEDS: [(&str, &str, KeywordDeed); 9] = [
+        ("fights", "fight", KeywordDeed::Fights),
         ("connives", "connive", KeywordDeed::Connives),
         ("becomes crewed", "become crewed", KeywordDeed::BecomesCrewed),
         ("becomes renowned", "become renowned", KeywordDeed::BecomesRenowned),
@@ -73,6 +74,9 @@ pub(super) fn of_its_keyword(p: &mut Parser<'_>, subject: &Subject) -> Option<Fo
     let (.., deed) = DEEDS.into_iter().find(|(one, many, _)| p.eat(one) || p.eat(many))?;
     if deed == KeywordDeed::BecomesPlotted && !subject.this {
         return p.fail("the card itself");
+    }
+    if deed == KeywordDeed::Fights && subject.batch {
+        return p.fail("one creature that fights"); // what the two fighters count as together isn't told apart
     }
     let (by, what) = (Who::All, Some(subject.filter.clone()));
     Some(subject.found(EventPattern::Does { by, deed, what, object: None }))

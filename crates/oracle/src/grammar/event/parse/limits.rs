@@ -69,13 +69,14 @@ fn but_the_first(p: &mut Parser<'_>, found: &Found) -> Option<Condition> {
 
 /// That a card is not the first that the player draws in their draw step.
 pub(crate) fn but_the_first_drawn(by: Who) -> Condition {
+    Condition::Not(Box::new(first_drawn(by)))
+}
+
+/// That a card is the first that the player draws in their draw step.
+pub(crate) fn first_drawn(by: Who) -> Condition {
     let drawn = EventPattern::draws(by.clone());
     let before = Condition::Happened(Box::new(EventPattern::Before(Box::new(drawn))), Span::ThisStep, 1);
-    Condition::Not(Box::new(Condition::And(vec![
-        Condition::TurnOf(by),
-        Condition::During(vec![Step::Draw]),
-        Condition::Not(Box::new(before)),
-    ])))
+    Condition::And(vec![Condition::TurnOf(by), Condition::During(vec![Step::Draw]), Condition::Not(Box::new(before))])
 }
 
 /// Behind an event: the time at which it counts, or what must hold as it happens.
@@ -142,6 +143,14 @@ pub(crate) fn total_power_of_attackers(least: i32) -> Condition {
 pub(super) fn nth_of_a_turn(p: &mut Parser<'_>, who: &Who, pattern: EventPattern, nth: u32) -> Option<EventPattern> {
     if p.eat("of the game") {
         return nth_of_the_game(p, who, pattern, nth);
+    }
+    // "your first card during each of your draw steps"
+    if *who == Who::You
+        && nth == 1
+        && pattern == EventPattern::draws(Who::You)
+        && p.eat("during each of your draw steps")
+    {
+        return Some(EventPattern::While(Box::new(pattern), Box::new(first_drawn(Who::You))));
     }
     let turns = [
         "each turn",

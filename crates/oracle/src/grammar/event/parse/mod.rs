@@ -29,7 +29,7 @@ pub(crate) use casts::{cast_with_mana, none_before};
 pub(crate) use caused::{causer, is_discard};
 pub(crate) use damage::{AS_MUCH, as_much, damage_kind, to_its_owner};
 pub(crate) use deeds::manned;
-pub(crate) use limits::{but_the_first_drawn, total_power_of_attackers, with_total_power};
+pub(crate) use limits::{but_the_first_drawn, first_drawn, total_power_of_attackers, with_total_power};
 pub(crate) use object::counter_kind;
 pub(crate) use subject::{Subject, and_test, object_of, player_filter, player_or, player_phrase, subject_of};
 pub(crate) use zones::{all_but, cast_elsewhere, of_two_types, played, zone};

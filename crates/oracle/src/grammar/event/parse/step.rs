@@ -99,6 +99,9 @@ fn whose(p: &mut Parser<'_>) -> Option<Who> {
         ("each of their", Who::All),
         ("each", Who::All),
     ];
+    if p.eat("each of enchanted player 's") {
+        return Some(Who::Ref(Ref::Host(Box::new(Ref::This))));
+    }
     for (word, who) in WORDS {
         if p.eat(word) {
             return Some(who.clone());

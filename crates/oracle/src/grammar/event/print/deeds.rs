@@ -54,6 +54,7 @@ impl Printer<'_> {
                 | KeywordDeed::BecomesRenowned
                 | KeywordDeed::BecomesPrepared
                 | KeywordDeed::Connives
+                | KeywordDeed::Fights
                 | KeywordDeed::Evolves
                 | KeywordDeed::Trains,
                 what,

@@ -175,6 +175,9 @@ impl Printer<'_> {
                         let attack = Happening::new(self.member(what, false), format!("attack {whom}")).finite();
                         format!("{attack} and isn't blocked")
                     }
+                    (_, first) if *first == crate::grammar::event::first_drawn(Who::You) => {
+                        format!("{} during each of your draw steps", head.replacen("a card", "your first card", 1))
+                    }
                     _ => format!("{head} {}", self.while_clause(condition)),
                 }
             }

@@ -32,6 +32,7 @@ pub(crate) const fn word(deed: KeywordDeed) -> &'static str {
         KeywordDeed::BecomesPlotted => "become plotted",
         KeywordDeed::Champions => "champion",
         KeywordDeed::Connives => "connive",
+        KeywordDeed::Fights => "fight",
         KeywordDeed::ManifestsDread => "manifest dread",
         KeywordDeed::Evolves => "evolve",
         KeywordDeed::Trains => "train",

@@ -2,7 +2,7 @@
 
 use lawmage_ir::{Amount, Cause, Clause, Destination, Instruction, Kind, Ref, Selector, Slot, Test, Who, Zone};
 
-use super::whence::from_where;
+use super::whence::{from_where, mention_whose_step};
 use crate::grammar::effect::{actor, emit_number, mention};
 use crate::grammar::instruction::life;
 use crate::grammar::selector::{self, Picked};
@@ -272,18 +272,6 @@ fn mention_owner(p: &mut Parser<'_>, what: &Selector, to: &Destination) {
     }
 }
 
-/// "Return it to the battlefield under its owner's control at the beginning of their next upkeep": the owner's.
-fn mention_whose_step(p: &mut Parser<'_>, picked: &Picked, to: &Destination) {
-    let Destination::Battlefield(arrival) = to else { return };
-    let owners = matches!(&arrival.controller, Some(Who::Owner(of)) if **of == Ref::It) && !picked.plural;
-    if let Selector::Ref(of) = &picked.selector
-        && owners
-        && p.at_any(&["at the beginning of their next", "at the beginning of that player 's next"])
-    {
-        p.scope.mention(Referent::player(Who::Owner(Box::new(of.clone()))));
-    }
-}
-
 /// 110.2a: what another player puts onto the battlefield enters under that player's control; of cards from their own hand, library
 /// or graveyard that is true anyway.
 fn arriving_under(p: &Parser<'_>, what: &Selector, mut to: Destination) -> Destination {
@@ -425,7 +413,8 @@ fn beneath(p: &mut Parser<'_>) -> Option<Destination> {
 
 /// Whose zone a card is put into: always its owner's (400.3).
 fn owners(p: &mut Parser<'_>) -> Option<()> {
-    if p.eat("their owners 's") || p.eat("their owner 's") {
+    // The last of them as it is misprinted.
+    if p.eat_any(&["their owners 's", "their owner 's", "it's owner 's"]).is_some() {
         return Some(());
     }
     player::possessive(p).map(|_| ())
@@ -433,7 +422,7 @@ fn owners(p: &mut Parser<'_>) -> Option<()> {
 
 /// "your library", "its owner's library", "it" (a library just named).
 fn library(p: &mut Parser<'_>) -> Option<()> {
-    if p.eat("it") || p.eat("that library") {
+    if p.eat("it") || p.eat("that library") || p.eat("the library") {
         return Some(());
     }
     owners(p)?;

@@ -130,7 +130,8 @@ impl Printer<'_> {
             Destination::Command => format!("put {object} into the command zone"),
             Destination::LibraryShuffled => {
                 if let Selector::Those(of, Test::PutThisWay(Ref::This, _)) = what {
-                    format!("shuffle {} into your library from your graveyard", self.those_of(of, Quant::All))
+                    let this = if **of == lawmage_ir::THIS { self.this_named() } else { object };
+                    format!("shuffle {this} into your library from your graveyard")
                 } else if *what == lawmage_ir::THIS || !matches!(what, Selector::Union(_)) && in_zone.is_none() {
                     format!("shuffle {object} into {owner} library")
                 } else {

@@ -62,6 +62,10 @@ pub(super) fn param(p: &mut Parser<'_>, keyword: Keyword, filling: &mut Filling)
             }
             quality(p, filling).map(|f| KeywordParam::Quality(Box::new(f)))
         }
+        // Of what is on the stack itself, not of its source (702.11d).
+        Shape::QualityFrom if keyword == Keyword::Hexproof && p.eat("from activated and triggered abilities") => {
+            Some(KeywordParam::Quality(Box::new(Filter::new(Kind::Ability, Test::Any))))
+        }
         Shape::QualityFrom if joint(keyword).is_some_and(|word| p.at(word)) => from_qualities(p),
         // 702.16: protection is always from something; hexproof stands alone too.
         Shape::QualityFrom => (keyword == Keyword::Hexproof).then_some(KeywordParam::None),

@@ -99,10 +99,18 @@ pub fn quality(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         .or_else(|| p.attempt(crate::grammar::sticker::with))
         .or_else(|| p.attempt(|p| named(p, &noun.filter.kind)))
         .or_else(|| p.attempt(crate::grammar::test::originally_printed))
+        .or_else(|| p.attempt(enchanting))
         .or_else(|| p.attempt(keyword_ability))
         .or_else(|| p.attempt(keyword_test))
         .or_else(|| p.attempt(abilities))
         .or_else(|| p.attempt(attachment))
+}
+
+/// "enchant creature", of Auras (702.5).
+fn enchanting(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("enchant")?;
+    let what = super::bare(p).filter(|what| !what.plural && what.limit.is_none() && what.among.is_none())?;
+    Some(Test::Enchants(Box::new(what.filter)))
 }
 
 /// "a legendary Equipment attached to it".

@@ -245,6 +245,9 @@ impl Printer<'_> {
                 Test::Or(branches) if let [Test::Owned(Who::You), Test::Controlled(Who::You)] = branches.as_slice() => {
                     parts.after.push("you own or control".to_owned());
                 }
+                Test::Or(branches) if matches!(branches.as_slice(), [Test::Supertype(_), Test::CouldProduce(_)]) => {
+                    parts.after.push(self.test(test, plural, &filter.kind).text());
+                }
                 Test::Or(branches) => self.or(&filter.kind, branches, plural, &mut parts),
                 other => match self.test(other, plural, &filter.kind) {
                     Place::Before(text) if after_head && (mixed || filter.kind == Kind::Permanent) => {

@@ -1,6 +1,8 @@
 //! What enters only for something given for it instead (614.12).
 
-use lawmage_ir::{Amount, Clause, Condition, Destination, Entering, EventPattern, Instead, Instruction, Selector, Who};
+use lawmage_ir::{
+    Amount, Clause, Cmp, Condition, Destination, Entering, EventPattern, Instead, Instruction, Selector, Who,
+};
 
 use crate::grammar::effect;
 use crate::parse::Parser;
@@ -18,21 +20,30 @@ pub(super) fn enters_at_a_price(p: &mut Parser<'_>, event: &EventPattern) -> Opt
     p.eat_any(&["if you don't ,", "otherwise ,"])?;
     p.eat_any(&["put it into its owner 's graveyard", "put ~ into its owner 's graveyard"])?;
     let [Clause { does, out: Some(paid) }] = out.as_slice() else { return p.fail("one price") };
-    // Of two or more, some are sacrificed where there are no more (609.3), and that is not what is asked.
-    let one = |what: &Selector| matches!(what, Selector::Choose(choice) if choice.min == Amount::ONE);
-    let single = match does {
-        Instruction::Sacrifice { what, .. } => one(what),
-        Instruction::May { body, .. } => {
-            matches!(body.as_slice(), [Clause { does: Instruction::Discard { what, .. }, .. }] if one(what))
-        }
-        _ => false,
+    let so_many = |what: &Selector| match what {
+        Selector::Choose(choice) => match choice.min {
+            Amount::Const(n) if choice.max == Some(Amount::Const(n)) => Some(n),
+            _ => None,
+        },
+        _ => None,
     };
-    if !single {
-        return p.fail("one thing to give for it");
-    }
+    let given = match does {
+        Instruction::Sacrifice { what, .. } => so_many(what),
+        Instruction::May { body, .. } => match body.as_slice() {
+            [Clause { does: Instruction::Discard { what, .. }, .. }] => so_many(what).filter(|n| *n == 1),
+            _ => None,
+        },
+        _ => None,
+    };
+    let given = given.or_else(|| p.fail("so many things to give for it"))?;
     let put = |to| Instruction::Move { what: lawmage_ir::THIS, to, cause: lawmage_ir::Cause::Put }.into();
     let then = vec![put(Destination::Battlefield(Box::default()))];
-    let condition = Condition::Done(p.scope.bind(*paid));
+    let paid = p.scope.bind(*paid);
+    // Of two or more, as many as there are are sacrificed where there are no more (609.3), and that is not what is asked.
+    let condition = match given {
+        1 => Condition::Done(paid),
+        n => Condition::Compare(Amount::Slot(paid), Cmp::Equal, Amount::Const(n)),
+    };
     out.push(Instruction::If { condition, then, otherwise: vec![put(Destination::Graveyard)] }.into());
     effect::finish::outs(&mut out, &p.scope);
     Some(Instead::Do(out))

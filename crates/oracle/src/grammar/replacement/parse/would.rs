@@ -11,7 +11,7 @@ use crate::parse::{Parser, Referent, Sort};
 
 /// The event after "if", and the duration that stands in it ("this turn").
 pub(crate) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration>)> {
-    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 11] = [
+    let read: [fn(&mut Parser<'_>) -> Option<EventPattern>; 12] = [
         caused,
         damage_to,
         counters,
@@ -21,6 +21,7 @@ pub(crate) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration
         draws_but_first,
         draws_many,
         begins,
+        wherever_it_is,
         of_player,
         of_object,
     ];
@@ -283,6 +284,27 @@ fn of_object(p: &mut Parser<'_>) -> Option<EventPattern> {
         p.scope.mention(events::role(role, &subject.filter));
     }
     verb(p, &subject)
+}
+
+/// "a black or red permanent, spell, or card not on the battlefield would be put into a graveyard": from wherever, tokens too where
+/// they are permanents.
+fn wherever_it_is(p: &mut Parser<'_>) -> Option<EventPattern> {
+    p.eat_any(&["a", "an"])?;
+    let colors = p.list("or", |p| {
+        let color = lawmage_ir::Color::from_word(p.word())?;
+        p.advance();
+        Some(Test::Color(color))
+    })?;
+    p.expect("permanent , spell , or card not on the battlefield would be put into a graveyard")?;
+    let such = if let [one] = colors.as_slice() { one.clone() } else { Test::Or(colors) };
+    let graveyard = ZoneSet::of(Zone::Graveyard);
+    let moves = |what, from| EventPattern::Moves { what, from, to: graveyard, cause: None, by: None };
+    let card = Filter::new(Kind::Object, Test::all([such.clone(), Test::not(Test::Token)]));
+    p.scope.mention(crate::parse::Referent::event(lawmage_ir::Role::Subject, crate::parse::Sort::Object));
+    Some(EventPattern::Or(vec![
+        moves(Filter::permanent(such), ZoneSet::BATTLEFIELD),
+        moves(card, elsewhere(Zone::Battlefield)),
+    ]))
 }
 
 /// "or a creature card not on the battlefield would be put into an opponent's graveyard", behind dying.

@@ -8,8 +8,8 @@ mod resolving;
 pub(crate) use lands::lands_produce;
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Amount, Clause, Continuous, Destination, EventPattern, Filter, Instead, Instruction, Ref, Replacement, Selector,
-    Test, Who, Zone,
+    Amount, Clause, Cmp, Condition, Continuous, Destination, EventPattern, Filter, Instead, Instruction, Ref,
+    Replacement, Selector, Test, Who, Zone,
 };
 
 use super::parse::draws;
@@ -318,7 +318,9 @@ impl Printer<'_> {
                 let text = words::lower(&self.sentences(clauses));
                 let text = text.trim_end_matches('.');
                 match event {
-                    EventPattern::Moves { what, .. } if what.test.is_this() => text.replacen(". ", " instead. ", 1),
+                    EventPattern::Moves { what, .. } if what.test.is_this() => {
+                        price_told(clauses, &text.replacen(". ", " instead. ", 1))
+                    }
                     _ => format!("{may}instead {text}"),
                 }
             }
@@ -402,5 +404,20 @@ fn damage_of(event: &EventPattern) -> Option<(&Filter, &Filter, Option<bool>)> {
             damage_of(inner)
         }
         _ => None,
+    }
+}
+
+/// What enters at a price, where so many things are given for it: whether they were, is what "if you do" asks.
+fn price_told(clauses: &[Clause], text: &str) -> String {
+    let so_many = |clause: &Clause| {
+        let Instruction::If { condition, .. } = &clause.does else { return false };
+        matches!(condition, Condition::Compare(Amount::Slot(_), Cmp::Equal, Amount::Const(_)))
+    };
+    match (text.split_once(". If "), clauses.iter().any(so_many)) {
+        (Some((price, rest)), true) => match rest.split_once(", ") {
+            Some((_, then)) => format!("{price}. If you do, {then}"),
+            None => text.to_owned(),
+        },
+        _ => text.to_owned(),
     }
 }

@@ -74,3 +74,14 @@ pub(super) fn otherwise(condition: Condition) -> Condition {
         condition => Condition::Not(Box::new(condition)),
     }
 }
+
+/// The one object that a selection is of: "enchanted creature".
+pub(super) fn the_one(subject: &Selector) -> Option<&Ref> {
+    match subject {
+        Selector::Ref(it) => Some(it),
+        Selector::All(all) => {
+            all.test.conjuncts().iter().find_map(|t| if let Test::Is(it) = t { Some(it) } else { None })
+        }
+        _ => None,
+    }
+}

@@ -454,24 +454,13 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
     p.scope.referents.truncate(said);
     let effects = effects?;
     // "Enchanted creature doesn't untap during its controller's untap step unless that player is the monarch."
-    if let ([Continuous::Cant(Prohibition::UntapStep(_))], Some(it)) = (effects.as_slice(), the_one(&subject))
+    if let ([Continuous::Cant(Prohibition::UntapStep(_))], Some(it)) = (effects.as_slice(), host::the_one(&subject))
         && p.at("unless that player")
     {
         p.scope.mention(Referent::player(Who::Controller(Box::new(it.clone()))));
     }
     let zones = outside(&subject);
     Some(Rule { effects, zones, ..Rule::default() })
-}
-
-/// The one object that a selection is of: "enchanted creature".
-fn the_one(subject: &Selector) -> Option<&Ref> {
-    match subject {
-        Selector::Ref(it) => Some(it),
-        Selector::All(all) => {
-            all.test.conjuncts().iter().find_map(|t| if let Test::Is(it) = t { Some(it) } else { None })
-        }
-        _ => None,
-    }
 }
 
 /// "both creatures", "each of those creatures", after "~ is paired with another creature" (702.95b).

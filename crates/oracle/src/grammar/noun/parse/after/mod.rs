@@ -10,9 +10,11 @@ mod each_done;
 mod last;
 mod named;
 mod one_of;
+mod produce;
 mod relative;
 mod shared;
 mod this_way;
+mod wherever;
 mod whose;
 
 use lawmage_ir::{Filter, Kind, Quality, Ref, Status, Test, Who, Zone, ZoneSet};
@@ -68,7 +70,9 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             let of = if p.eat("~") { Ref::This } else { reference::reference(p)? };
             Some(Test::SameSector(of))
         }
-        "from" if noun.filter.kind == Kind::Permanent && p.eat("from the battlefield and/or") => or_cards(p, noun),
+        "from" if noun.filter.kind == Kind::Permanent && wherever::from_there_or(p, noun.plural) => {
+            wherever::or_cards(p, noun)
+        }
         "in" | "from" | "on" => place(p, noun),
         "total" if p.at("total in all graveyards") && p.eat("total") => place(p, noun),
         "at" | "chosen" if p.at_any(&["at random", "chosen at random"]) => {
@@ -363,7 +367,7 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     // "all creatures from the battlefield and all creature cards from all graveyards"
     if noun.filter.kind == Kind::Permanent
         && (noun.filter.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::Commander))
-            || p.at("from the battlefield and all"))
+            || p.at_any(&["from the battlefield and all", "from the battlefield , all"]))
         && p.eat("from the battlefield")
     {
         return Some(Test::Any);
@@ -450,19 +454,6 @@ fn in_one_graveyard(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
 }
 
 /// After "other than": "~", "it", "a Wall", "basic land cards".
-/// "creatures from the battlefield and/or creature cards from graveyards": of the same sort, wherever.
-fn or_cards(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
-    let cards = noun::noun(p)?;
-    let Kind::Card(zones) = cards.filter.kind else { return p.fail("cards") };
-    let alike = cards.filter.test.conjuncts().iter().all(|test| noun.filter.test.conjuncts().contains(test));
-    if !alike || cards.owner.is_some() || cards.limit.is_some() || cards.among.is_some() || zones == ZoneSet::default()
-    {
-        return p.fail("cards of that sort in any graveyard");
-    }
-    noun.filter.kind = Kind::PermanentOrCard(zones);
-    Some(Test::Any)
-}
-
 fn other_than(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.at("target") {
         let (n, one) = crate::grammar::selector::target(p)?;

@@ -3,7 +3,9 @@
 use lawmage_ir::{Cause, Condition, EventPattern, Filter, Kind, Ref, Span, Status, Test, Who, Zone, ZoneSet};
 
 use super::any_object;
+use super::attached::how_put_there;
 use super::combat::other_in_combat;
+use super::produce::could_produce;
 use super::shared::{share_among_themselves, share_none, shares};
 use crate::grammar::noun::{self, Noun};
 use crate::grammar::{player, reference};
@@ -17,7 +19,7 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     if p.eat("that has an adventure") || p.eat("that have an adventure") {
         return Some(Test::HasAdventure);
     }
-    let readers = [enchanted_by, targetable, super::one_of::one_of, super::attached::how_put_there];
+    let readers = [enchanted_by, targetable, super::one_of::one_of, how_put_there, could_produce];
     if let Some(test) = readers.iter().find_map(|read| p.attempt(|p| read(p, noun))) {
         return Some(test);
     }
