@@ -23,6 +23,9 @@ pub struct Replacement {
     pub optional: Option<Who>,
     /// "The next time": it applies once and is used up (615.8, 701.15a).
     pub once: bool,
+    /// "If a source would deal damage, prevent that damage and …": what is done besides is done for each source.
+    #[serde(default)]
+    pub apart: bool,
 }
 
 /// What a replacement effect makes of the event.

@@ -226,7 +226,8 @@ impl<'s> Desk<'s> {
                         format!("{what} is no legal target; {}", offered(state, decision)),
                     )));
                 }
-                Some(Ok(Answer::Picks(picks)))
+                let answer = Answer::Picks(picks);
+                Some(decision.check(&answer).map(|()| answer))
             }
             Ask::Mana => {
                 let makes = announcing.makes.as_deref()?;
@@ -300,7 +301,12 @@ impl<'s> Desk<'s> {
                 Ask::Modes => &mut announcing.modes,
                 _ => &mut Vec::new(),
             };
-            for _ in 0..decision.options().len() {
+            // A phrase that doesn't apply ("if this spell was kicked, … target") takes none of them.
+            let taken = match decision.forced() {
+                Some(Answer::Picks(only)) => only.len(),
+                _ => decision.options().len(),
+            };
+            for _ in 0..taken {
                 if said.first().is_some_and(|text| matcher.option(text, &[]).is_some()) {
                     said.remove(0);
                 }

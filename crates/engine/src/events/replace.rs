@@ -201,10 +201,10 @@ impl Game<'_> {
                 Some(proposal.with_number(n))
             }
             Instead::Mana(kind, one) => Some(proposal.with_mana_of(*kind, *one)),
-            Instead::Prevent { amount, then } => {
+            Instead::Prevent { amount, .. } => {
                 let limit = self.state.shield_left(chosen, replacement);
                 let limit = limit.or_else(|| amount.as_ref().map(|a| number(self, a)));
-                self.prevent(chosen, proposal, limit, then, rule, batch)
+                self.prevent(chosen, proposal, limit, replacement, rule, batch)
             }
             Instead::Redirect { to, .. } => {
                 let there = self.state.selected(to, &context).first().copied();
@@ -269,11 +269,12 @@ impl Game<'_> {
         chosen: &Applicable,
         proposal: Proposal,
         limit: Option<u32>,
-        then: &[Clause],
+        replacement: &Replacement,
         rule: Rule,
         batch: &mut Batch,
     ) -> Option<Proposal> {
         let Proposal::Damage { source, to, amount, combat, unpreventable } = proposal else { return Some(proposal) };
+        let Instead::Prevent { then, .. } = &replacement.instead else { return Some(proposal) };
         // 615.12: of unpreventable damage nothing is prevented and no shield wears off; what else the effect does is done.
         let preventable = self.state.is_preventable(source, combat, unpreventable);
         let prevented = if preventable { limit.map_or(amount, |l| l.min(amount)) } else { 0 };
@@ -289,7 +290,7 @@ impl Game<'_> {
         }
         if then.is_empty()
             || self.gains_besides(chosen, to, prevented, then, batch)
-            || self.joins_earlier(chosen, to, prevented, then, batch)
+            || (!replacement.apart && self.joins_earlier(chosen, to, prevented, then, batch))
         {
             // Nothing more to do, or done with what it prevented of the same damage before.
         } else {

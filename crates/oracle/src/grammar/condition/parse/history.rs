@@ -416,12 +416,6 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
         let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
         return Some(moves(what, graveyard, any));
     }
-    if p.eat_any(&["was put into your graveyard from anywhere", "were put into your graveyard from anywhere"]).is_some()
-    {
-        let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
-        let elsewhere = p.eat("other than the battlefield");
-        return Some(moves(what, if elsewhere { ZoneSet::BATTLEFIELD.complement() } else { any }, graveyard));
-    }
     if let Some(put) = p.attempt(|p| put_from_anywhere(p, &what)) {
         return Some(put);
     }
@@ -432,9 +426,6 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
     ];
     if let Some((_, to)) = MINE.iter().find(|(words, _)| p.eat(words)) {
         return Some(moves(and_test(what, Test::Owned(Who::You)), ZoneSet::BATTLEFIELD, ZoneSet::of(*to)));
-    }
-    if p.eat_any(&["was put into exile", "were put into exile"]).is_some() {
-        return Some(moves(Filter::new(Kind::Object, what.test), any, ZoneSet::of(Zone::Exile)));
     }
     if p.eat_any(&["was put into a graveyard from the battlefield", "were put into a graveyard from the battlefield"])
         .is_some()

@@ -232,11 +232,22 @@ pub(super) fn this_or_another(p: &mut Parser<'_>) -> Option<Condition> {
     Some(super::happened(entered, Span::ThisTurn))
 }
 
-/// "were put into graveyards from anywhere": of cards, which no token is (108.2b).
+/// "were put into graveyards from anywhere", "was put into your graveyard from anywhere", "was put into exile".
 pub(super) fn put_from_anywhere(p: &mut Parser<'_>, what: &Filter) -> Option<EventPattern> {
-    p.eat_any(&["was put into a graveyard from anywhere", "were put into graveyards from anywhere"])?;
+    const PUT: &[(&str, Zone, Option<Who>)] = &[
+        ("was put into a graveyard from anywhere", Zone::Graveyard, None),
+        ("were put into graveyards from anywhere", Zone::Graveyard, None),
+        ("was put into your graveyard from anywhere", Zone::Graveyard, Some(Who::You)),
+        ("were put into your graveyard from anywhere", Zone::Graveyard, Some(Who::You)),
+        ("was put into exile", Zone::Exile, None),
+        ("were put into exile", Zone::Exile, None),
+    ];
+    let (_, to, owner) = PUT.iter().find(|(words, ..)| p.eat(words))?;
+    // 108.2b: a token is no card.
     let card = matches!(what.kind, Kind::Card(_)).then(|| Test::not(Test::Token));
-    let what = Filter::new(Kind::Object, Test::all([what.test.clone()].into_iter().chain(card)));
-    let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::of(Zone::Graveyard));
-    Some(EventPattern::Moves { what, from, to, cause: None, by: None })
+    let test = Test::all([what.test.clone()].into_iter().chain(card).chain(owner.clone().map(Test::Owned)));
+    let what = Filter::new(Kind::Object, test);
+    let elsewhere = p.eat("other than the battlefield");
+    let from = if elsewhere { ZoneSet::BATTLEFIELD.complement() } else { ZoneSet::ANYWHERE };
+    Some(EventPattern::Moves { what, from, to: ZoneSet::of(*to), cause: None, by: None })
 }

@@ -351,6 +351,8 @@ fn of_each_power(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
 fn so_often(p: &mut Parser<'_>, out: &mut Vec<Clause>, times: &Amount) -> Option<()> {
     let mut body = Vec::new();
     let (targets, known) = (p.scope.targets.len(), p.scope.referents.len());
+    // 701.36a: so often, not so many Clues at once.
+    let investigates = p.at_any(&["investigate", "you investigate"]);
     chain(p, &mut body)?;
     if p.scope.targets.len() != targets {
         super::of_each::as_many_targets(p, targets, &body, times)?;
@@ -361,6 +363,7 @@ fn so_often(p: &mut Parser<'_>, out: &mut Vec<Clause>, times: &Amount) -> Option
         made.plural |= made.clause().is_some();
     }
     if let [only] = body.as_mut_slice()
+        && !investigates
         && super::scale(&mut only.does, times).is_some()
     {
         out.append(&mut body);

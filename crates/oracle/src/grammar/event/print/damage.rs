@@ -59,7 +59,7 @@ impl Printer<'_> {
         said
     }
 
-    fn recipient(&mut self, to: &Filter, batch: bool) -> Phrase {
+    pub(crate) fn recipient(&mut self, to: &Filter, batch: bool) -> Phrase {
         match (&to.kind, &to.test) {
             (Kind::Player, Test::Controlled(Who::You)) => Phrase::you(),
             (Kind::Player, Test::Is(r)) => self.reference(r),

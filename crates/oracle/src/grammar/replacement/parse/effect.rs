@@ -450,6 +450,7 @@ fn if_leaves(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         instead: Instead::MoveTo(to),
         optional: None,
         once: false,
+        apart: false,
     };
     let effects = vec![Continuous::Replace(Box::new(replacement))];
     out.push(emit(p, Instruction::Effect { effects, duration: Duration::EndOfTurn }));

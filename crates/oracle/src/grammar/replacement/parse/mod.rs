@@ -33,7 +33,7 @@ pub(crate) use prevent::{prevention, redirection, unpreventable};
 
 /// A replacement that always applies.
 pub(crate) fn plain(event: EventPattern, instead: Instead) -> Replacement {
-    Replacement { event, condition: None, instead, optional: None, once: false }
+    Replacement { event, condition: None, instead, optional: None, once: false, apart: false }
 }
 
 /// A replacement line of a permanent.
@@ -100,6 +100,7 @@ fn prevent_always(p: &mut Parser<'_>) -> Option<Replacement> {
 pub fn would(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
     p.attempt(|p| {
         p.expect("if")?;
+        let a_source = p.at("a source");
         let (event, duration) = would::event(p)?;
         let condition = p.attempt(|p| {
             p.eat_any(&["and", "while"])?;
@@ -109,7 +110,8 @@ pub fn would(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
             return p.fail("a comma after what would happen");
         }
         let (instead, optional) = instead::instead(p, &event)?;
-        Some((Replacement { event, condition, instead, optional, once: false }, duration))
+        let apart = a_source && matches!(&instead, Instead::Prevent { then, .. } if !then.is_empty());
+        Some((Replacement { event, condition, instead, optional, once: false, apart }, duration))
     })
 }
 
@@ -176,7 +178,7 @@ fn first_time(p: &mut Parser<'_>) -> Option<Replacement> {
         crate::grammar::ability::annotation::require(&mut condition, there_is);
     }
     let event = EventPattern::Nth(Box::new(event), 1);
-    Some(Replacement { event, condition, instead, optional, once: false })
+    Some(Replacement { condition, optional, ..plain(event, instead) })
 }
 
 /// "The next time you would draw a card this turn, … instead": as [`would`], once.
@@ -188,7 +190,7 @@ pub fn next_time(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> 
             return p.fail("a comma after what would happen");
         }
         let (instead, optional) = instead::instead(p, &event)?;
-        Some((Replacement { event, condition: None, instead, optional, once: true }, duration))
+        Some((Replacement { optional, once: true, ..plain(event, instead) }, duration))
     })
 }
 

@@ -90,7 +90,9 @@ impl Printer<'_> {
             }
             None if !then.is_empty() && when.is_empty() && sources.is_none() => {
                 let of_recipient = visit::any(then, |r: &Ref| *r == Ref::Event(lawmage_ir::Role::Object));
-                let event = if of_recipient && by.test == Test::Any && !matches!(to.test, Test::Is(_)) {
+                let event = if replacement.apart && by.test == Test::Any {
+                    format!("a source would deal {} to {}", damage_word(combat), self.recipient(to, false).text)
+                } else if of_recipient && by.test == Test::Any && !matches!(to.test, Test::Is(_)) {
                     format!("{} would be dealt to {}", damage_word(combat), self.one(to))
                 } else {
                     self.would(&replacement.event)
