@@ -2,11 +2,12 @@
 //! asked, nothing is under way, and it is played on from there; a question in the middle of a tick is come to again by playing
 //! that tick again.
 
-use lawmage_ir::Rule;
+use lawmage_ir::{Rule, Step};
 
 use super::{Hearer, Session};
 use crate::state::State;
 use crate::state::occurrence::Occurrence;
+use crate::state::turn::Progress;
 use crate::table::action::Action;
 use crate::table::decision::{Answer, Ask, Choice, Decision};
 use crate::table::game::{Game, Halt, Res, Table};
@@ -100,6 +101,15 @@ fn can_begin_at(state: &State, question: &Decision) -> bool {
     question.ask == Ask::Priority && state.depth == 0
 }
 
+/// Whether the tick that begins in that state is likely to ask somebody in its middle; then the state is worth a copy.
+const fn is_likely_to_ask(state: &State) -> bool {
+    match state.turn.progress {
+        Progress::Start(_) => true,
+        Progress::BeginStep => matches!(state.turn.step, Step::DeclareAttackers | Step::DeclareBlockers),
+        _ => false,
+    }
+}
+
 /// The action that an answer to a player with priority chooses.
 fn chosen(question: &Decision, answer: &Answer) -> Option<Box<Action>> {
     let Answer::Picks(picks) = answer else { return None };
@@ -122,13 +132,12 @@ impl<H: Hearer + Default> Session<H> {
 
     /// Keeps the state in which the tick at hand began: what was played before it is not played again.
     pub(super) fn come_to_tick(&mut self) {
-        let since = std::mem::take(&mut self.since);
-        if since.ticks == 0 {
-            self.since = since;
+        if self.since.ticks == 0 {
             return;
         }
+        let since = std::mem::take(&mut self.since);
         let mut table = Replaying::new(&self.answers, usize::MAX, &mut self.hearer);
-        table.chosen = since.chosen;
+        table.chosen.clone_from(&since.chosen);
         let mut state = self.before.clone();
         for _ in 0..since.ticks {
             let mut game = Game::new(state, &mut table);
@@ -139,17 +148,18 @@ impl<H: Hearer + Default> Session<H> {
                 return;
             }
         }
-        self.told -= since.events.min(self.told);
-        self.play_on_from(state, since.answers);
+        self.play_on_from(state, &since);
     }
 
-    /// Keeps that state, which was come to with so many of the answers.
-    fn play_on_from(&mut self, state: State, answers: usize) {
+    /// Keeps that state, which was come to by what was played since.
+    fn play_on_from(&mut self, state: State, since: &Since) {
         let before = std::mem::replace(&mut self.before, state);
-        if answers > 0 {
+        if since.answers > 0 {
             self.keep(before, self.log.len());
-            self.log.extend(self.answers.drain(..answers));
+            self.log.extend(self.answers.drain(..since.answers));
         }
+        self.told -= since.events.min(self.told);
+        self.since = Since::default();
     }
 
     /// Runs ticks until one asks what has no answer yet.
@@ -162,43 +172,41 @@ impl<H: Hearer + Default> Session<H> {
         let mut table = Replaying::new(&self.answers, self.told, &mut self.hearer);
         table.chosen.clone_from(&self.since.chosen);
         let (mut state, mut since, mut quiet) = (self.before.clone(), Since::default(), 0);
-        let end = loop {
+        let (end, begun) = loop {
+            let begun = (since.ticks > 0 && is_likely_to_ask(&state)).then(|| state.clone());
             let mut game = Game::new(state, &mut table);
             let end = game.tick();
             state = game.state;
             if end.is_err() || state.result.is_some() {
-                break end;
+                break (end, begun);
             }
             quiet = if table.next > since.answers { 0 } else { quiet + 1 };
             since = table.since(since.ticks + 1);
             if quiet > TICKS_WITHOUT_DECISION {
-                break Err(Halt::Capped("too long without a decision"));
+                break (Err(Halt::Capped("too long without a decision")), None);
             }
         };
-        let (seen, used) = (table.seen, table.next);
-        self.told = self.told.max(seen);
+        let all = table.since(since.ticks);
+        self.told = self.told.max(all.events);
         match end {
             Err(Halt::Question(question)) if !can_begin_at(&state, &question) => {
-                self.since = Since { chosen: self.since.chosen.take(), ..since };
+                if let Some(begun) = begun {
+                    self.play_on_from(begun, &since);
+                } else {
+                    self.since = Since { chosen: self.since.chosen.take(), ..since };
+                }
                 self.now = Some(state);
                 self.question = Some(*question);
             }
             Err(Halt::Question(question)) => {
-                self.play_on(state, used);
+                self.play_on_from(state, &all);
                 self.question = Some(*question);
             }
             Err(halt) => {
                 self.failure = Some(halt.to_string());
                 self.now = Some(state);
             }
-            Ok(()) => self.play_on(state, used),
+            Ok(()) => self.play_on_from(state, &all),
         }
-    }
-
-    /// Keeps that state, in which nothing is under way, and of which all has been told.
-    fn play_on(&mut self, state: State, answers: usize) {
-        self.play_on_from(state, answers);
-        self.since = Since::default();
-        self.told = 0;
     }
 }
