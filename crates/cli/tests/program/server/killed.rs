@@ -13,6 +13,9 @@ use crate::common::dir;
 
 const GAMES: usize = 50;
 
+/// How long a player thinks: so long that games outlast the servers of this test, on fast machines too.
+const THINKING: Duration = Duration::from_millis(30);
+
 /// A game, as its player knows it.
 #[derive(Clone)]
 struct Known {
@@ -40,6 +43,7 @@ fn play(address: SocketAddr, mut known: Known, answers: u32, seed: u64) -> Known
         assert!(!known.over, "{}: a game that was over is not asked on", known.table);
         assert!(ask.id >= known.asked, "{}: question {} was asked, {} now", known.table, known.asked, ask.id);
         known.asked = ask.id;
+        thread::sleep(THINKING);
         if number == answers
             || player.say(&FromPlayer::Answer { ask: ask.id, answer: some(&ask, chance.below(8)) }).is_err()
         {
@@ -81,7 +85,7 @@ fn fifty_games_go_on_where_they_were_after_the_server_was_killed() {
     }
     for round in 0..4 {
         let playing = play_all(server.address, games, u32::MAX, round);
-        thread::sleep(Duration::from_millis(900 + 700 * round));
+        thread::sleep(Duration::from_millis(400 + 200 * round));
         server.kill();
         games = joined(playing);
         server = Server::begin(data.path());
