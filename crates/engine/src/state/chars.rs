@@ -369,6 +369,16 @@ impl Chars {
         self.supertypes.has(supertype)
     }
 
+    /// Whether it has landwalk, of lands of that type where one is asked for (702.14a).
+    #[must_use]
+    pub fn has_landwalk(&self, of: Option<&Subtype>) -> bool {
+        self.keyword(Keyword::Landwalk).any(|k| match (of, &k.param) {
+            (None, _) => true,
+            (Some(want), KeywordParam::Quality(lands)) => lawmage_ir::visit::any(&**lands, |s: &Subtype| s == want),
+            _ => false,
+        })
+    }
+
     /// Whether it has the subtype.
     #[must_use]
     pub fn has_subtype(&self, subtype: Subtype) -> bool {

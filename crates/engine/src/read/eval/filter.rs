@@ -193,15 +193,7 @@ impl State {
                 let says = |of: &KeywordAbility| matches!(&of.param, KeywordParam::Quality(said) if said == what);
                 chars.keyword(Keyword::Enchant).any(says) // 702.5a
             }
-            Test::Landwalk(subtype) => {
-                chars.keyword(lawmage_ir::Keyword::Landwalk).any(|k| match (subtype, &k.param) {
-                    (None, _) => true,
-                    (Some(want), lawmage_ir::KeywordParam::Quality(lands)) => {
-                        lawmage_ir::visit::any(lands, |s: &Subtype| s == want)
-                    }
-                    _ => false,
-                })
-            }
+            Test::Landwalk(subtype) => chars.has_landwalk(subtype.as_ref()),
             Test::Counters(kind, cmp, amount) => {
                 let count = kind.as_ref().map_or_else(|| seen.object.counters.total(), |k| seen.object.counters.get(k));
                 cmp.holds(count as i32, self.amount(amount, context))

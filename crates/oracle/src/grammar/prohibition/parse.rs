@@ -430,15 +430,7 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     }
     p.expect("cast")?;
     if p.eat("additional") {
-        // Of those who have cast such a spell.
-        let what = noun::noun(p)?;
-        // "You may cast that card. If you do, you can't cast additional spells this turn."
-        let once_cast = who == Who::You && p.scope.latest(|r| r.verb == Some("cast")).is_some();
-        if once_cast && what.plural && what.filter.kind == Kind::Spell {
-            return Some(Prohibition::Cast(who, what.filter));
-        }
-        let again = what.plural && who_cast(&who) == Some(&what.filter);
-        return if again { Some(Prohibition::Cast(who, what.filter)) } else { p.fail("spells like those before") };
+        return cast_additional(p, who);
     }
     if p.eat("more than") {
         let n = u32::try_from(p.number()?).ok()?;
@@ -458,6 +450,19 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
         what.filter.test = Test::all([what.filter.test, Test::CastFrom(from)]);
     }
     (what.filter.kind == Kind::Spell && what.plural).then(|| Prohibition::Cast(who, what.filter))
+}
+
+/// "cast additional spells this turn"
+fn cast_additional(p: &mut Parser<'_>, who: Who) -> Option<Prohibition> {
+    // Of those who have cast such a spell.
+    let what = noun::noun(p)?;
+    // "You may cast that card. If you do, you can't cast additional spells this turn."
+    let once_cast = who == Who::You && p.scope.latest(|r| r.verb == Some("cast")).is_some();
+    if once_cast && what.plural && what.filter.kind == Kind::Spell {
+        return Some(Prohibition::Cast(who, what.filter));
+    }
+    let again = what.plural && who_cast(&who) == Some(&what.filter);
+    if again { Some(Prohibition::Cast(who, what.filter)) } else { p.fail("spells like those before") }
 }
 
 /// "spells with mana value greater than the number of lands that player controls": of who would cast them.

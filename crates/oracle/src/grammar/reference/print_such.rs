@@ -68,29 +68,8 @@ impl Printer<'_> {
         {
             return Phrase::one("that creature's controller or that player");
         }
-        // "each opponent who had two or more lands enter under their control this turn"
-        if let Condition::Happened(event, span, least) = condition
-            && let EventPattern::Moves {
-                what,
-                from: ZoneSet::ANYWHERE,
-                to: ZoneSet::BATTLEFIELD,
-                cause: None,
-                by: None,
-            } = &**event
-            && let Some(entered) = without_owner(what)
-        {
-            let span = crate::grammar::condition::history::span_word(*span);
-            let entered = match least {
-                1 => self.one(&entered),
-                n => format!(
-                    "{} or more {}",
-                    words::number(i32::try_from(*n).unwrap_or(i32::MAX)),
-                    self.plural(&entered)
-                ),
-            };
-            let head = self.who(base);
-            let text = format!("{} who had {entered} enter under their control {span}", head.text);
-            return Phrase { text, ..head };
+        if let Some(had) = self.had_enter(base, condition) {
+            return had;
         }
         if let (true, Condition::AttackedLastTurn { of, with: Some(with), combat: true, .. }) = (not, asked) {
             let (head, with) = (self.who(base), self.reference(with).text);
@@ -131,6 +110,34 @@ impl Printer<'_> {
         let text = text.strip_prefix("that player ").map_or(text.clone(), |rest| format!("who {rest}"));
         let text = text.replacen("who's life", "whose life", 1);
         Phrase { text: format!("{} {text}", head.text), plural: head.plural, you: false }
+    }
+
+    /// "each opponent who had two or more lands enter under their control this turn"
+    fn had_enter(&mut self, base: &Who, condition: &Condition) -> Option<Phrase> {
+        if let Condition::Happened(event, span, least) = condition
+            && let EventPattern::Moves {
+                what,
+                from: ZoneSet::ANYWHERE,
+                to: ZoneSet::BATTLEFIELD,
+                cause: None,
+                by: None,
+            } = &**event
+            && let Some(entered) = without_owner(what)
+        {
+            let span = crate::grammar::condition::history::span_word(*span);
+            let entered = match least {
+                1 => self.one(&entered),
+                n => format!(
+                    "{} or more {}",
+                    words::number(i32::try_from(*n).unwrap_or(i32::MAX)),
+                    self.plural(&entered)
+                ),
+            };
+            let head = self.who(base);
+            let text = format!("{} who had {entered} enter under their control {span}", head.text);
+            return Some(Phrase { text, ..head });
+        }
+        None
     }
 
     /// Whether it is two players whom an ability of the face has chosen under that linked number.

@@ -305,21 +305,7 @@ impl Printer<'_> {
             Test::Did(event, lawmage_ir::Span::ThisWay) => {
                 After(format!("who didn't {} this way", self.deed_of_it(event)))
             }
-            Test::Status(s) => match s {
-                Status::Tapped => Before("untapped".to_owned()),
-                Status::Untapped => Before("tapped".to_owned()),
-                Status::Attacking => Before("nonattacking".to_owned()),
-                Status::FaceDown => Before("face-up".to_owned()),
-                Status::Blocking => Before("nonblocking".to_owned()),
-                Status::NoAbilities => After("with an ability".to_owned()),
-                Status::HasManaAbility => After("without mana abilities".to_owned()),
-                Status::Paired => Before("unpaired".to_owned()),
-                Status::Enchanted | Status::Equipped | Status::Modified => {
-                    let be = if plural { "aren't" } else { "isn't" };
-                    After(format!("that {be} {}", status(*s).text()))
-                }
-                other => Before(format!("non{}", status(*other).text())),
-            },
+            Test::Status(s) => negated_status(*s, plural),
             Test::Or(all) if let Some(place) = none_listed(all) => place,
             Test::Or(all)
                 if plural && all.iter().all(|t| matches!(t, Test::Type(_) | Test::Subtype(_) | Test::Token)) =>
@@ -488,4 +474,23 @@ pub(super) fn alone(either: &[Test]) -> bool {
 fn none_listed(all: &[Test]) -> Option<Place> {
     let outlaws = is_outlaw(all).then(|| Place::Before("non-outlaw".to_owned()));
     outlaws.or_else(|| super::printed_in(all).map(|text| Place::After(text.replacen("with", "without", 1))))
+}
+
+/// What hasn't a status: "untapped", "that aren't enchanted".
+fn negated_status(of: Status, plural: bool) -> Place {
+    match of {
+        Status::Tapped => Before("untapped".to_owned()),
+        Status::Untapped => Before("tapped".to_owned()),
+        Status::Attacking => Before("nonattacking".to_owned()),
+        Status::FaceDown => Before("face-up".to_owned()),
+        Status::Blocking => Before("nonblocking".to_owned()),
+        Status::NoAbilities => After("with an ability".to_owned()),
+        Status::HasManaAbility => After("without mana abilities".to_owned()),
+        Status::Paired => Before("unpaired".to_owned()),
+        Status::Enchanted | Status::Equipped | Status::Modified => {
+            let be = if plural { "aren't" } else { "isn't" };
+            After(format!("that {be} {}", status(of).text()))
+        }
+        other => Before(format!("non{}", status(other).text())),
+    }
 }

@@ -180,6 +180,11 @@ impl Printer<'_> {
         if let Some(said) = self.surpasses(a, cmp, b) {
             return said;
         }
+        if let Amount::Players(who) = a
+            && let Some(said) = self.compare_players(who, cmp, b)
+        {
+            return said;
+        }
         match a {
             Amount::Count(selector) => self.compare_count(selector, cmp, b),
             Amount::HandSize(who) => self.compare_hand(who, cmp, b),
@@ -242,26 +247,6 @@ impl Printer<'_> {
                 ) =>
             {
                 self.life_changed_by(event, cmp, b, *span)
-            }
-            Amount::Players(who)
-                if (cmp, b) == (Cmp::Equal, &Amount::ONE)
-                    && let Some(said) = self.leads(who) =>
-            {
-                said
-            }
-            Amount::Players(who)
-                if *who == crate::grammar::condition::attacked_by_you()
-                    && let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) =>
-            {
-                format!("you're attacking {} or more opponents", words::number(*n))
-            }
-            Amount::Players(Who::Such(base, condition)) if at_least_one(cmp, b) => {
-                let who = match &**base {
-                    Who::Opponents => "an opponent",
-                    Who::All => "a player",
-                    _ => "another player",
-                };
-                self.said_of(who, condition)
             }
             other => {
                 let left = self.expression(other);
@@ -351,7 +336,7 @@ impl Printer<'_> {
     }
 
     /// A condition on players, each of whom is called that.
-    fn said_of(&mut self, player: &str, condition: &Condition) -> String {
+    pub(super) fn said_of(&mut self, player: &str, condition: &Condition) -> String {
         self.it.push(crate::print::Phrase::one(player));
         let text = self.condition(condition);
         self.it.pop();

@@ -3,7 +3,8 @@
 use lawmage_ir::{Amount, Cmp, Condition, Filter, Ref, Selector, Test, Who};
 
 use crate::grammar::condition::owns_some;
-use crate::print::Printer;
+use crate::grammar::selector::at_least_one;
+use crate::print::{Printer, words};
 
 impl Printer<'_> {
     /// "a player has more life than each other player": just one of those with the most.
@@ -13,6 +14,28 @@ impl Printer<'_> {
             Amount::HandSize(_) => "a player has more cards in hand than each other player".to_owned(),
             number => format!("a player controls more {} than each other player", self.of_them(number)?),
         })
+    }
+
+    /// "you're attacking two or more opponents", "an opponent has no cards in hand": how many players there are.
+    pub(super) fn compare_players(&mut self, who: &Who, cmp: Cmp, b: &Amount) -> Option<String> {
+        if (cmp, b) == (Cmp::Equal, &Amount::ONE)
+            && let Some(said) = self.leads(who)
+        {
+            return Some(said);
+        }
+        if *who == crate::grammar::condition::attacked_by_you()
+            && let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b)
+        {
+            return Some(format!("you're attacking {} or more opponents", words::number(*n)));
+        }
+        let Who::Such(base, condition) = who else { return None };
+        let who = match &**base {
+            _ if !at_least_one(cmp, b) => return None,
+            Who::Opponents => "an opponent",
+            Who::All => "a player",
+            _ => "another player",
+        };
+        Some(self.said_of(who, condition))
     }
 
     /// "each player who owns a spell you cast this way".

@@ -102,10 +102,8 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         return Some(());
     }
     // "Search target opponent's library for a card, …, then shuffles": that opponent does.
-    if p.scope.actor.is_none() && p.at("shuffles") && library::shuffles(p, out).is_some() {
-        return Some(());
-    }
-    if p.at("those players shuffle") && library::shuffles(p, out).is_some() {
+    let shuffled = p.scope.actor.is_none() && p.at("shuffles") || p.at("those players shuffle");
+    if shuffled && library::shuffles(p, out).is_some() {
         return Some(());
     }
     let third = p.scope.actor.is_some() && p.word().ends_with('s');

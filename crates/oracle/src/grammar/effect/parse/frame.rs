@@ -205,15 +205,7 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     if let Some(()) = p.attempt_into(out, super::turn_order::of_each_voter) {
         return Some(());
     }
-    if let Some(times) = p.attempt(|p| {
-        let times = p.first(&[
-            crate::grammar::amount::tallied,
-            crate::grammar::amount::spells_cast,
-            crate::grammar::amount::counters_on_one,
-            crate::grammar::amount::so_many_removed,
-        ])?;
-        p.expect(",").map(|()| times)
-    }) {
+    if let Some(times) = p.attempt(so_many) {
         return so_often(p, out, &times);
     }
     let over = if any {
@@ -288,6 +280,17 @@ pub(crate) fn for_each(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     let clause = emit(p, Instruction::ForEach { over, body });
     out.push(clause);
     Some(())
+}
+
+/// A number that "for each" is followed by, and not by things: "for each vote", "for each spell you've cast this turn".
+fn so_many(p: &mut Parser<'_>) -> Option<Amount> {
+    let times = p.first(&[
+        crate::grammar::amount::tallied,
+        crate::grammar::amount::spells_cast,
+        crate::grammar::amount::counters_on_one,
+        crate::grammar::amount::so_many_removed,
+    ])?;
+    p.expect(",").map(|()| times)
 }
 
 /// "For each opponent, tap up to one untapped creature you control. When you do, … target creature that player controls": a

@@ -43,30 +43,7 @@ pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
             return Some(());
         }
         if p.at_any(&["at the beginning of", "at end of combat", "at the end of combat"]) {
-            let Some((event, waits)) = next_step(p) else { return p.fail("a step") };
-            // "An opponent gains control of ~ at …": who, is chosen then.
-            let chosen = gains_chosen(p, out);
-            let body = out.split_off(out.len().saturating_sub(if chosen { 2 } else { 1 }).max(start));
-            // "gain control of that creature at end of combat": that begins then, and lasts (611.2a).
-            let lasts = |does: &Instruction| match does {
-                Instruction::Effect { effects, duration: Duration::Forever } => !matches!(
-                    effects.as_slice(),
-                    [Continuous::Modify { what: Selector::Ref(_), mods }]
-                        if chosen || matches!(mods.as_slice(), [Modification::Controller(Who::You)])
-                ),
-                does => matches!(does, Instruction::Effect { .. }),
-            };
-            if body.iter().any(|c| lasts(&c.does)) {
-                return p.fail("an instruction to delay");
-            }
-            // What it will have done is not there yet; but what it acts on is.
-            let known = p.scope.referents.iter().filter(|r| r.before.is_some());
-            let known: Vec<Slot> =
-                known.filter_map(Referent::clause).filter(|id| super::ids(&body).contains(id)).collect();
-            p.scope.without(&known, &[]);
-            let program = Program::plain(Vec::new(), body);
-            let clause = emit(p, Instruction::Delayed { ability: Arc::new(waiting(event, program, &waits)), waits });
-            out.push(clause);
+            at_a_step(p, out, start)?;
             continue;
         }
         if p.at("when")
@@ -145,6 +122,34 @@ pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
         }
         return Some(());
     }
+}
+
+/// "at the beginning of the next end step": what the last clause does is done then.
+fn at_a_step(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) -> Option<()> {
+    let Some((event, waits)) = next_step(p) else { return p.fail("a step") };
+    // "An opponent gains control of ~ at …": who, is chosen then.
+    let chosen = gains_chosen(p, out);
+    let body = out.split_off(out.len().saturating_sub(if chosen { 2 } else { 1 }).max(start));
+    // "gain control of that creature at end of combat": that begins then, and lasts (611.2a).
+    let lasts = |does: &Instruction| match does {
+        Instruction::Effect { effects, duration: Duration::Forever } => !matches!(
+            effects.as_slice(),
+            [Continuous::Modify { what: Selector::Ref(_), mods }]
+                if chosen || matches!(mods.as_slice(), [Modification::Controller(Who::You)])
+        ),
+        does => matches!(does, Instruction::Effect { .. }),
+    };
+    if body.iter().any(|c| lasts(&c.does)) {
+        return p.fail("an instruction to delay");
+    }
+    // What it will have done is not there yet; but what it acts on is.
+    let known = p.scope.referents.iter().filter(|r| r.before.is_some());
+    let known: Vec<Slot> = known.filter_map(Referent::clause).filter(|id| super::ids(&body).contains(id)).collect();
+    p.scope.without(&known, &[]);
+    let program = Program::plain(Vec::new(), body);
+    let clause = emit(p, Instruction::Delayed { ability: Arc::new(waiting(event, program, &waits)), waits });
+    out.push(clause);
+    Some(())
 }
 
 /// "Prevent all combat damage that would be dealt this turn if {W} was spent to cast this spell.": only if it is so as it resolves.

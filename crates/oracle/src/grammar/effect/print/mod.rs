@@ -130,15 +130,7 @@ impl Printer<'_> {
             }
             Instruction::Process { body, .. } => Deed::Whole(self.deeds(body)),
             Instruction::Again(None) if self.in_row => Deed::order("roll again"),
-            Instruction::Again(most) => {
-                let often = match most {
-                    None => String::new(),
-                    Some(Amount::Const(1)) => " once".to_owned(),
-                    Some(Amount::Const(2)) => " twice".to_owned(),
-                    Some(more) => format!(" {} more times", self.number_word(more)),
-                };
-                Deed::order(format!("repeat this process{often}"))
-            }
+            Instruction::Again(most) => self.process_again(most.as_ref()),
             Instruction::ChooseMode { .. } => self.choose_mode(does),
             Instruction::Label(labels) => Deed::Whole(self.labels(labels)),
             Instruction::FlipCoin { who, won, lost } => self.flip_coin(who, won, lost),
@@ -156,6 +148,17 @@ impl Printer<'_> {
             Instruction::ResultsTable(_, rows) => self.results_table(rows),
             _ => Deed::Whole(String::new()),
         }
+    }
+
+    /// "repeat this process", how often.
+    fn process_again(&mut self, most: Option<&Amount>) -> Deed {
+        let often = match most {
+            None => String::new(),
+            Some(Amount::Const(1)) => " once".to_owned(),
+            Some(Amount::Const(2)) => " twice".to_owned(),
+            Some(more) => format!(" {} more times", self.number_word(more)),
+        };
+        Deed::order(format!("repeat this process{often}"))
     }
 
     /// "investigate twice", "proliferate X times".

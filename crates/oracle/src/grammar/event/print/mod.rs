@@ -100,11 +100,7 @@ impl Printer<'_> {
             {
                 format!("{} with {than} power", self.event(inner))
             }
-            EventPattern::Or(all) if let Some((by, what)) = cast_or_copied(all) => {
-                let who = self.player_subject(by);
-                let verb = if who.plural { "cast or copy" } else { "casts or copies" };
-                format!("{} {verb} {}", who.text, self.one(what))
-            }
+            EventPattern::Or(all) if let Some((by, what)) = cast_or_copied(all) => self.casts_or_copies(by, what),
             EventPattern::Or(all)
                 if let [EventPattern::Casts { what, .. }, EventPattern::Cycles { what: card, .. }] = all.as_slice()
                     && [what, card].iter().all(|one| one.test == Test::Is(Ref::This)) =>
@@ -194,6 +190,12 @@ impl Printer<'_> {
             EventPattern::Begins { step, whose } => format!("{} begins", self.step_of(*step, whose)),
             other => self.happening(other, false).finite(),
         }
+    }
+
+    fn casts_or_copies(&mut self, by: &Who, what: &Filter) -> String {
+        let who = self.player_subject(by);
+        let verb = if who.plural { "cast or copy" } else { "casts or copies" };
+        format!("{} {verb} {}", who.text, self.one(what))
     }
 
     /// "~ enters or dies", "you cast a spell and whenever a creature dies".

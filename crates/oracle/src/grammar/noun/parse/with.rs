@@ -207,23 +207,10 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     }) {
         return Some(parity(even));
     }
-    if let Some(chosen) = p.attempt(crate::grammar::test::kind::of_chosen_parity) {
-        return Some(chosen);
-    }
     if let Some(compared) = p.attempt(than_it) {
         return Some(compared);
     }
-    // "base power and toughness 1/1"
-    if let Some(size) = p.attempt(|p| {
-        p.expect("base power and toughness")?;
-        let Test::And(mut size) = crate::grammar::noun::word::size(p)? else { return None };
-        for test in &mut size {
-            if let Test::Stat(stat, ..) = test {
-                *stat = if *stat == Stat::Power { Stat::BasePower } else { Stat::BaseToughness };
-            }
-        }
-        Some(Test::And(size))
-    }) {
+    if let Some(size) = p.attempt(base_power_and_toughness) {
         return Some(size);
     }
     // 305.6
@@ -284,6 +271,18 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
         *on = Ref::It;
     }
     Some(Test::Stat(first, cmp, n))
+}
+
+/// "base power and toughness 1/1"
+fn base_power_and_toughness(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("base power and toughness")?;
+    let Test::And(mut size) = crate::grammar::noun::word::size(p)? else { return None };
+    for test in &mut size {
+        if let Test::Stat(stat, ..) = test {
+            *stat = if *stat == Stat::Power { Stat::BasePower } else { Stat::BaseToughness };
+        }
+    }
+    Some(Test::And(size))
 }
 
 /// "total power and toughness 5 or less": of each, the sum of the two.

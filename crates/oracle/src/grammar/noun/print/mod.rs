@@ -258,11 +258,7 @@ impl Printer<'_> {
                     Place::After(text) => parts.after.push(text),
                 },
             }
-            after_head |= match test {
-                Test::Type(_) | Test::Controlled(_) => true,
-                Test::Or(branches) => branches.iter().all(|b| matches!(b, Test::Type(_))),
-                _ => false,
-            };
+            after_head |= ends_head(test);
         }
         linked |= self.tells_exile(&tests);
         let place = match filter.kind {
@@ -480,6 +476,15 @@ pub(crate) fn is_batch(event: &EventPattern) -> bool {
     match event {
         // One is dealt damage by several sources at once: only a second time it is several that are.
         EventPattern::Batch(inner) => !crate::grammar::event::facts::is_dealt(inner),
+        _ => false,
+    }
+}
+
+/// Whether what is said after it stands behind the head: of a type, or of who controls it.
+fn ends_head(test: &Test) -> bool {
+    match test {
+        Test::Type(_) | Test::Controlled(_) => true,
+        Test::Or(branches) => branches.iter().all(|b| matches!(b, Test::Type(_))),
         _ => false,
     }
 }

@@ -111,3 +111,16 @@ pub(super) fn in_this_turn(p: &mut Parser<'_>) -> Option<Test> {
     let whom = Some(Filter::new(Kind::Object, Test::Is(Ref::This)));
     Some(Test::Did(Box::new(EventPattern::Blocks { what: the_tested(), whom }), Span::ThisTurn))
 }
+
+/// "dealt damage to you", "dealt combat damage to that creature".
+pub(super) fn dealt_damage_to(p: &mut Parser<'_>) -> Option<EventPattern> {
+    let combat = p.eat("dealt combat damage to");
+    if !combat {
+        p.eat("dealt damage to");
+    }
+    let to = match p.attempt(player::relation) {
+        Some(who) => crate::grammar::event::player_filter(who),
+        None => Filter::new(Kind::Object, Test::Is(reference::reference(p)?)),
+    };
+    Some(EventPattern::Damage { by: the_tested(), to, combat: combat.then_some(true) })
+}

@@ -4,11 +4,11 @@ use lawmage_ir::{Cause, Condition, EventPattern, Filter, Kind, Ref, Span, Status
 
 use super::any_object;
 use super::attached::how_put_there;
-use super::combat::other_in_combat;
+use super::combat::{dealt_damage_to, other_in_combat};
 use super::produce::could_produce;
 use super::shared::{share_among_themselves, share_none, shares};
 use crate::grammar::noun::{self, Noun};
-use crate::grammar::{player, reference};
+use crate::grammar::reference;
 use crate::parse::Parser;
 
 /// Whose permanents they are, behind "that".
@@ -409,15 +409,7 @@ pub(super) fn history(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             by: None,
         }
     } else if p.at("dealt damage to") || p.at("dealt combat damage to") {
-        let combat = p.eat("dealt combat damage to");
-        if !combat {
-            p.eat("dealt damage to");
-        }
-        let to = match p.attempt(player::relation) {
-            Some(who) => crate::grammar::event::player_filter(who),
-            None => Filter::new(Kind::Object, Test::Is(reference::reference(p)?)),
-        };
-        EventPattern::Damage { by: the_tested(), to, combat: combat.then_some(true) }
+        dealt_damage_to(p)?
     } else if p.eat("dealt damage") {
         EventPattern::Damage { by: the_tested(), to: Filter::new(Kind::PlayerOrPermanent, Test::Any), combat: None }
     } else if noun.filter.kind == Kind::Permanent && p.eat_any(&["was cast this turn", "were cast this turn"]).is_some()
