@@ -1,49 +1,26 @@
 // Games at the table, by mouse and by keyboard.
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
+  ann,
   answer,
   asked,
   develop,
-  launch,
   life,
   option,
   over,
   picture,
   question,
-  Server,
+  server,
+  setStage,
   sit,
   until,
-  visitor,
-  type Visitor,
 } from './stage';
 
 const RUNNERS = '24 Mountain\n36 Cinderpath Runner';
 const BOLTS = '24 Mountain\n36 Searbolt';
 const FORESTS = '60 Forest';
 
-const server = new Server();
-let browser: Browser;
-let ann: Visitor;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-
-beforeEach(async () => {
-  ann = await visitor(browser);
-});
-
-afterEach(async () => {
-  await ann.context.close();
-  expect(ann.errors).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+setStage();
 
 /** Ann sits down against a bot. */
 async function against(deck: string, bot: string, seed = '1'): Promise<void> {

@@ -1,46 +1,22 @@
 // The pages around the table, spectators, friends, languages, and what axe finds.
-import { mkdirSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
+  ann,
   answer,
+  browser,
   develop,
-  launch,
   option,
   picture,
   question,
   serious,
-  Server,
+  server,
+  setStage,
   sit,
   until,
   visitor,
-  type Visitor,
 } from './stage';
 
-const server = new Server();
-let browser: Browser;
-let ann: Visitor;
-
-beforeAll(async () => {
-  const folder = process.env['LAWMAGE_SCREENSHOTS'];
-  if (folder) mkdirSync(folder, { recursive: true });
-  await server.start();
-  browser = await launch();
-});
-
-beforeEach(async () => {
-  ann = await visitor(browser);
-});
-
-afterEach(async () => {
-  await ann.context.close();
-  expect(ann.errors).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
+setStage();
 
 test('a game against a bot is begun in the lobby', async () => {
   const { page } = ann;

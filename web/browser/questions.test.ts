@@ -1,23 +1,16 @@
 // Every sort of question, put by a table that the test plays itself: what the page then answers.
 import type { Ask, FromPlayer, FromTable } from '$protocol';
-import type { Browser, WebSocketRoute } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WebSocketRoute } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { ask, choice, creature, face, object, observation, pick, player } from '../tests/samples';
-import { launch, serious, Server, visitor, type Visitor } from './stage';
+import { ann, serious, server, setStage } from './stage';
 
-const server = new Server();
-let browser: Browser;
-let ann: Visitor;
 let said: FromPlayer[];
 let line: WebSocketRoute;
 
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
+setStage();
 
 beforeEach(async () => {
-  ann = await visitor(browser);
   said = [];
   await ann.page.routeWebSocket(/\/socket$/, (route) => {
     line = route;
@@ -27,16 +20,6 @@ beforeEach(async () => {
   });
   await ann.page.goto(`${server.url}/#/table/test/secret`);
   await expect.poll(() => said).toEqual([{ type: 'sit', secret: 'secret' }]);
-});
-
-afterEach(async () => {
-  await ann.context.close();
-  expect(ann.errors).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.end();
 });
 
 function tell(...messages: FromTable[]): void {

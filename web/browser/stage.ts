@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { MadeTable, NewSeat } from '$protocol';
 
 /** Debian's Chromium without what it would look up outside. */
@@ -83,11 +84,6 @@ export class Server {
   }
 }
 
-/** The browser, started once for all tests of a file. */
-export function launch(): Promise<Browser> {
-  return chromium.launch(CHROMIUM);
-}
-
 /** A page that fails its test when something goes wrong in it. */
 export interface Visitor {
   page: Page;
@@ -109,6 +105,30 @@ export async function visitor(browser: Browser, options: BrowserContextOptions =
   });
   if (process.env['LAWMAGE_BUNDLE']) await currentBundle(page, process.env['LAWMAGE_BUNDLE']);
   return { page, context, errors };
+}
+
+/** The server and the browser of a file's tests, and the visitor of the test at hand. */
+export const server = new Server();
+export let browser: Browser;
+export let ann: Visitor;
+
+/** Sets the stage for a file's tests: each has a visitor of its own, in whose page nothing may go wrong. */
+export function setStage(): void {
+  beforeAll(async () => {
+    await server.start();
+    browser = await chromium.launch(CHROMIUM);
+  });
+  beforeEach(async () => {
+    ann = await visitor(browser);
+  });
+  afterEach(async () => {
+    await ann.context.close();
+    expect(ann.errors).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.end();
+  });
 }
 
 /** Serves the bundle of a folder in place of the one that the program has in it, with the program's own headers. */
@@ -147,13 +167,8 @@ export async function over(page: Page): Promise<boolean> {
 }
 
 /** Answers whatever is asked by the marked button, until something holds. Answers are counted, so that a test ends. */
-export async function until(page: Page, holds: () => Promise<boolean>, most = 400): Promise<void> {
-  for (let answers = 0; answers <= most; answers += 1) {
-    if (await holds()) return;
-    if (await over(page)) throw new Error('the game ended before');
-    await answer(page, () => page.keyboard.press('Enter'));
-  }
-  throw new Error(`nothing of the sort in ${most} answers; the last question: ${await question(page)}`);
+export function until(page: Page, holds: () => Promise<boolean>, most = 400): Promise<void> {
+  return develop(page, [], holds, most);
 }
 
 /** Does something that answers, and waits for what comes of it: another question, or the end. */
@@ -189,15 +204,15 @@ export function option(page: Page, begins: string) {
     .first();
 }
 
-/** Plays lands and casts what can be cast, as the options come, until something holds. */
-export async function develop(page: Page, verbs: string[], holds: () => Promise<boolean>): Promise<void> {
-  for (let answers = 0; answers < 300; answers += 1) {
+/** Plays lands and casts what can be cast, as the options come, and answers by the marked button else, until something holds. */
+export async function develop(page: Page, verbs: string[], holds: () => Promise<boolean>, most = 299): Promise<void> {
+  for (let answers = 0; answers <= most; answers += 1) {
     if (await holds()) return;
     if (await over(page)) throw new Error('the game ended before');
     const found = await firstOf(page, verbs);
     await answer(page, () => (found ? found.click() : page.keyboard.press('Enter')));
   }
-  throw new Error(`nothing of the sort; the last question: ${await question(page)}`);
+  throw new Error(`nothing of the sort in ${most} answers; the last question: ${await question(page)}`);
 }
 
 async function firstOf(page: Page, verbs: string[]) {

@@ -2,7 +2,7 @@
 
 mod naming;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use lawmage_ir::Card;
 use lawmage_oracle::CardSource;
@@ -36,8 +36,20 @@ pub struct CardPool {
 }
 
 enum Layer {
-    Sources { origin: Option<String>, cards: Vec<CardSource>, names: NameIndex },
+    Sources { origin: Option<String>, cards: Vec<Written>, names: NameIndex },
     Database(Box<Database>),
+}
+
+/// A card of a file, compiled when it is first asked for.
+struct Written {
+    source: CardSource,
+    compiled: OnceLock<Arc<Card>>,
+}
+
+impl From<CardSource> for Written {
+    fn from(source: CardSource) -> Self {
+        Self { source, compiled: OnceLock::new() }
+    }
 }
 
 impl CardPool {
@@ -69,6 +81,7 @@ impl CardPool {
             Some(_) => 0,
             None => self.layers.iter().take_while(|l| matches!(l, Layer::Sources { origin: Some(_), .. })).count(),
         };
+        let cards = cards.into_iter().map(Written::from).collect();
         self.layers.insert(place, Layer::Sources { origin, cards, names });
     }
 
@@ -151,7 +164,7 @@ impl CardPool {
     pub fn record(&self, id: CardId) -> Result<Record> {
         match self.layers.get(id.layer as usize) {
             Some(Layer::Sources { cards, .. }) => {
-                let source = cards.get(id.index as usize).cloned().unwrap_or_default();
+                let source = cards.get(id.index as usize).map(|card| card.source.clone()).unwrap_or_default();
                 let record = self.imported(&source.name).map(|(database, index)| database.record(index)).transpose()?;
                 Ok(Record { source, ..record.unwrap_or_default() })
             }
@@ -210,7 +223,7 @@ impl CardPool {
         self.database().map(Database::sets).unwrap_or_default()
     }
 
-    /// A card, compiled. Compiles cards of files at each call: ask once a card.
+    /// A card, compiled. Cards of the database are read at each call: ask once a card.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -233,7 +246,10 @@ impl CardPool {
     fn alone(&self, id: CardId) -> Result<Arc<Card>> {
         match self.layers.get(id.layer as usize) {
             Some(Layer::Database(database)) => database.card(id.index),
-            _ => Ok(Arc::new(lawmage_oracle::compile(&self.source(id)?.0).card)),
+            Some(Layer::Sources { cards, .. }) => Ok(cards.get(id.index as usize).map_or_else(Arc::default, |card| {
+                card.compiled.get_or_init(|| Arc::new(lawmage_oracle::compile(&card.source).card)).clone()
+            })),
+            None => Ok(Arc::default()),
         }
     }
 
@@ -292,7 +308,7 @@ impl Layer {
 
     fn name(&self, index: u32) -> Option<&str> {
         match self {
-            Self::Sources { cards, .. } => cards.get(index as usize).map(|c| c.name.as_str()),
+            Self::Sources { cards, .. } => cards.get(index as usize).map(|card| card.source.name.as_str()),
             Self::Database(database) => database.name(index),
         }
     }

@@ -176,7 +176,7 @@ fn face(chars: &Chars) -> Face {
     Face {
         name: chars.name.to_string(),
         cost: chars.mana_cost.as_ref().map(ToString::to_string),
-        colors: Color::ALL.into_iter().filter(|color| chars.colors.has(*color)).map(letter).collect(),
+        colors: chars.colors.iter().map(letter).collect(),
         types: type_line(chars),
         text: texts(chars),
         power: chars.power,

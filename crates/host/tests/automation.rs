@@ -1,40 +1,23 @@
 //! What is answered for a player: passing where nothing can matter, as they have set it, and nothing else.
 
-use std::sync::Arc;
+mod common;
 
+use common::{some, state};
 use lawmage_bots::BasicBot;
-use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::{PlayerId, Rng, State, Viewer};
+use lawmage_engine::{PlayerId, Rng, Viewer};
 use lawmage_host::{Assistant, HostedGame, Sits};
-use lawmage_ir::Card;
 use lawmage_protocol::{Answer, Ask, Automation, Domain, Observation, Stops, Until};
 
 const ANN: PlayerId = PlayerId(0);
 
 fn game(seed: u64, settings: Automation) -> HostedGame {
-    let pool = CardPool::starter().expect("the starter set");
-    let seat = |name: &str| {
-        let list = starter::deck(name).expect("a starter deck");
-        let deck: Vec<Arc<Card>> = deck::resolve(&list, &pool).expect("its cards").cards().cloned().collect();
-        Seat { name: name.to_owned(), deck, ..Seat::default() }
-    };
-    let seats = vec![seat("blue-tides"), seat("red-raiders")];
-    let state = State::new_game(&Setup { seats, seed: seed.into(), ..Setup::default() }).expect("a setup");
     let ann = Sits::Assisted(Box::new(Assistant::new(settings).expect("settings")));
-    HostedGame::written_down(state, vec![ann, Sits::Here(Box::new(BasicBot::new(seed)))], &[], &[]).expect("a game")
+    HostedGame::written_down(state(seed), vec![ann, Sits::Here(Box::new(BasicBot::new(seed)))], &[], &[])
+        .expect("a game")
 }
 
 fn seen(game: &mut HostedGame) -> Observation {
     game.observe(Viewer::Player(ANN)).expect("she watches")
-}
-
-/// Some option where one is picked, else the default.
-fn some(ask: &Ask, chance: &mut Rng) -> Answer {
-    match &ask.domain {
-        Domain::Pick { options, min: 1, max: 1, .. } => Answer::Pick(vec![chance.below(options.len() as u32)]),
-        _ => ask.default.clone(),
-    }
 }
 
 fn answer(game: &mut HostedGame, ask: &Ask, how: Answer) {

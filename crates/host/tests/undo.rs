@@ -1,35 +1,13 @@
 //! Undo is by choice, and never goes back across what came to light; a game that was written down goes on as it was.
 
-use std::sync::Arc;
+mod common;
 
-use lawmage_cards::{CardPool, deck, starter};
-use lawmage_engine::procedure::start::{Seat, Setup};
-use lawmage_engine::{Entry, PlayerId, Rng, State, Viewer};
+use common::{some, state};
+use lawmage_engine::{Entry, PlayerId, Rng, Viewer};
 use lawmage_host::{HostedGame, Sits};
-use lawmage_ir::Card;
-use lawmage_protocol::{Answer, Ask, Domain};
 use serde_json::Value;
 
 const DECISIONS: u32 = 250;
-
-fn state(seed: u64) -> State {
-    let pool = CardPool::starter().expect("the starter set");
-    let seat = |name: &str| {
-        let list = starter::deck(name).expect("a starter deck");
-        let deck: Vec<Arc<Card>> = deck::resolve(&list, &pool).expect("its cards").cards().cloned().collect();
-        Seat { name: name.to_owned(), deck, ..Seat::default() }
-    };
-    let seats = vec![seat("blue-tides"), seat("red-raiders")];
-    State::new_game(&Setup { seats, seed: seed.into(), ..Setup::default() }).expect("a setup")
-}
-
-/// Some option where one is picked, else the default.
-fn some(ask: &Ask, chance: &mut Rng) -> Answer {
-    match &ask.domain {
-        Domain::Pick { options, min: 1, max: 1, .. } => Answer::Pick(vec![chance.below(options.len() as u32)]),
-        _ => ask.default.clone(),
-    }
-}
 
 /// The names of the cards that somebody sees; tokens, and abilities on the stack, are none.
 fn seen(game: &mut HostedGame, of: PlayerId) -> Vec<String> {

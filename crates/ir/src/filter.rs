@@ -201,7 +201,7 @@ pub enum Test {
     Multicolored,
     /// Has at least one of the colors chosen under that linked number.
     ChosenColor(u8),
-    /// Has a color that isn't in the color identity of these players' commanders (903.4f).
+    /// Has a color that isn't in the color identity of these players' commanders; nothing does where they have none (903.4f).
     OffIdentity(Who),
     /// Has the subtype or card type chosen under that linked number.
     ChosenType(u8),
@@ -325,7 +325,8 @@ pub enum Test {
     PutThisWay(Ref, ZoneSet),
     /// A player who did what left that in its slot: "who discarded a card this way", "who does".
     Doer(Ref),
-    /// Held as it was chosen as a target (601.2c), and isn't asked again: "who had more life than you did then".
+    /// Held as it was chosen as a target (601.2c), and isn't asked again: "who had more life than you did as you activated this
+    /// ability".
     AsChosen(Box<Test>),
     /// "If it's a permanent card", of what was one: the card itself, where it is now, not as effects made it (608.2h, 708.2).
     AsCard(Box<Test>),

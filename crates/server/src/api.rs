@@ -6,7 +6,7 @@ use lawmage::Cards;
 use lawmage_cards::deck::{self, Decklist};
 use lawmage_cards::search::{self, Query};
 use lawmage_cards::{CardId, CardPool, Error, Result, starter};
-use lawmage_ir::{Card, Color, ColorSet, Rule};
+use lawmage_ir::{Card, ColorSet, Rule};
 use lawmage_protocol::web::{CardFace, CardInfo, CardsFound, CheckedLine, DeckCheck, DeckInfo, RuleText};
 use lawmage_rules::text::Library;
 
@@ -186,5 +186,5 @@ fn printed(card: &Card) -> ColorSet {
 }
 
 fn letters(colors: ColorSet) -> Vec<String> {
-    Color::ALL.into_iter().filter(|color| colors.has(*color)).map(|color| color.letter().to_string()).collect()
+    colors.iter().map(|color| color.letter().to_string()).collect()
 }

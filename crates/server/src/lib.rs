@@ -7,6 +7,7 @@
 //! | `house`, `table`, `opening` | all tables; one table with its thread; tables as they are made |
 //! | `store`, `secret` | what outlives the process; what lets one sit |
 //! | `http`, `api`, `assets`, `socket` | the doors: requests, what they tell, the page, connections to tables |
+//! | `said` | what is said in the same words at every door |
 //! | [`limits`] | what one address, one connection and one game may ask for |
 //!
 //! docs/server.md tells how it is used.
@@ -18,6 +19,7 @@ mod house;
 mod http;
 pub mod limits;
 mod opening;
+mod said;
 mod secret;
 mod socket;
 pub mod starting;
@@ -32,13 +34,9 @@ use std::time::Duration;
 
 use lawmage::Cards;
 use lawmage_cards::{Error, Result};
-use lawmage_protocol::{FromTable, VERSION};
 use tokio::net::TcpListener;
 
 pub use limits::Limits;
-
-/// The most card names that one search tells.
-pub(crate) const MOST_NAMES: usize = 50;
 
 /// How often is looked for what isn't needed any more.
 const TIDYING: Duration = Duration::from_secs(10);
@@ -107,14 +105,4 @@ pub async fn interrupted() {
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }
-}
-
-/// Who speaks.
-pub(crate) fn hello() -> FromTable {
-    FromTable::Hello { protocol: VERSION, program: format!("lawmage {}", env!("CARGO_PKG_VERSION")) }
-}
-
-/// That something could not be understood or done.
-pub(crate) fn mistake(reason: impl Into<String>) -> FromTable {
-    FromTable::Error { reason: reason.into() }
 }

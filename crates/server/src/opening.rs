@@ -60,23 +60,23 @@ pub(crate) fn is_full(table: &Kept) -> bool {
 
 /// The next game of a table, and what keeps it.
 pub(crate) fn begin(table: &mut Kept, cards: &Cards) -> Result<Change> {
-    let mut kind = Kind::FreeForAll;
-    for seat in &table.seats {
-        if let Some(text) = &seat.deck {
-            let deck = starting::deck_of(text, &seat.name, cards)?;
-            let leaders = Kind::led_by(each(&deck.commander).map(AsRef::as_ref));
-            kind = if leaders == Kind::FreeForAll { kind } else { leaders };
-        }
-    }
+    let given = |seat: &KeptSeat| {
+        let text = seat.deck.as_deref();
+        text.map(|text| starting::deck_of(text, &seat.name, cards)).transpose()
+    };
+    let given = table.seats.iter().map(given).collect::<Result<Vec<_>>>()?;
+    let kinds = given.iter().flatten().map(|deck| Kind::led_by(each(&deck.commander).map(AsRef::as_ref)));
+    let kind = kinds.rev().find(|kind| *kind != Kind::FreeForAll).unwrap_or(Kind::FreeForAll);
     // Whom nobody gave a deck plays a starter deck for that kind of game, the next one each.
     let starters: Vec<&str> = starter::deck_names_for(kind.name()).collect();
     let mut starters = starters.iter().cycle();
-    let mut seats = Vec::new();
-    for seat in &table.seats {
-        let deck = seat.deck.clone().or_else(|| starters.next().map(|name| (*name).to_owned()));
-        seats.push(SeatedPlayer { name: seat.name.clone(), deck: deck.unwrap_or_default(), bot: seat.bot.clone() });
+    let (mut seats, mut decks) = (Vec::new(), Vec::new());
+    for (seat, given) in table.seats.iter().zip(given) {
+        let text = seat.deck.clone().or_else(|| starters.next().map(|name| (*name).to_owned())).unwrap_or_default();
+        decks.push(given.map_or_else(|| starting::deck_of(&text, &seat.name, cards), Ok)?);
+        seats.push(SeatedPlayer { name: seat.name.clone(), deck: text, bot: seat.bot.clone() });
     }
-    let (setup, record) = starting::begun(&seats, table.seed.as_deref(), cards)?;
+    let (setup, record) = starting::begun(&seats, &decks, table.seed.as_deref(), cards)?;
     setup.check().map_err(|why| Error::new(why.to_string()))?;
     let first = record.first_line().map_err(|why| Error::new(why.to_string()))?;
     (table.game, table.state, table.turn) = (table.game + 1, TableState::Playing, 0);

@@ -10,7 +10,7 @@ use tokio::time::{Instant, interval, timeout};
 
 use crate::house::House;
 use crate::limits::{Bucket, Counted};
-use crate::mistake;
+use crate::said::mistake;
 use crate::table::Say;
 
 /// So many messages may wait for one who doesn't read.

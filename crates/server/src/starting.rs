@@ -38,19 +38,18 @@ pub fn deck_of(text: &str, of: &str, cards: &Cards) -> Result<Deck> {
     Ok(deck)
 }
 
-/// How a game begins between those seats, as its record says it.
+/// How a game begins between those seats with those decks, as its record says it.
 ///
 /// # Errors
-/// What is wrong with a deck, a bot or the seed.
-pub fn begun(seats: &[SeatedPlayer], seed: Option<&str>, cards: &Cards) -> Result<(Setup, Record)> {
+/// What is wrong with a bot or the seed.
+pub fn begun(seats: &[SeatedPlayer], decks: &[Deck], seed: Option<&str>, cards: &Cards) -> Result<(Setup, Record)> {
     let seed = match seed {
         Some(seed) => seed.parse::<Seed>().map_err(|why| Error::new(format!("seed “{seed}”: {why}")))?,
         None => system_seed().map_err(|why| Error::new(why.to_string()))?,
     };
     let mut entrants = Vec::with_capacity(seats.len());
-    for seat in seats {
+    for (seat, deck) in seats.iter().zip(decks) {
         seat.bot.as_deref().map(bot_named).transpose()?;
-        let deck = deck_of(&seat.deck, &seat.name, cards)?;
         entrants.push(Entrant {
             name: seat.name.clone(),
             deck: deck.cards().cloned().collect(),

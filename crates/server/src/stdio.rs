@@ -7,11 +7,12 @@ use lawmage::Cards;
 use lawmage_cards::{Error, Result};
 use lawmage_engine::{PlayerId, Viewer};
 use lawmage_host::{HostedGame, Sits};
-use lawmage_protocol::{FromPlayer, FromTable, Start, VERSION};
+use lawmage_protocol::{FromPlayer, FromTable, SeatedPlayer, Start, VERSION};
 use lawmage_sim::Record;
 
 use crate::game_log::GameLog;
-use crate::{MOST_NAMES, hello, mistake, starting};
+use crate::said::{hello, mistake, names, rejected, steps};
+use crate::starting;
 
 /// The longest line that is read, in bytes: a deck of a thousand lines is far shorter.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -84,26 +85,17 @@ impl Table {
             };
         }
         if let FromPlayer::Search { name } = message {
-            return vec![match self.cards.pool().face_names(&name, MOST_NAMES) {
-                Ok(names) => FromTable::Names { name, names },
-                Err(why) => mistake(why.to_string()),
-            }];
+            return vec![names(&self.cards, name)];
         }
         let Some(game) = &mut self.game else {
             return vec![mistake("no game has started: say {\"type\":\"start\", …} first")];
         };
         match message {
-            FromPlayer::Steps { ask, taken } => {
-                return vec![match game.steps(ask, &taken) {
-                    Ok((options, answer)) => FromTable::Steps { ask, options, answer },
-                    Err(why) => FromTable::Rejected { ask, rule: why.rule.to_string(), reason: why.reason },
-                }];
-            }
+            FromPlayer::Steps { ask, taken } => return vec![steps(game, ask, &taken)],
             FromPlayer::Answer { ask, answer } => {
                 let Some(player) = game.asked() else { return vec![mistake("the game is over: nobody is asked")] };
-                if let Err(illegal) = game.answer(player, ask, &answer) {
-                    let rule = illegal.rule.to_string();
-                    return vec![FromTable::Rejected { ask, rule, reason: illegal.reason }];
+                if let Err(why) = game.answer(player, ask, &answer) {
+                    return vec![rejected(ask, why)];
                 }
             }
             FromPlayer::Concede { seat } => {
@@ -162,7 +154,9 @@ impl Table {
             let spoken = start.protocol;
             return Err(Error::new(format!("protocol {spoken} is not spoken here: this is {VERSION}")));
         }
-        let (setup, record) = starting::begun(&start.seats, start.seed.as_deref(), &self.cards)?;
+        let deck = |seat: &SeatedPlayer| starting::deck_of(&seat.deck, &seat.name, &self.cards);
+        let decks = start.seats.iter().map(deck).collect::<Result<Vec<_>>>()?;
+        let (setup, record) = starting::begun(&start.seats, &decks, start.seed.as_deref(), &self.cards)?;
         if let Some(log) = &mut self.log {
             log.begin(&record)?;
         }

@@ -88,6 +88,11 @@ export function undivided(domain: Divide, parts: number[]): number {
   return domain.total - parts.reduce((a, b) => a + b, 0);
 }
 
+/** A division with more, or less, for what stands at a place. */
+export function given(parts: number[], place: number, more: number): Draft {
+  return { is: 'divide', parts: parts.map((part, i) => (i === place ? part + more : part)) };
+}
+
 /** The options of a question that are an object or player. */
 export function optionsOf(domain: Domain, entity: Entity): number[] {
   if (domain.is !== 'pick' && domain.is !== 'order' && domain.is !== 'divide') return [];
@@ -190,7 +195,7 @@ export function toggledBlock(draft: BlockDraft, blocker: number, attacker: numbe
 function dividing(domain: Divide, draft: Extract<Draft, { is: 'divide' }>, entity: Entity): Touch {
   const [place] = optionsOf(domain, entity);
   if (place === undefined || undivided(domain, draft.parts) <= 0) return NOTHING;
-  return { is: 'draft', draft: { is: 'divide', parts: draft.parts.map((part, i) => (i === place ? part + 1 : part)) } };
+  return { is: 'draft', draft: given(draft.parts, place, 1) };
 }
 
 /** An order with what stands at one place moved to another. */

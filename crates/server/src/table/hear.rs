@@ -7,8 +7,8 @@ use lawmage_protocol::{FromPlayer, FromTable, Seat};
 
 use super::{TALK, Table};
 use crate::opening;
+use crate::said::{mistake, names, rejected, steps};
 use crate::store::Change;
-use crate::{MOST_NAMES, mistake};
 
 /// So many answers may be settled for a seat.
 const MOST_YIELDS: usize = 200;
@@ -40,10 +40,7 @@ impl Table {
             FromPlayer::Sit { .. } | FromPlayer::Watch => {
                 return Err(no("you are at the table already: open another connection"));
             }
-            FromPlayer::Search { name } => {
-                let names = self.house.cards.pool().face_names(&name, MOST_NAMES);
-                return Ok(vec![FromTable::Names { name, names: names.map_err(|why| no(why.to_string()))? }]);
-            }
+            FromPlayer::Search { name } => return Ok(vec![names(&self.house.cards, name)]),
             FromPlayer::Chat { text } => {
                 self.chat(seat, &text)?;
                 return Ok(Vec::new());
@@ -80,13 +77,11 @@ impl Table {
                 return Err(not_own(other));
             }
             FromPlayer::Steps { ask, taken } => {
-                if game.asked() != Some(player) {
-                    let why = lawmage_host::question::not_asked(player);
-                    return Ok(vec![FromTable::Rejected { ask, rule: why.rule.to_string(), reason: why.reason }]);
-                }
-                return Ok(vec![match game.steps(ask, &taken) {
-                    Ok((options, answer)) => FromTable::Steps { ask, options, answer },
-                    Err(why) => FromTable::Rejected { ask, rule: why.rule.to_string(), reason: why.reason },
+                let asked = game.asked() == Some(player);
+                return Ok(vec![if asked {
+                    steps(game, ask, &taken)
+                } else {
+                    rejected(ask, lawmage_host::question::not_asked(player))
                 }]);
             }
             FromPlayer::Concede { .. } => game.concede(player),
@@ -96,7 +91,7 @@ impl Table {
             }
             FromPlayer::Answer { ask, answer } => {
                 if let Err(why) = game.answer(player, ask, &answer) {
-                    return Ok(vec![FromTable::Rejected { ask, rule: why.rule.to_string(), reason: why.reason }]);
+                    return Ok(vec![rejected(ask, why)]);
                 }
             }
             FromPlayer::Undo { .. } => {

@@ -6,7 +6,7 @@ use lawmage_protocol::{FromTable, Seat, TableInfo, Until};
 use tokio::sync::mpsc;
 
 use super::{Table, Visitor};
-use crate::{hello, mistake};
+use crate::said::{hello, mistake};
 
 /// A message as it is sent.
 pub(super) fn written(message: &FromTable) -> Option<Utf8Bytes> {

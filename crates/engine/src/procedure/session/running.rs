@@ -95,6 +95,13 @@ impl Table for Replaying<'_> {
     }
 }
 
+/// Plays a tick; the state at its end, or where it stopped.
+fn tick(state: State, table: &mut dyn Table) -> (State, Res<()>) {
+    let mut game = Game::new(state, table);
+    let end = game.tick();
+    (game.state, end)
+}
+
 /// Whether nothing is under way in that state but that a player with priority is asked: then the tick can begin there. In a
 /// subgame a tick of the main game is under way (726.1).
 fn can_begin_at(state: &State, question: &Decision) -> bool {
@@ -140,9 +147,8 @@ impl<H: Hearer + Default> Session<H> {
         table.chosen.clone_from(&since.chosen);
         let mut state = self.before.clone();
         for _ in 0..since.ticks {
-            let mut game = Game::new(state, &mut table);
-            let end = game.tick();
-            state = game.state;
+            let (after, end) = tick(state, &mut table);
+            state = after;
             if let Err(halt) = end {
                 self.failure = Some(halt.to_string());
                 return;
@@ -174,9 +180,8 @@ impl<H: Hearer + Default> Session<H> {
         let (mut state, mut since, mut quiet) = (self.before.clone(), Since::default(), 0);
         let (end, begun) = loop {
             let begun = (since.ticks > 0 && is_likely_to_ask(&state)).then(|| state.clone());
-            let mut game = Game::new(state, &mut table);
-            let end = game.tick();
-            state = game.state;
+            let (after, end) = tick(state, &mut table);
+            state = after;
             if end.is_err() || state.result.is_some() {
                 break (end, begun);
             }
