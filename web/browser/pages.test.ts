@@ -90,6 +90,13 @@ test('a pasted deck is checked line by line, and played', async () => {
   await page.getByLabel('Deck list').fill('24 Mountain\n30 Searbolt\n6 Cinderpath Runner');
   await page.getByText('Ready to play').waitFor();
   await page.getByLabel('2: 30').waitFor();
+  // 24 lands of 60: what the tables say, the pictures show.
+  await page.getByRole('table').first().getByText('27%').waitFor();
+  await page.getByRole('button', { name: 'Deal a hand' }).click();
+  await expect.poll(() => page.locator('section[aria-labelledby=dealt] li').count()).toBe(7);
+  await page.getByRole('button', { name: 'Draw a card' }).click();
+  await page.getByText('8 cards, lands among them').waitFor();
+  expect(await serious(page)).toEqual([]);
   await picture(page, 'deck');
   await page.getByRole('link', { name: 'Play this deck' }).click();
   await page.getByRole('button', { name: 'Start' }).click();

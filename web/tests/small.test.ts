@@ -8,6 +8,7 @@ import { command, neighbor } from '../src/game/keys';
 import { ruleNumber, weight } from '../src/game/log';
 import { cardLook, faceLook, keywords } from '../src/game/look';
 import { pieces, pool, symbols, tints } from '../src/game/mana';
+import * as odds from '../src/game/odds';
 import { address, route, type Route } from '../src/game/routes';
 import { newTable } from '../src/game/seats';
 import { backoff, read } from '../src/net/socket';
@@ -194,6 +195,45 @@ describe('deck figures', () => {
     ]);
   });
   test('problems are told by line', () => expect([...deck.problems(lines)]).toEqual([[5, 'no card is called so']]));
+});
+
+describe('odds', () => {
+  const card = (land: boolean) => ({ name: land ? 'Forest' : 'Cub', land });
+  const deck = Array.from({ length: 60 }, (_, i) => card(i < 24));
+  test('lands are as likely as the hypergeometric distribution says', () => {
+    // C(24,3) C(36,4) / C(60,7)
+    expect(odds.exactly(60, 24, 7, 3)).toBeCloseTo((2024 * 58905) / 386206920, 10);
+    expect(odds.opening(deck).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 10);
+    expect(odds.opening(deck)).toHaveLength(8);
+    expect(odds.exactly(60, 24, 7, 8)).toBe(0);
+    expect(odds.exactly(7, 7, 7, 7)).toBeCloseTo(1, 10);
+  });
+  test('who draws first has a land for a turn more often', () => {
+    const [first, second] = [odds.onCurve(deck, true), odds.onCurve(deck, false)];
+    expect(first[0]).toBeCloseTo(1 - odds.exactly(60, 24, 7, 0), 10);
+    expect(second.every((share, i) => share > (first[i] ?? 1))).toBe(true);
+    expect(first.every((share, i) => i === 0 || share < (first[i - 1] ?? 0))).toBe(true);
+  });
+  test('a hand is of the deck, without sideboard, commanders and what is wrong', () => {
+    const line = { line: 1, count: 2, name: 'Cub', problem: null, sideboard: false, commander: false };
+    const more = { value: 2, colors: ['G'], types: 'Creature — Bear' };
+    const lines: CheckedLine[] = [
+      { ...line, ...more },
+      { ...line, ...more, name: 'Forest', types: 'Basic Land — Forest' },
+      { ...line, ...more, sideboard: true },
+      { ...line, ...more, commander: true },
+      { ...line, ...more, problem: 'no card is called so' },
+    ];
+    const library = odds.library(lines);
+    expect(library.map((each) => each.name)).toEqual(['Cub', 'Cub', 'Forest', 'Forest']);
+    const dealt = odds.shuffled(library, () => 0);
+    expect(dealt.map((each) => each.name).sort()).toEqual(['Cub', 'Cub', 'Forest', 'Forest']);
+    expect([0, 0.001, 0.5, 0.999, 1].map(odds.percent)).toEqual(['0%', '<1%', '50%', '>99%', '100%']);
+  });
+  test('a deck of lands alone, or of a card', () => {
+    expect(odds.opening([card(true)])).toEqual([0, 1]);
+    expect(odds.onCurve([card(true)], true)[1]).toBe(0);
+  });
 });
 
 test('tries to connect come ever more slowly, and what is no message is none', () => {

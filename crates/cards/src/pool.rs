@@ -1,6 +1,7 @@
 //! All cards at hand behind one look-up: the user's own card files, the starter set, the imported database.
 
 mod naming;
+mod shared;
 
 use std::sync::{Arc, OnceLock};
 
@@ -33,6 +34,7 @@ pub enum CardOrigin<'p> {
 #[derive(Default)]
 pub struct CardPool {
     layers: Vec<Layer>,
+    shared: shared::Shared,
 }
 
 enum Layer {
@@ -83,11 +85,13 @@ impl CardPool {
         };
         let cards = cards.into_iter().map(Written::from).collect();
         self.layers.insert(place, Layer::Sources { origin, cards, names });
+        self.shared.clear();
     }
 
     /// Adds an imported database.
     pub fn push_database(&mut self, database: Database) {
         self.layers.push(Layer::Database(Box::new(database)));
+        self.shared.clear();
     }
 
     /// The database, when there is one.
@@ -223,12 +227,16 @@ impl CardPool {
         self.database().map(Database::sets).unwrap_or_default()
     }
 
-    /// A card, compiled. Cards of the database are read at each call: ask once a card.
+    /// A card, compiled; all who have it at a time share it. Cards of the database are read where nobody has them.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub fn card(&self, id: CardId) -> Result<Arc<Card>> {
-        self.with_related(id, self.alone(id)?)
+        if let Some(card) = self.shared.find(id) {
+            return Ok(card);
+        }
+        let card = self.with_related(id, self.alone(id)?)?;
+        Ok(self.shared.keep(id, card))
     }
 
     /// Every card that is understood completely, compiled, in the order of [`Self::ids`].

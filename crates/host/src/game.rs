@@ -319,8 +319,8 @@ impl HostedGame {
         }
     }
 
-    /// Takes back the last answer that a player gave themselves and what was answered by itself since, unless something hidden came to light meanwhile or
-    /// someone else answered. Tells the number of the question that is asked again.
+    /// Takes back the last answer that a player gave themselves and what was answered by itself since, unless something hidden came to light meanwhile,
+    /// someone else answered or the game is over (104.1). Tells the number of the question that is asked again.
     pub fn undo(&mut self, player: PlayerId) -> Option<u32> {
         let last = self.given.iter().rposition(|given| given.by == player && !given.by_itself)?;
         let since = self.given.get(last..)?;
@@ -404,6 +404,20 @@ impl HostedGame {
                 return;
             }
         }
+        if self.session.state().result().is_some() {
+            // What has ended isn't taken back (104.1).
+            self.session.forget_before(usize::MAX);
+        }
+    }
+
+    /// Forgets what nobody can go back to any more: earlier states are most of what a game takes in memory.
+    fn forget_out_of_reach(&mut self) {
+        let from = self.session.earliest();
+        let Some(kept) = self.given.get(from..) else { return };
+        let reached = |player| kept.iter().rposition(|given| given.shown.to(player)).map_or(0, |place| place + 1);
+        let there = (0u8..).zip(&self.seats).filter(|(_, sits)| !matches!(sits, Sits::Here(_)));
+        let reached = there.map(|(seat, _)| reached(PlayerId(seat))).min().unwrap_or(kept.len());
+        self.session.forget_before(from + reached);
     }
 
     fn give(&mut self, by: PlayerId, answer: lawmage_engine::Answer, by_itself: bool) -> Result<(), Illegal> {
@@ -444,6 +458,7 @@ impl HostedGame {
         let mut shown = self.session.hearer_mut().shown;
         shown.all |= self.question_shows();
         self.given.push(Given { by, shown, by_itself });
+        self.forget_out_of_reach();
     }
 
     /// Whether the question that waits shows whoever is asked a card that they don't see otherwise.

@@ -7,12 +7,14 @@
 //! | [`observe`] | the picture of a game, for one viewer |
 //! | [`tell`] | an event, as it is told to one viewer |
 //! | [`automation`], [`stops`] | what is answered for a player: passing where nothing can matter, answers settled before |
+//! | [`replay`](mod@replay) | a game that is over, told again |
 //! | [`question`], [`steps`] | decisions as questions, answers and small steps to them as the engine takes them |
 
 pub mod automation;
 pub mod game;
 pub mod observe;
 pub mod question;
+pub mod replay;
 pub mod steps;
 pub mod stops;
 pub mod tell;

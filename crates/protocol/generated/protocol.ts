@@ -908,6 +908,34 @@ text: string,
  */
 under: Array<RuleText>, };
 
+export type Replay = { 
+/**
+ * The table's name in addresses.
+ */
+table: string, 
+/**
+ * Which of its games, counted from 1.
+ */
+game: number, 
+/**
+ * What happened, moment by moment; what was taken back is left out.
+ */
+moments: Array<Moment>, 
+/**
+ * The game went on beyond the moments that are told.
+ */
+cut: boolean, };
+
+export type Moment = { 
+/**
+ * What happened since the moment before.
+ */
+events: Array<Event>, 
+/**
+ * What lay where then: all, but for the cards of libraries.
+ */
+observation: Observation, };
+
 export type Refusal = { 
 /**
  * What, where, and what to do.

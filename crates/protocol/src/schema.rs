@@ -63,6 +63,8 @@ pub fn typescript() -> String {
     add(web::CardInfo::decl(&config));
     add(web::CardFace::decl(&config));
     add(web::RuleText::decl(&config));
+    add(web::Replay::decl(&config));
+    add(web::Moment::decl(&config));
     add(web::Refusal::decl(&config));
     add(message::Start::decl(&config));
     add(message::SeatedPlayer::decl(&config));

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::observation::Seat;
+use crate::event::Event;
+use crate::observation::{Observation, Seat};
 
 /// A deck to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,6 +183,30 @@ pub struct RuleText {
     pub text: String,
     /// The rules under it, with their texts.
     pub under: Vec<RuleText>,
+}
+
+/// A game that is over, told again with all hands open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Replay {
+    /// The table's name in addresses.
+    pub table: String,
+    /// Which of its games, counted from 1.
+    pub game: u32,
+    /// What happened, moment by moment; what was taken back is left out.
+    pub moments: Vec<Moment>,
+    /// The game went on beyond the moments that are told.
+    pub cut: bool,
+}
+
+/// A moment of a game at which something happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Moment {
+    /// What happened since the moment before.
+    pub events: Vec<Event>,
+    /// What lay where then: all, but for the cards of libraries.
+    pub observation: Observation,
 }
 
 /// Why something asked for by HTTP can't be.

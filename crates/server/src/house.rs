@@ -20,7 +20,7 @@ use crate::table::{self, Say};
 const UNHEARD: usize = 64;
 
 /// Some tables need deep calls: of long chains of effects.
-const STACK: usize = 16 << 20;
+pub(crate) const STACK: usize = 16 << 20;
 
 /// The most tables that the lobby lists.
 const LISTED: usize = 200;
@@ -36,6 +36,21 @@ pub(crate) struct House {
     pub rules: Option<std::path::PathBuf>,
     rooms: Mutex<BTreeMap<String, Room>>,
     visitors: AtomicU64,
+}
+
+/// Why a table can't be spoken to.
+#[derive(Debug)]
+pub(crate) enum NoTable {
+    /// There is none of that name, or it can't be opened.
+    Unknown(Error),
+    /// No more are played at once.
+    Full(Error),
+}
+
+impl From<Error> for NoTable {
+    fn from(why: Error) -> Self {
+        Self::Unknown(why)
+    }
 }
 
 /// Cards, which are too many to be shown.
@@ -77,6 +92,13 @@ impl Room {
 
     fn thread(&self) -> Option<&mpsc::Sender<Say>> {
         self.to.as_ref().filter(|to| !to.is_closed())
+    }
+
+    /// Has the table end its thread, if nobody is there. One that is too busy to hear it is none to sleep.
+    fn sleep(&self) {
+        if let Some(to) = self.thread() {
+            let _ = to.try_send(Say::Sleep);
+        }
     }
 }
 
@@ -120,23 +142,21 @@ impl House {
     }
 
     /// Where to speak to a table; it is taken into memory where it isn't there.
-    pub fn table(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Say>> {
+    pub fn table(self: &Arc<Self>, id: &str) -> Result<mpsc::Sender<Say>, NoTable> {
         if let Some(to) = self.rooms().get(id).and_then(Room::thread) {
             return Ok(to.clone());
         }
         let none = || Error::new(format!("there is no table “{id}”")).hint("look at the link, or make a table");
         let kept = self.store.table(id)?.ok_or_else(none)?;
         let mut rooms = self.rooms();
-        let busy = rooms.values().filter(|room| room.thread().is_some()).count();
+        let full = self.full(&rooms);
         let room = rooms.entry(kept.id.clone()).or_insert_with(|| Room::new(&kept));
         // Another may have come first.
         if let Some(to) = room.thread() {
             return Ok(to.clone());
         }
-        if busy >= self.limits.at_once {
-            return Err(
-                Error::new(format!("{busy} tables are played now, and no more are at once")).hint("come again later")
-            );
+        if let Some(why) = full {
+            return Err(NoTable::Full(why));
         }
         let (to, from) = mpsc::channel(UNHEARD);
         let (house, info) = (self.clone(), room.info.clone());
@@ -146,6 +166,39 @@ impl House {
             .map_err(|why| Error::new(format!("no table can be opened: {why}")))?;
         (room.to, room.idle) = (Some(to.clone()), Instant::now());
         Ok(to)
+    }
+
+    /// Why no table can be made now, if none can.
+    pub fn is_full(&self) -> Option<Error> {
+        self.full(&self.rooms())
+    }
+
+    /// Why no more tables can be taken into memory, if so. Those that nobody is at are put away then.
+    fn full(&self, rooms: &BTreeMap<String, Room>) -> Option<Error> {
+        let (most, busy) = (self.limits.at_once, rooms.values().filter(|room| room.thread().is_some()).count());
+        if busy < most {
+            return None;
+        }
+        rooms.values().for_each(Room::sleep);
+        let why = format!("this server is full: {busy} tables are played now, and no more than {most} are at once");
+        Some(Error::new(why).hint("come again in a minute"))
+    }
+
+    /// Takes a table whose thread ends out of memory; not if something was said to it meanwhile, unless it `must` end. The lobby
+    /// forgets one that is over: whoever comes finds it in the store.
+    pub fn put_away(&self, id: &str, from: &mut mpsc::Receiver<Say>, must: bool) -> bool {
+        let mut rooms = self.rooms();
+        if !must && !from.is_empty() {
+            return false;
+        }
+        from.close();
+        if let Some(room) = rooms.get_mut(id) {
+            (room.to, room.idle) = (None, Instant::now());
+            if room.info().state == TableState::Over {
+                rooms.remove(id);
+            }
+        }
+        true
     }
 
     /// Lets tables sleep at which nobody has been for long; forgets those that are over.
@@ -160,14 +213,8 @@ impl House {
             if room.idle.elapsed() < idle {
                 return true;
             }
-            match room.thread() {
-                // One that is too busy to hear it is none to sleep.
-                Some(to) => {
-                    let _ = to.try_send(Say::Sleep);
-                    true
-                }
-                None => info.state != TableState::Over,
-            }
+            room.sleep();
+            room.thread().is_some() || info.state != TableState::Over
         });
     }
 

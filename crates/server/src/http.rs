@@ -8,7 +8,8 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY, VARY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state};
@@ -23,7 +24,8 @@ use lawmage_protocol::{Seat, TableInfo};
 use serde::Deserialize;
 use tokio::sync::{Semaphore, oneshot};
 
-use crate::house::House;
+use crate::house::{House, NoTable};
+use crate::replay::{self, NoReplay};
 use crate::table::Say;
 use crate::{api, assets, socket};
 
@@ -87,6 +89,7 @@ pub(crate) fn router(house: Arc<House>, private: bool) -> Router {
         .route("/api/tables", get(lobby).post(make))
         .route("/api/tables/{id}/seats/{seat}", post(take))
         .route("/api/tables/{id}/socket", get(connect))
+        .route("/api/replays/{id}/{game}", get(told))
         .route("/api/cards", get(search))
         .route("/api/cards/{name}", get(card))
         .route("/api/rules/{number}", get(rule))
@@ -196,6 +199,9 @@ async fn make(
         let why = format!("more than {most} tables a minute from this address: wait a little");
         return Err(Refused(StatusCode::TOO_MANY_REQUESTS, why));
     }
+    if let Some(why) = doors.house.is_full() {
+        return Err(Refused(StatusCode::SERVICE_UNAVAILABLE, why.to_string()));
+    }
     work(&doors, |house| house.make(new)).await.map(Json)
 }
 
@@ -236,7 +242,31 @@ async fn table(doors: &Doors, id: String) -> Result<tokio::sync::mpsc::Sender<Sa
     let house = doors.house.clone();
     let found = tokio::task::spawn_blocking(move || house.table(&id)).await;
     let found = found.map_err(|why| Refused(StatusCode::INTERNAL_SERVER_ERROR, why.to_string()))?;
-    found.map_err(|why| Refused(StatusCode::NOT_FOUND, why.to_string()))
+    found.map_err(|why| match why {
+        NoTable::Unknown(why) => Refused(StatusCode::NOT_FOUND, why.to_string()),
+        NoTable::Full(why) => Refused(StatusCode::SERVICE_UNAVAILABLE, why.to_string()),
+    })
+}
+
+async fn told(
+    State(doors): State<Doors>,
+    at: Result<Path<(String, u32)>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let Path((id, game)) = at?;
+    let unpack = !headers.get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains("gzip"));
+    let told = work(&doors, move |house| Ok(replay::told(house, &id, game))).await?;
+    let packed = told.map_err(|why| match why {
+        NoReplay::Unknown(why) => Refused(StatusCode::NOT_FOUND, why.to_string()),
+        NoReplay::NotOver => {
+            Refused(StatusCode::FORBIDDEN, "the game isn't over: it is told again once it is".to_owned())
+        }
+    })?;
+    let kind = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
+    if unpack {
+        return Ok((kind, work(&doors, move |_| replay::unpacked(&packed)).await?).into_response());
+    }
+    Ok((kind, [(CONTENT_ENCODING, "gzip")], packed).into_response())
 }
 
 /// What a search asks for.

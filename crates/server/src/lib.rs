@@ -7,6 +7,7 @@
 //! | `house`, `table`, `opening` | all tables; one table with its thread; tables as they are made |
 //! | `store`, `secret` | what outlives the process; what lets one sit |
 //! | `http`, `api`, `assets`, `socket` | the doors: requests, what they tell, the page, connections to tables |
+//! | `replay` | games that are over, told again |
 //! | `said` | what is said in the same words at every door |
 //! | [`limits`] | what one address, one connection and one game may ask for |
 //!
@@ -19,6 +20,7 @@ mod house;
 mod http;
 pub mod limits;
 mod opening;
+mod replay;
 mod said;
 mod secret;
 mod socket;

@@ -4,6 +4,7 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'table'; table: string; secret: string | null }
   | { page: 'join'; table: string; seat: number; secret: string }
+  | { page: 'replay'; table: string; game: number }
   | { page: 'cards'; query: string }
   | { page: 'deck' }
   | { page: 'help' };
@@ -14,6 +15,7 @@ export function route(hash: string): Route {
   const [page, a, b, c] = path.split('/').map(decoded);
   if (page === 'table' && a) return { page: 'table', table: a, secret: b || null };
   if (page === 'join' && a && b && c && /^\d+$/.test(b)) return { page: 'join', table: a, seat: Number(b), secret: c };
+  if (page === 'replay' && a && b && /^\d+$/.test(b)) return { page: 'replay', table: a, game: Number(b) };
   if (page === 'cards') return { page: 'cards', query: new URLSearchParams(query).get('q') ?? '' };
   if (page === 'deck') return { page: 'deck' };
   if (page === 'help') return { page: 'help' };
@@ -30,6 +32,8 @@ export function address(to: Route): string {
       return to.secret === null ? `#/table/${part(to.table)}` : `#/table/${part(to.table)}/${part(to.secret)}`;
     case 'join':
       return `#/join/${part(to.table)}/${to.seat}/${part(to.secret)}`;
+    case 'replay':
+      return `#/replay/${part(to.table)}/${to.game}`;
     case 'cards':
       return to.query === '' ? '#/cards' : `#/cards?q=${part(to.query)}`;
     default:

@@ -48,7 +48,7 @@ export interface TableState {
 }
 
 /** The most lines of the log that are kept. */
-const MOST_LINES = 1000;
+export const MOST_LINES = 1000;
 
 /** A table of which nothing is known yet. */
 export const unknownTable: TableState = {

@@ -7,6 +7,7 @@ import type {
   MadeTable,
   NewTable,
   Refusal,
+  Replay,
   RuleText,
   TableInfo,
   TakeSeat,
@@ -41,6 +42,7 @@ export const tables = () => ask<TableInfo[]>('/api/tables');
 export const newTable = (table: NewTable) => ask<MadeTable>('/api/tables', table);
 export const takeSeat = (table: string, seat: number, take: TakeSeat) =>
   ask<unknown>(`/api/tables/${part(table)}/seats/${seat}`, take);
+export const replay = (table: string, game: number) => ask<Replay>(`/api/replays/${part(table)}/${game}`);
 export const findCards = (query: string, limit: number) =>
   ask<CardsFound>(`/api/cards?q=${part(query)}&limit=${limit}`);
 export const card = (name: string) => ask<CardInfo>(`/api/cards/${part(name)}`);

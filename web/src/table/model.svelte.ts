@@ -63,17 +63,26 @@ export class TableModel {
   /** The buttons of a pick. */
   readonly buttons = $derived(this.ask && this.draft ? buttons(this.ask, this.draft, this.next?.options ?? null) : []);
 
-  private readonly socket: TableSocket;
+  /** Nothing where the table is only looked at, as in a replay. */
+  private socket: TableSocket | null = null;
 
-  constructor(table: string, secret: string | null) {
-    this.socket = new TableSocket(table, secret, {
-      received: (message) => this.received(message),
-      linked: (link) => (this.link = link),
+  /** A table of the server's, with a connection of its own. */
+  static at(table: string, secret: string | null): TableModel {
+    const model = new TableModel();
+    model.socket = new TableSocket(table, secret, {
+      received: (message) => model.received(message),
+      linked: (link) => (model.link = link),
     });
+    return model;
+  }
+
+  /** Whether something can be said here. */
+  get live(): boolean {
+    return this.socket !== null;
   }
 
   close(): void {
-    this.socket.close();
+    this.socket?.close();
   }
 
   private received(message: FromTable): void {
@@ -192,7 +201,7 @@ export class TableModel {
   }
 
   say(message: FromPlayer): boolean {
-    return this.socket.send(message);
+    return this.socket?.send(message) ?? false;
   }
 
   /** The cards that lie in a zone beside the battlefield, as far as they are seen: what lies on top first. */

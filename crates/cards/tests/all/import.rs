@@ -218,6 +218,23 @@ fn cards_are_found_by_full_name_then_front_face_then_any_face() {
 }
 
 #[test]
+fn who_asks_for_a_card_that_another_has_gets_the_same() {
+    let (_dir, database) = database(&read(MTGJSON));
+    let mut pool = CardPool::empty();
+    pool.push_database(database);
+    let card = |pool: &CardPool| pool.card(pool.find("Ash Wolf").expect("it is there")).expect("it is read");
+    let (one, two) = (card(&pool), card(&pool));
+    assert!(std::sync::Arc::ptr_eq(&one, &two));
+    // Other layers are other cards.
+    let mut other = one.faces[0].name.to_string();
+    other.push_str(" again");
+    pool.push_file("mine.txt", vec![lawmage_oracle::CardSource { name: other.clone(), ..Default::default() }]);
+    assert!(
+        pool.name(pool.find(&other).expect("it is there")) == other && card(&pool).faces[0].name == one.faces[0].name
+    );
+}
+
+#[test]
 fn a_byte_order_mark_before_the_data_is_skipped() {
     let marked = [b"\xef\xbb\xbf", MTGJSON.as_bytes()].concat();
     assert_eq!(import::read(&marked[..]).expect("it reads"), read(MTGJSON));

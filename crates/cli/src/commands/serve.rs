@@ -32,6 +32,9 @@ pub struct ServeArgs {
     /// The file that keeps the tables [default: tables.db in the data directory]
     #[arg(long, value_name = "FILE", conflicts_with = "stdio")]
     store: Option<PathBuf>,
+    /// At most so many tables are played at once; whoever makes more is asked to come again later
+    #[arg(long, value_name = "N", conflicts_with = "stdio", default_value_t = Limits::default().at_once)]
+    tables: usize,
     /// Speak with the program that started this one, on standard input and output
     #[arg(long)]
     stdio: bool,
@@ -61,7 +64,7 @@ pub fn run(args: &ServeArgs, shared: &Shared, console: &Console) -> Outcome {
         public: args.public,
         store,
         rules: data::rules_path(shared).ok(),
-        limits: Limits::default(),
+        limits: Limits { at_once: args.tables, ..Limits::default() },
     };
     // Games go on though nobody reads what is printed.
     console.be_patient(true);

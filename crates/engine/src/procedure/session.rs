@@ -332,6 +332,21 @@ impl<H: Hearer + Default> Session<H> {
         }
     }
 
+    /// The first question that can be gone back to, by how many answers were given before it.
+    #[must_use]
+    pub fn earliest(&self) -> usize {
+        self.past.front().map_or(self.log.len(), |(_, log)| *log)
+    }
+
+    /// Forgets what is kept only to go back beyond the question that came after so many answers.
+    pub fn forget_before(&mut self, answers: usize) {
+        if answers >= self.log.len() {
+            self.past = VecDeque::new();
+        } else if let Some(place) = self.past.iter().rposition(|(_, log)| *log <= answers) {
+            self.past.drain(..place);
+        }
+    }
+
     /// Keeps no more than so many earlier ticks to go back to: each is a copy of the state, of some 20 KB.
     pub fn limit_undo(&mut self, ticks: usize) {
         self.undo_depth = ticks;

@@ -1,8 +1,10 @@
 //! Plays many games at once over WebSockets with a server in this process, and tells how long answers take and what memory is used:
-//! `cargo run --release -p lawmage-server --example load -- --games 200 --minutes 5`.
+//! `cargo run --release -p lawmage-server --example load -- --games 200 --minutes 5 [--think 200] [--basic]`. Ends with 1 where something went wrong:
+//! an error, a wait of 50 ms or more for one answer in a hundred, or memory that grows.
 
 #[allow(dead_code, reason = "the tests use all of it")]
 mod client;
+mod measured;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,19 +18,16 @@ use lawmage_protocol::{FromPlayer, FromTable};
 use lawmage_server::{Limits, Options, serve};
 
 use client::{Player, make, some};
+use measured::{Measured, is_flat, memory};
 
-/// What all games together came to.
-#[derive(Default)]
-struct Measured {
-    /// From each answer to the next question, in microseconds.
-    waits: Vec<u32>,
-    games: u32,
-    refused: u32,
-    errors: Vec<String>,
-}
+/// The longest that one answer in a hundred may take.
+const LONGEST: Duration = Duration::from_millis(50);
+
+/// How many times memory is looked at.
+const LOOKS: u32 = 20;
 
 #[allow(clippy::print_stdout, clippy::disallowed_methods, reason = "a program")]
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<std::process::ExitCode, Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().collect();
     let number = |name: &str, otherwise: f64| {
         let at = arguments.iter().position(|argument| argument == name);
@@ -68,41 +67,37 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         thread::spawn(move || play(address, bot, Duration::from_secs_f64(think / 1_000.0), seed, &ended, &all))
     });
     let players: Vec<_> = players.collect();
-    let all_time = Duration::from_secs_f64(minutes * 60.0);
-    let begun = Instant::now();
-    thread::sleep(all_time.min(Duration::from_secs(20)));
-    let (first, from) = (memory(), begun.elapsed());
-    thread::sleep(all_time.saturating_sub(from));
-    let last = memory();
+    let step = Duration::from_secs_f64(minutes * 60.0 / f64::from(LOOKS));
+    println!("{games} games at once against {bot}, {minutes} minutes, {think} ms to think");
+    let mut looks = Vec::new();
+    for look in 1..=LOOKS {
+        thread::sleep(step);
+        looks.push(memory());
+        println!("after {:>4} s: {} MB, players included", (step * look).as_secs(), memory());
+    }
     ended.store(true, Ordering::Relaxed);
     for player in players {
         player.join().map_err(|_| "a player panicked")?;
     }
     drop(end);
     server.join().map_err(|_| "the server panicked")??;
-    let mut all = all.lock().map_err(|_| "a player panicked")?;
-    all.waits.sort_unstable();
-    let part = |part: f64| {
-        all.waits.get((all.waits.len() as f64 * part) as usize).map_or(0.0, |micros| f64::from(*micros) / 1_000.0)
-    };
-    println!("{games} games at once against {bot}, {minutes} minutes, {think} ms to think");
+    let all = all.lock().map_err(|_| "a player panicked")?;
+    println!("{}", all.told(minutes * 60.0));
+    let mut missed = Vec::new();
+    if all.part(0.99) >= LONGEST {
+        missed.push("one answer in a hundred waits too long");
+    }
+    if !is_flat(&looks) {
+        missed.push("memory grows");
+    }
+    if !all.errors.is_empty() || all.games == 0 {
+        missed.push("not all games were played");
+    }
     println!(
-        "{} answers, {} a second; {} games ended, {} answers refused",
-        all.waits.len(),
-        (all.waits.len() as f64 / (minutes * 60.0)) as u64,
-        all.games,
-        all.refused
+        "{}",
+        if missed.is_empty() { "all as it is to be".to_owned() } else { format!("missed: {}", missed.join("; ")) }
     );
-    println!(
-        "from answer to next question: median {:.1} ms, 90% {:.1} ms, 99% {:.1} ms, longest {:.1} ms",
-        part(0.5),
-        part(0.9),
-        part(0.99),
-        part(0.999_999)
-    );
-    println!("memory, players included: {first} MB after {} s, {last} MB at the end", from.as_secs());
-    println!("errors: {}", if all.errors.is_empty() { "none".to_owned() } else { all.errors.join("; ") });
-    Ok(())
+    Ok(if missed.is_empty() { std::process::ExitCode::SUCCESS } else { std::process::ExitCode::FAILURE })
 }
 
 /// Plays games until it is enough.
@@ -116,10 +111,7 @@ fn play(address: SocketAddr, bot: &str, think: Duration, seed: u64, ended: &Atom
         }
     }
     if let Ok(mut all) = all.lock() {
-        all.waits.append(&mut measured.waits);
-        all.errors.append(&mut measured.errors);
-        all.games += measured.games;
-        all.refused += measured.refused;
+        all.add(measured);
     }
 }
 
@@ -157,7 +149,9 @@ fn game(
             FromTable::Error { reason } => return Err(std::io::Error::other(reason)),
             _ => continue,
         };
-        measured.waits.extend(said.map(|said| u32::try_from(said.elapsed().as_micros()).unwrap_or(u32::MAX)));
+        if let Some(said) = said {
+            measured.waited(said.elapsed());
+        }
         thread::sleep(think);
         *chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         player.say(&FromPlayer::Answer { ask: ask.id, answer: some(&ask, (*chance >> 33) as u32) })?;
@@ -165,11 +159,4 @@ fn game(
         said = Some(Instant::now());
     }
     Ok(())
-}
-
-/// The memory of this process, in megabytes; 0 where the system doesn't tell.
-fn memory() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) / 1_024
 }

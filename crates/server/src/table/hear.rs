@@ -97,7 +97,7 @@ impl Table {
             FromPlayer::Undo { .. } => {
                 let Some(ask) = game.undo(player) else {
                     return Err(no(
-                        "nothing can be taken back: something hidden came to light since, or another answered",
+                        "nothing can be taken back: something hidden came to light since, another answered, or the game is over",
                     ));
                 };
                 self.kept_or_lost()?;

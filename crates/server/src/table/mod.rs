@@ -78,20 +78,25 @@ struct Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goes {
     On,
-    /// It leaves the memory; whoever comes finds it again in the store.
+    /// It leaves the memory, unless somebody comes; whoever comes later finds it again in the store.
     Away,
+    /// It leaves the memory whoever is there: what was done last can't be kept.
+    Lost,
 }
 
 /// Runs a table until nobody needs it.
 pub(crate) fn run(house: Arc<House>, kept: Kept, info: Arc<Mutex<TableInfo>>, mut from: mpsc::Receiver<Say>) {
-    let mut table = Table::open(house, kept, info);
+    let (house, id) = (&house, kept.id.clone());
+    let mut table = Table::open(house.clone(), kept, info);
     table.note();
     while let Some(say) = from.blocking_recv() {
         // A mistake in the engine ends this visit of the table and nothing else: nothing of what failed was kept.
         let does = std::panic::AssertUnwindSafe(|| table.does(say));
         match std::panic::catch_unwind(does) {
             Ok(Goes::On) => {}
-            Ok(Goes::Away) => break,
+            Ok(Goes::Away) if house.put_away(&id, &mut from, false) => return,
+            Ok(Goes::Away) => {}
+            Ok(Goes::Lost) => break,
             Err(_) => {
                 table.tell_everybody("that answer met a mistake of lawmage itself and was not taken: answer otherwise");
                 break;
@@ -101,6 +106,7 @@ pub(crate) fn run(house: Arc<House>, kept: Kept, info: Arc<Mutex<TableInfo>>, mu
     table.visitors.clear();
     // A mistake of the engine may have left anything; what is public stays as it was.
     let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| table.note()));
+    house.put_away(&id, &mut from, true);
 }
 
 impl Table {
@@ -161,10 +167,17 @@ impl Table {
                 };
                 if let Err(why) = self.hear(place, *message) {
                     self.tell_everybody(&why.to_string());
+                    return Goes::Lost;
+                }
+            }
+            Say::Leave(visitor) => {
+                self.visitors.retain(|other| other.number != visitor);
+                self.note();
+                // A game that is over needs no memory when nobody looks at it.
+                if self.visitors.is_empty() && self.kept.state == TableState::Over {
                     return Goes::Away;
                 }
             }
-            Say::Leave(visitor) => self.visitors.retain(|other| other.number != visitor),
             Say::Take(seat, take, reply) => {
                 let taken = self.take_seat(seat, *take);
                 // Who asked for it may be gone.
@@ -257,5 +270,5 @@ impl Table {
     }
 }
 
-/// So many ticks can be gone back: each is a copy of the state.
+/// So many ticks can be gone back at most: each is a copy of the state.
 const UNDO: usize = 64;

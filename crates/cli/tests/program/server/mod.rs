@@ -21,8 +21,13 @@ struct Server {
 
 impl Server {
     fn begin(data: &Path) -> Self {
-        let mut child =
-            command(data, &["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().expect("the server starts");
+        Self::begin_with(data, &[])
+    }
+
+    /// One that is told more.
+    fn begin_with(data: &Path, arguments: &[&str]) -> Self {
+        let arguments: Vec<&str> = ["serve", "--port", "0"].iter().chain(arguments).copied().collect();
+        let mut child = command(data, &arguments).stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("it says its address");
         let (_, address) = line.trim().split_once("http://").unwrap_or_else(|| panic!("an address: {line}"));

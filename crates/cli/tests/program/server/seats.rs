@@ -184,3 +184,93 @@ fn a_seat_is_passed_for_as_it_has_set_and_its_settings_stay() {
     let mut ann = Player::enter(server.address, &made.table, &sit(&secret)).expect("Ann comes back");
     assert_eq!(ann.wait(set).map(|(settings, _)| settings), Some(settings), "settings outlive the server");
 }
+
+#[test]
+fn a_full_server_says_so_and_a_game_that_is_over_makes_room() {
+    let data = dir();
+    let server = Server::begin_with(data.path(), &["--tables", "1"]);
+    let at = server.address;
+    let seats = [("Ann", Some("red-raiders"), None), ("Ben", Some("blue-tides"), None)];
+    let made = make(at, &seats).expect("a table");
+    let secret = made.seats[0].secret.clone().expect("a secret");
+    let mut ann = Player::enter(at, &made.table, &sit(&secret)).expect("Ann sits");
+    ann.wait(snapshot).expect("the game is on");
+    let full = make(at, &seats).err().map(|why| why.to_string()).unwrap_or_default();
+    assert!(full.starts_with("503") && full.contains("full"), "{full}");
+
+    ann.say(&FromPlayer::Concede { seat: 0 }).expect("she concedes");
+    let over = |message| matches!(message, FromTable::Result { .. }).then_some(());
+    ann.wait(over).expect("it is over");
+    ann.say(&FromPlayer::Undo { seat: 0 }).expect("she tries");
+    assert!(ann.wait(error).expect("it is refused").contains("over"), "what is over is not taken back");
+    drop(ann);
+    // The server hears that she is gone a little later.
+    let other = (0..200).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        make(at, &seats).ok()
+    });
+    let other = other.expect("there is room again");
+    // What is over is still there for who comes back.
+    let mut ann = Player::enter(at, &made.table, &sit(&secret)).expect("Ann comes back");
+    let told = ann.wait(|message| if let FromTable::Events { events, .. } = message { Some(events) } else { None });
+    assert!(told.is_some_and(|events| !events.is_empty()), "what happened last");
+    ann.wait(over).expect("and how it ended");
+    let there =
+        Player::enter(at, &other.table, &FromPlayer::Watch).err().map(|why| why.to_string()).unwrap_or_default();
+    assert!(there.contains("503"), "no two tables at once: {there}");
+}
+
+#[test]
+fn a_game_that_is_over_is_told_again_with_all_hands_open() {
+    let data = dir();
+    let server = Server::begin(data.path());
+    let at = server.address;
+    let made = make(at, &[("Ann", Some("red-raiders"), None), ("Ben", Some("blue-tides"), None)]).expect("a table");
+    let told = |game: &str| {
+        let path = format!("/api/replays/{}/{game}", made.table);
+        ask(at, "GET", &path, "", "").expect("an answer")
+    };
+    let seats = made.seats.iter().map(|seat| {
+        let secret = seat.secret.as_deref().expect("a secret");
+        Player::enter(at, &made.table, &sit(secret)).expect("they sit")
+    });
+    let mut seats: Vec<Player> = seats.collect();
+    // Who takes the first turn, and two hands are kept.
+    let mut answers = 0;
+    while answers < 3 {
+        for player in &mut seats {
+            let asked = player.wait(|message| match message {
+                FromTable::Ask { ask } => Some(Some(*ask)),
+                FromTable::Waiting { .. } => Some(None),
+                _ => None,
+            });
+            if let Some(ask) = asked.expect("the game is on") {
+                player.say(&FromPlayer::Answer { ask: ask.id, answer: ask.default }).expect("it is heard");
+                answers += 1;
+            }
+        }
+    }
+    let (status, said) = told("1");
+    assert!(status == 403 && said["error"].as_str().is_some_and(|said| said.contains("isn't over")), "{status} {said}");
+    seats[0].say(&FromPlayer::Concede { seat: 0 }).expect("she concedes");
+    let over = |message| matches!(message, FromTable::Result { .. }).then_some(());
+    seats[1].wait(over).expect("it is over");
+    let (status, said) = told("1");
+    assert_eq!(
+        (status, &said["table"], &said["game"], &said["cut"]),
+        (200, &json!(made.table), &json!(1), &json!(false))
+    );
+    let moments = said["moments"].as_array().expect("moments");
+    let last = &moments.last().expect("some")["observation"];
+    assert!(!last["result"].is_null() && moments.len() > 1, "{last}");
+    for player in last["players"].as_array().expect("players") {
+        let hand = player["hand"].as_array().expect("a hand");
+        assert!(
+            player["playing"] == json!(false) || (hand.len() >= 7 && hand.iter().all(|card| !card["face"].is_null()))
+        );
+    }
+    for other in ["0", "2", "4294967295"] {
+        assert_eq!(told(other).0, 404, "game {other}");
+    }
+    assert_eq!(told("x").0, 400);
+}
