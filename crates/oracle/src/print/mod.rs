@@ -245,6 +245,8 @@ pub(crate) struct Printer<'a> {
     pub(crate) each_player: Option<Phrase>,
     /// In a question during a game: what references denote.
     pub(crate) names: Option<&'a dyn Names>,
+    /// The event is that a player attacks another: "that attacking player".
+    pub(crate) attack_said: bool,
     /// In an outline: targets were listed before.
     pub(crate) told: bool,
 }
@@ -309,6 +311,7 @@ impl<'a> Printer<'a> {
             looped: false,
             each_player: None,
             names: None,
+            attack_said: false,
             told: false,
         }
     }

@@ -55,6 +55,7 @@ impl Printer<'_> {
                 Who::All => "player".to_owned(),
                 other => self.who(other).text.trim_start_matches("each ").to_owned(),
             },
+            Amount::Kinds(lawmage_ir::KindOf::Name, _) => return None,
             Amount::Kinds(kind, selector) => {
                 let among = self.those_of(selector, Quant::Bare);
                 format!("{} among {among}", kind_word(*kind))
@@ -230,6 +231,9 @@ impl Printer<'_> {
             Amount::Devotion(who, colors) => {
                 let colors: Vec<String> = colors.iter().map(|c| c.word().to_owned()).collect();
                 format!("{} devotion to {}", self.who(who).possessive(), words::list(&colors, "and"))
+            }
+            Amount::Kinds(lawmage_ir::KindOf::Name, of) if let Selector::All(named) = &**of => {
+                format!("the number of differently named {}", self.plural(named))
             }
             Amount::Kinds(kind, selector) => {
                 let among = self.those_of(selector, Quant::Bare);
@@ -426,6 +430,7 @@ pub(super) fn kind_word(kind: KindOf) -> &'static str {
 /// Whether an amount reads as "for each …" rather than "equal to …".
 pub(crate) fn for_each_reads(amount: &Amount) -> bool {
     match amount {
+        Amount::Kinds(lawmage_ir::KindOf::Name, _) => false,
         Amount::Count(_)
         | Amount::Counters(..)
         | Amount::HowOften(..)

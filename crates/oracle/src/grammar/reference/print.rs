@@ -31,7 +31,8 @@ impl Printer<'_> {
             Ref::AimedAt(inner) => self.aimed_at(inner),
             Ref::Partner(inner) => {
                 let with = self.object(inner);
-                Phrase::one(format!("the creature {with} is paired with"))
+                let is = if with == "it" { "it's".to_owned() } else { format!("{with} is") };
+                Phrase::one(format!("a creature {is} paired with"))
             }
             Ref::Source(_) => Phrase::one("that permanent"),
             Ref::TopCard(who) => {
@@ -184,7 +185,9 @@ impl Printer<'_> {
             return if noun.plural { Phrase::many("they") } else { Phrase::one("it") };
         }
         self.speak(Spoken::Thing(r.clone()));
-        if noun.plural {
+        if noun.plural && noun.head == "permanent or player" {
+            Phrase::many("each of those permanents and/or players")
+        } else if noun.plural {
             Phrase::many(format!("those {}", words::plural(&noun.head)))
         } else {
             Phrase::one(format!("that {}", noun.head))
@@ -193,7 +196,7 @@ impl Printer<'_> {
 
     fn slot(&mut self, n: Slot) -> Phrase {
         if let Some(phrase) = self.fresh.remove(&n) {
-            self.speak(Spoken::Thing(Ref::Slot(n)));
+            self.remember(&Ref::Slot(n), phrase.text == "an opponent");
             return phrase;
         }
         let noun = self.slots.get(&n).cloned().unwrap_or_else(|| Noun::new("card", false));
@@ -342,7 +345,12 @@ impl Printer<'_> {
                 self.speak(Spoken::Player(who.clone()));
                 phrase
             }
-            Who::Defending => Phrase::one("defending player"),
+            Who::Defending if self.player == Some(Who::Defending) && !self.told => Phrase::one("that player"),
+            Who::Defending => {
+                self.speak(Spoken::Player(Who::Defending));
+                Phrase::one("defending player")
+            }
+            Who::Active if self.attack_said => Phrase::one("that attacking player"),
             Who::Active => Phrase::one("the active player"),
             Who::Such(_, condition) if **condition == Condition::Monarch(Who::Ref(Ref::It)) => {
                 Phrase::one("the monarch")

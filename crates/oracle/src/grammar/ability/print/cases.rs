@@ -62,3 +62,11 @@ fn unless_solved(ability: &Ability) -> Option<Ability> {
         _ => None,
     }
 }
+
+/// "I, II — Draw a card." (714.2c): the line of the chapters before, where they do the same.
+pub(super) fn chapter_too(line: &str, event: &EventPattern, text: &str) -> Option<String> {
+    let chapter = super::chapters(event)?;
+    let (before, does) = line.split_once(" — ")?;
+    let numerals = before.chars().all(|c| matches!(c, 'I' | 'V' | 'X' | ',' | ' '));
+    (numerals && text.split_once(" — ")?.1 == does).then(|| format!("{before}, {chapter} — {does}"))
+}

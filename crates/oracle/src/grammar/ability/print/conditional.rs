@@ -8,6 +8,16 @@ use lawmage_ir::{
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// What a permanent spell does as it resolves (608.3g), if a condition holds.
+    pub(super) fn becoming_if(&mut self, condition: &Condition, clauses: &[lawmage_ir::Clause]) -> String {
+        let (this, condition) = (self.this_named(), self.condition(condition));
+        let deeds = self.deeds(clauses);
+        words::sentence(&match deeds.strip_prefix("its controller ") {
+            Some(does) => format!("if {condition}, the controller of the permanent it becomes {does}"),
+            None => format!("as {this} becomes a permanent, if {condition}, {deeds}"),
+        })
+    }
+
     /// "Max speed — {T}: Draw a card." (702.178a), "∞ — {T}: Draw a card." (2026:702.186)
     pub(super) fn max_speed(&mut self, ability: &StaticAbility) -> Option<String> {
         let fast = Condition::Compare(Amount::Speed(Who::You), Cmp::AtLeast, Amount::Const(4));

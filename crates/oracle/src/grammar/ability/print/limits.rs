@@ -1,6 +1,6 @@
 //! When and how often abilities may be activated: "Activate only during combat and only once each turn."
 
-use lawmage_ir::{ActivationLimits, Condition, Ref, Step, TriggeredAbility, Who};
+use lawmage_ir::{ActivationLimits, Condition, Cost, CostPart, Ref, Step, TriggeredAbility, Who};
 
 use crate::grammar::ability::parse::annotation::before_or_early_in_combat;
 use crate::grammar::condition::{own_step, steps_before, steps_text};
@@ -58,13 +58,25 @@ impl Printer<'_> {
                     [lawmage_ir::Step::Upkeep] => "during your upkeep".to_owned(),
                     many => format!("during your turn, during {}", steps_text(many)),
                 },
-                _ => format!("if {}", self.condition(condition)),
+                _ => {
+                    (self.thing, self.player) = (None, None);
+                    format!("if {}", self.condition(condition))
+                }
             },
             other => {
                 // It is a sentence of its own, on the ability.
-                self.thing = None;
+                (self.thing, self.player) = (None, None);
                 format!("if {}", self.condition(other))
             }
+        }
+    }
+
+    /// "X is the mana value of that card.", of the {X} in a cost: what it is stands behind what the ability does.
+    pub(super) fn x_of_cost(&mut self, cost: &Cost) -> String {
+        let times = |part: &CostPart| matches!(part, CostPart::ManaTimes(..));
+        match cost.parts.iter().any(times).then(|| self.where_x()) {
+            Some(x) => x.strip_prefix(", where ").map_or_else(String::new, |x| format!(" {x}.")),
+            None => String::new(),
         }
     }
 
@@ -110,7 +122,17 @@ impl Printer<'_> {
         }
         let mut sentences = Vec::new();
         match by {
-            Some(Who::All) => sentences.push("Any player may activate this ability.".to_owned()),
+            Some(Who::All) => {
+                let mut any = "Any player may activate this ability".to_owned();
+                if let [only] = parts.as_slice()
+                    && (only.starts_with("during ") || only == "as a sorcery")
+                {
+                    let only = only.replace("as a sorcery", "any time they could cast a sorcery");
+                    any.push_str(&format!(" but only {}", only.replace("your turn", "their turn")));
+                    parts.clear();
+                }
+                sentences.push(any + ".");
+            }
             Some(Who::Opponents) => sentences.push("Only your opponents may activate this ability.".to_owned()),
             Some(Who::Controller(of)) if matches!(**of, Ref::Host(_)) => {
                 self.thing = None;

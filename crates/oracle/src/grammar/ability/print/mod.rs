@@ -76,6 +76,17 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
                     }
                 }
                 let mut text = printer.ability(other);
+                if let Ability::Static(_) = other {
+                    let rest: Vec<&Ability> = abilities.clone().collect();
+                    let same = crate::grammar::effect::same_is_true::said_alike(other, &rest);
+                    let same: Vec<String> = same.iter().map(|keyword| keyword.word().to_owned()).collect();
+                    if same.len() > 1 {
+                        text.push_str(&format!(" The same is true for {}.", words::list(&same, "and")));
+                        for _ in &same {
+                            abilities.next();
+                        }
+                    }
+                }
                 if let (Ability::Spell(_), Some(cleaved)) = (other, cleave::cleaved(context)) {
                     text = cleave::bracketed(&text, &cleaved);
                 }
@@ -84,7 +95,9 @@ pub(crate) fn lines(context: &Context<'_>) -> Vec<String> {
                     (Some(line), Ability::Triggered(t)) if matches!(t.event, EventPattern::RevealsDrawn(_)) => {
                         line.push_str(&format!(" {text}"));
                     }
-                    (Some(line), Ability::Triggered(t)) if let Some(with) = chapter_too(line, &t.event, &text) => {
+                    (Some(line), Ability::Triggered(t))
+                        if let Some(with) = cases::chapter_too(line, &t.event, &text) =>
+                    {
                         *line = with;
                     }
                     _ => lines.push(text),
@@ -149,6 +162,7 @@ impl Printer<'_> {
         }
         let cost = self.cost(&ability.cost);
         self.notice_paid(&ability.cost);
+        let x = self.x_of_cost(&ability.cost);
         let program = self.program(&ability.program);
         let cost = match ability.cost.parts.as_slice() {
             [CostPart::ManaCostOf(..)] => words::capital(&self.cost_as_deed(&ability.cost, false)),
@@ -165,8 +179,12 @@ impl Printer<'_> {
         let tabled = |clause: &Clause| matches!(clause.does, Instruction::ResultsTable(..));
         let table = ability.program.modes.iter().any(|mode| mode.clauses.iter().any(tabled));
         let row = text.find(" | ").filter(|_| table).and_then(|row| text.get(..row)?.rfind([' ', '\n']));
-        let at = row.unwrap_or(text.len());
-        text.insert_str(at, &limits);
+        match text.find(" —\n• ").filter(|_| ability.program.modal.is_some() && !limits.is_empty()) {
+            // Before the modes: behind them it would be of the last.
+            Some(header) => text.replace_range(header..header + " —".len(), &format!(".{limits}")),
+            None => text.insert_str(row.unwrap_or(text.len()), &limits),
+        }
+        text.push_str(&x);
         for sentence in self.cost_changes(&ability.cost) {
             text.push(' ');
             text.push_str(&sentence);
@@ -300,7 +318,11 @@ impl Printer<'_> {
             && (ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_))) || conditional::said_by_unless(inner))
         {
             let text = self.statics(&ability.effects);
-            return words::sentence(&format!("{text} unless {}", self.condition(inner)));
+            let mut condition = self.condition(inner);
+            if let [Continuous::Cant(Prohibition::Block { .. })] = ability.effects.as_slice() {
+                condition = condition.replace("the active player", "attacking player");
+            }
+            return words::sentence(&format!("{text} unless {condition}"));
         }
         if ability.effects.iter().all(|e| {
             matches!(e, Continuous::CostChange { .. } | Continuous::AlternativeCost { .. } | Continuous::Replace(_))
@@ -325,7 +347,10 @@ impl Printer<'_> {
             return words::sentence(&format!("{text} during {}", steps_text(steps)));
         }
         let condition = self.condition(condition);
-        conditional::as_long_as(&text, &condition)
+        match condition.strip_prefix("it's not true that ") {
+            Some(contrary) => words::sentence(&format!("{text} unless {contrary}")),
+            None => conditional::as_long_as(&text, &condition),
+        }
     }
 
     /// "~'s power and toughness are each equal to …".
@@ -397,16 +422,6 @@ impl Printer<'_> {
         text
     }
 
-    /// What a permanent spell does as it resolves (608.3g), if a condition holds.
-    fn becoming_if(&mut self, condition: &Condition, clauses: &[lawmage_ir::Clause]) -> String {
-        let (this, condition) = (self.this_named(), self.condition(condition));
-        let deeds = self.deeds(clauses);
-        words::sentence(&match deeds.strip_prefix("its controller ") {
-            Some(does) => format!("if {condition}, the controller of the permanent it becomes {does}"),
-            None => format!("as {this} becomes a permanent, if {condition}, {deeds}"),
-        })
-    }
-
     pub(crate) fn enter_mode(&mut self, targets: Vec<lawmage_ir::TargetSpec>) {
         self.said = vec![false; targets.len()];
         self.targets = targets;
@@ -464,14 +479,6 @@ impl Printer<'_> {
         }
         words::capital(&format!("{who} {number}{random} —"))
     }
-}
-
-/// "I, II — Draw a card." (714.2c): the line of the chapters before, where they do the same.
-fn chapter_too(line: &str, event: &EventPattern, text: &str) -> Option<String> {
-    let chapter = chapters(event)?;
-    let (before, does) = line.split_once(" — ")?;
-    let numerals = before.chars().all(|c| matches!(c, 'I' | 'V' | 'X' | ',' | ' '));
-    (numerals && text.split_once(" — ")?.1 == does).then(|| format!("{before}, {chapter} — {does}"))
 }
 
 /// The chapter of a Saga's chapter ability (714.2): "I".

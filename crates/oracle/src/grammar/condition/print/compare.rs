@@ -105,6 +105,19 @@ impl Printer<'_> {
                 let among = self.those_of(of, Quant::Bare);
                 format!("there are {} or more different kinds of counters among {among}", words::number(*n))
             }
+            Amount::Kinds(kind @ (lawmage_ir::KindOf::Name | lawmage_ir::KindOf::Power), of)
+                if let (Cmp::AtLeast, Amount::Const(n), Selector::All(all)) = (cmp, b, &**of)
+                    && let Some((who, rest)) = controller(all).filter(|_| all.kind == Kind::Permanent) =>
+            {
+                let differ = if *kind == lawmage_ir::KindOf::Name { "names" } else { "powers" };
+                let (who, n) = (self.who(&who), words::number(*n));
+                let such = self.plural(&Filter::permanent(rest));
+                format!("{} {n} or more {such} with different {differ}", who.does("control"))
+            }
+            Amount::Kinds(lawmage_ir::KindOf::CardType, of) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
+                let among = self.those_of(of, Quant::Bare);
+                format!("there are {} or more card types among {among}", words::number(*n))
+            }
             Amount::CountersAmong(kind, of) if let (Cmp::AtLeast, Amount::Const(n)) = (cmp, b) => {
                 let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
                 let among = self.those_of(of, Quant::Bare);
@@ -240,6 +253,7 @@ impl Printer<'_> {
             {
                 self.was_dealt(&who, *combat, *span, (cmp, b))
             }
+            Amount::HappenedSum(event, span) if let Some(text) = self.has_dealt(event, *span, (cmp, b)) => text,
             Amount::HappenedSum(event, span)
                 if matches!(
                     (&**event, cmp, b),

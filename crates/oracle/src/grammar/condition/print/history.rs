@@ -18,8 +18,11 @@ impl Printer<'_> {
             EventPattern::Activates { source, .. } if activated(source) => format!("was activated {span}"),
             EventPattern::Damage { by, to, combat } if to.test == Test::Is(Ref::It) => {
                 let kind = if *combat == Some(true) { "combat damage" } else { "damage" };
-                let by =
-                    if by.test == Test::Any { String::new() } else { format!(" by {}", self.member(by, false).text) };
+                let by = if by.test == Test::Any {
+                    String::new()
+                } else {
+                    format!(" by {}", self.member(by, false).text.replace("you control", "you controlled"))
+                };
                 format!("was dealt {kind}{by} {span}")
             }
             EventPattern::Or(all)

@@ -5,6 +5,7 @@ pub(crate) mod history;
 mod leader;
 mod object;
 mod places;
+mod shapes;
 mod sizes;
 pub(crate) mod targetable;
 mod this_way;
@@ -12,6 +13,7 @@ mod yours;
 
 use lawmage_ir::{Amount, Cmp, Color, Condition, Filter, Kind, Ref, Selector, Step, Test, Who, Zone};
 
+use self::shapes::{first_counters, meld_pair, one_of_each_name};
 use crate::grammar::condition::parse::no_sorcery_time;
 use crate::grammar::condition::superlative::{has_most_common, most_common};
 use crate::grammar::selector::at_least_one;
@@ -133,7 +135,8 @@ impl Printer<'_> {
             Condition::Is(r, test) => self.is(r, test, false),
             Condition::InZone(Ref::Source(_), _) => "a permanent's ability is countered this way".to_owned(),
             Condition::InZone(r, zones) => {
-                let what = self.reference(r);
+                let away = *r == Ref::This && self.away && *zones == lawmage_ir::ZoneSet::of(Zone::Graveyard);
+                let what = if away { Phrase::one(self.own_card()) } else { self.reference(r) };
                 let mut names: Vec<String> = zones.iter().map(|z| zone_place(z).to_owned()).collect();
                 // "In the command zone or on the battlefield", in that order (408.1).
                 if zones.has(Zone::Command) {
@@ -153,6 +156,9 @@ impl Printer<'_> {
                 ) =>
             {
                 "you won".to_owned()
+            }
+            Condition::Happened(event, lawmage_ir::Span::ThisWay, 1) if let Some(text) = self.dealt_to_you(event) => {
+                text
             }
             Condition::Happened(event, span, n) => self.happened(event, *span, *n),
             Condition::TurnOf(Who::You) => "it's your turn".to_owned(),
@@ -340,6 +346,8 @@ impl Printer<'_> {
                     (" was ", " wasn't "),
                     (" are ", " aren't "),
                     (" control ", " don't control "),
+                    ("you're ", "you're not "),
+                    ("you've ", "you haven't "),
                     (" controls ", " doesn't control "),
                 ] {
                     if text.contains(from) || text.starts_with(from) {
@@ -449,52 +457,8 @@ fn is_neither(all: &[Condition]) -> bool {
     matches!(all, [one, other] if never(one, true) && never(other, false))
 }
 
-/// What must be owned and controlled besides the object itself, for melding the two.
-fn meld_pair(all: &[Condition]) -> Option<Filter> {
-    let mine = [Test::Owned(Who::You), Test::Controlled(Who::You)];
-    let [Condition::Is(Ref::This, Test::And(of_this)), Condition::Compare(Amount::Count(other), Cmp::AtLeast, one)] =
-        all
-    else {
-        return None;
-    };
-    let Selector::All(Filter { kind, test: Test::And(tests) }) = &**other else { return None };
-    let rest = tests.strip_suffix(&mine)?;
-    (of_this.as_slice() == mine && *one == Amount::ONE)
-        .then(|| Filter::new(kind.clone(), Test::all(rest.iter().cloned())))
-}
-
 /// "first, second, or third".
 pub(crate) fn ordinals(most: u32) -> String {
     let ordinals: Vec<String> = (1..=most).map(words::ordinal).collect();
     words::list(&ordinals, "or")
-}
-
-/// Two conditions that you control one of a sort with a name each: of which sort, and the names.
-fn one_of_each_name(all: &[Condition]) -> Option<(Filter, String)> {
-    let of = |condition: &Condition| match condition {
-        Condition::Compare(Amount::Count(of), Cmp::AtLeast, Amount::Const(1)) => match &**of {
-            Selector::All(filter) if filter.test.conjuncts().contains(&Test::Controlled(Who::You)) => {
-                let named = |t: &Test| if let Test::Named(name) = t { Some(name.clone()) } else { None };
-                let name = filter.test.conjuncts().iter().find_map(named)?;
-                let rest = filter.test.conjuncts().iter();
-                let rest = rest.filter(|t| !matches!(t, Test::Named(_) | Test::Controlled(Who::You))).cloned();
-                Some((Filter::new(filter.kind.clone(), Test::all(rest)), name))
-            }
-            _ => None,
-        },
-        _ => None,
-    };
-    let [one, other] = all else { return None };
-    let ((such, first), (same, second)) = (of(one)?, of(other)?);
-    (such == same && such.test != Test::Any).then(|| (such, format!("{first} and {second}")))
-}
-
-/// On what counters were put before, as a condition on the event at hand has it.
-fn first_counters(condition: &Condition) -> Option<(&Filter, Option<&lawmage_ir::CounterKind>)> {
-    let Condition::Happened(event, lawmage_ir::Span::ThisTurn, 1) = condition else { return None };
-    let lawmage_ir::EventPattern::Before(put) = &**event else { return None };
-    match &**put {
-        lawmage_ir::EventPattern::CountersPut { on, kind, by: None, .. } => Some((on, kind.as_ref())),
-        _ => None,
-    }
 }

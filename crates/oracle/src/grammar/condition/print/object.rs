@@ -40,6 +40,11 @@ impl Printer<'_> {
     }
 
     fn is_now(&mut self, r: &Ref, test: &Test, not: bool) -> String {
+        // 702.95b
+        if let (Ref::Partner(of), Test::Keyword(_), false) = (r, test, not) {
+            let with = self.test(test, false, &Kind::Permanent).text();
+            return format!("{} paired with a creature {with}", self.reference(of).does("be"));
+        }
         let what = self.reference(r);
         let be = |text: String| {
             let verb = match (what.text.as_str(), not) {

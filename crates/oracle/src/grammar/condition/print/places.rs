@@ -18,7 +18,24 @@ impl Printer<'_> {
             },
             cast => (cast, false),
         };
-        let Condition::WasCast(of, Some(zones), None) = cast else { return None };
+        let (of, zones) = match cast {
+            Condition::WasCast(of, Some(zones), None) => (of, zones),
+            Condition::WasCast(of, Some(zones), Some(Who::You)) if !own => {
+                let (tests, yours) = (what.test.conjuncts(), Test::Owned(Who::You));
+                if zones != from
+                    || tests.len() != 2
+                    || !tests.contains(&yours)
+                    || !tests.contains(&Test::Is(of.clone()))
+                {
+                    return None;
+                }
+                let was_cast = self.was_cast(of, Some(zones), Some(&Who::You));
+                let from = was_cast.split_once(" from ")?.1;
+                let it = self.reference(of).text;
+                return Some(format!("{it} entered from {from} or {was_cast}"));
+            }
+            _ => return None,
+        };
         let is_same = zones == from && what.test.conjuncts().contains(&Test::Is(of.clone()));
         let owned = what.test.conjuncts().len() == if own { 2 } else { 1 };
         if !is_same || !owned {

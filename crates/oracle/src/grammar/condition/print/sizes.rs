@@ -1,11 +1,44 @@
 //! Numbers of counters, life totals and hands that are compared.
 
-use lawmage_ir::{Amount, Cmp, CounterKind, Ref, Who};
+use lawmage_ir::{Amount, Cmp, CounterKind, EventPattern, Kind, Ref, Span, Test, Who};
 
 use crate::grammar::selector::at_least_one;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// "it deals damage to you this way"
+    pub(super) fn dealt_to_you(&mut self, event: &EventPattern) -> Option<String> {
+        let EventPattern::Damage { by, to, combat } = event else { return None };
+        let you = to.kind == Kind::Player && to.test == Test::Controlled(Who::You) && by.test != Test::Any;
+        let damage = crate::grammar::event::damage::damage_word(*combat);
+        you.then(|| format!("{} deals {damage} to you this way", self.one(by)))
+    }
+
+    /// "~ has dealt 3 or more damage this turn", "4 or more damage was dealt to it this turn".
+    pub(super) fn has_dealt(&mut self, event: &EventPattern, span: Span, (cmp, n): (Cmp, &Amount)) -> Option<String> {
+        let EventPattern::Damage { by, to, combat } = event else { return None };
+        let many = format!("{} {}", self.digits_cmp(cmp, n), crate::grammar::event::damage::damage_word(*combat));
+        let span = super::history::span_word(span);
+        let anything = to.test == Test::Any;
+        let to_whom = match &to.test {
+            _ if anything => String::new(),
+            Test::Is(r) => format!(" to {}", self.object(r)),
+            _ => return None,
+        };
+        match &by.test {
+            Test::Any if !anything => Some(format!("{many} was dealt{to_whom} {span}")),
+            Test::Is(r) => {
+                let by = self.reference(r);
+                Some(format!("{} dealt {many}{to_whom} {span}", by.does("have")))
+            }
+            Test::And(all) if anything && all.contains(&Test::Controlled(Who::You)) => {
+                let by = self.plural(by).replace("you control", "you controlled");
+                Some(format!("{by} dealt {many} {span}"))
+            }
+            _ => None,
+        }
+    }
+
     /// "it has three +1/+1 counters on it".
     pub(crate) fn compare_counters(&mut self, kind: Option<&CounterKind>, r: &Ref, cmp: Cmp, b: &Amount) -> String {
         if cmp == Cmp::AtLeast && *r != Ref::This {

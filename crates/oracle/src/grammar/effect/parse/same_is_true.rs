@@ -136,6 +136,21 @@ fn ask_instead<T: Node>(of: &mut T, keyword: Keyword, instead: &Test) {
     });
 }
 
+/// Of which keywords those that follow say what the first says of one: "the same is true for first strike and vigilance".
+pub(crate) fn said_alike<T: Node + Clone + PartialEq>(first: &T, rest: &[&T]) -> Vec<Keyword> {
+    let same =
+        |other: &Other, one: &T| said_of(first, std::slice::from_ref(other)).is_some_and(|all| all == [one.clone()]);
+    let other = |one: &&T| {
+        let plain = granted(*one).filter(|keyword| {
+            let ability = KeywordAbility { keyword: *keyword, param: KeywordParam::None, means: Arc::from([]) };
+            same(&Other::Plain(ability), one)
+        });
+        let found = [Keyword::Landwalk, Keyword::Protection].into_iter().find(|sort| same(&Other::AsFound(*sort), one));
+        plain.or(found)
+    };
+    rest.iter().map_while(other).collect()
+}
+
 /// "…, if you control a creature with flying, ~ gains flying until end of turn. The same is true for first strike and vigilance.": it
 /// triggers if one of these is so (603.4), and as it resolves each is asked by itself.
 pub(crate) fn of_trigger(

@@ -181,6 +181,37 @@ impl Printer<'_> {
         Some(format!("{first}. If {question}, {} instead", self.deeds(offer)))
     }
 
+    /// "destroy target land unless its controller has ~ deal 2 damage to them"
+    pub(crate) fn unless_dealt(&mut self, clause: &Clause, next: Option<&Clause>) -> Option<String> {
+        let Instruction::May { who, body } = &clause.does else { return None };
+        let ([dealt @ Clause { does: Instruction::Damage { .. }, .. }], false) = (body.as_slice(), *who == Who::You)
+        else {
+            return None;
+        };
+        let Instruction::If { condition, then, otherwise } = &next?.does else { return None };
+        let (slot, undone) = match condition {
+            Condition::Done(slot) if then.is_empty() => (*slot, otherwise),
+            Condition::Not(done) => match **done {
+                Condition::Done(slot) if otherwise.is_empty() => (slot, then),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        // "Draw three cards unless target player …": it would not be said whom it is about.
+        let of_theirs = matches!(who, Who::Controller(_))
+            || undone.first().and_then(|clause| super::deed::acting(&clause.does)) == Some(who);
+        if clause.out != Some(slot) || undone.len() != 1 || !of_theirs {
+            return None;
+        }
+        let text = self.deeds(undone);
+        self.thing = self.thing.take().filter(|thing| *thing != Ref::This);
+        let player = self.who(who);
+        let saved = self.actor.replace(who.clone());
+        let has = words::agree(&self.behind_may(dealt), player.plural).replace(" to that player", " to them");
+        self.actor = saved;
+        Some(format!("{text} unless {} {has}", player.text))
+    }
+
     /// A condition as an instruction asks it: "you do" of what somebody may have done.
     pub(crate) fn question(&mut self, condition: &Condition) -> String {
         match condition {

@@ -63,6 +63,7 @@ impl Printer<'_> {
         let mut all: Vec<String> = Vec::new();
         let mut before: Option<&Clause> = None;
         let mut told = false;
+        let mut same = 0;
         let mut searched: Option<&Who> = None;
         let clauses = unrolled(clauses);
         for (at, clause) in clauses.iter().copied().enumerate() {
@@ -70,11 +71,25 @@ impl Printer<'_> {
             if std::mem::take(&mut told) {
                 continue;
             }
+            if same > 0 {
+                same -= 1;
+                continue;
+            }
             let both = self.next_time_of_source(clause, next).or_else(|| self.offered_instead(clause, next));
+            let both = both.or_else(|| self.unless_dealt(clause, next));
             if let Some(text) = both {
                 all.push(text);
                 told = true;
                 before = next;
+                continue;
+            }
+            let others = same_of_others(clause, clauses.get(at + 1..).unwrap_or_default());
+            if others.len() > 1 {
+                let others: Vec<String> = others.iter().map(|keyword| keyword.word().to_owned()).collect();
+                let text = self.linked(clause, &Link::Sentence);
+                all.push(format!("{text}. The same is true for {}", words::list(&others, "and")));
+                same = others.len();
+                before = None;
                 continue;
             }
             // What is remembered of what was exiled or sacrificed is said by the ability that speaks of it (607.2a).
@@ -212,6 +227,14 @@ impl Printer<'_> {
         let (Instruction::Choose(Selector::Choose(choice)), Some(slot)) = (&clause.does, clause.out) else {
             return false;
         };
+        // "An opponent gains control of it": the one who does it is chosen as it is done.
+        if clause.does == Instruction::Choose(crate::grammar::selector::one_opponent())
+            && next.is_some_and(|next| is_of_player(&next.does, slot))
+        {
+            self.fill(slot, &clause.does);
+            self.fresh.insert(slot, crate::print::Phrase::one("an opponent"));
+            return true;
+        }
         let Selector::All(filter) = &choice.from else { return false };
         let told = match &filter.test {
             lawmage_ir::Test::And(all) => {
@@ -237,7 +260,10 @@ impl Printer<'_> {
         let deed = self.clause(clause);
         let mut text = match link {
             Link::Same(_) | Link::Third(_) | Link::ThenThird(_) => match &deed {
-                Deed::Act { subject: None, verb } => words::agree(verb, false),
+                Deed::Act { subject: None, verb } => {
+                    let plural = self.actor.clone().is_some_and(|who| self.clone().who(&who).plural);
+                    words::agree(verb, plural)
+                }
                 other => other.finite(),
             },
             _ => deed.finite(),
@@ -410,6 +436,32 @@ fn same_object(before: &Clause, clause: &Clause) -> bool {
         _ => None,
     };
     object(before).is_some() && object(before) == object(clause)
+}
+
+/// Whether the player whom a slot holds is the first that the instruction speaks of.
+fn is_of_player(does: &Instruction, slot: lawmage_ir::Slot) -> bool {
+    let player = Who::Ref(Ref::Slot(slot));
+    match does {
+        Instruction::Choose(Selector::Choose(choice)) => choice.by == player,
+        Instruction::Sacrifice { who: Who::You, what: Selector::Choose(choice) } => choice.by == player,
+        Instruction::Effect { effects, .. } => match effects.as_slice() {
+            [Continuous::Modify { mods, .. }] => *mods == [lawmage_ir::Modification::Controller(player)],
+            _ => false,
+        },
+        Instruction::ChooseValue { who, .. } => *who == player,
+        Instruction::LookAt { who: Who::You, what: Selector::All(Filter { kind: Kind::Card(_), test }) } => {
+            *test == Test::Owned(player)
+        }
+        other => acting(other) == Some(&player),
+    }
+}
+
+/// Of which other keywords the clauses that follow say the same.
+fn same_of_others(clause: &Clause, rest: &[&Clause]) -> Vec<lawmage_ir::Keyword> {
+    match clause.does {
+        Instruction::If { .. } => crate::grammar::effect::same_is_true::said_alike(clause, rest),
+        _ => Vec::new(),
+    }
 }
 
 /// What is said of the subject before, without saying it again.

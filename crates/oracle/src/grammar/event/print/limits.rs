@@ -44,6 +44,9 @@ impl Printer<'_> {
                     format!("other than the first {such} they cast each turn")
                 }
             }
+            Condition::InZone(_, zones) if *zones == lawmage_ir::ZoneSet::of(lawmage_ir::Zone::Exile) => {
+                "while it's exiled".to_owned()
+            }
             Condition::During(_) => self.window(condition),
             Condition::And(all) if matches!(all.as_slice(), [Condition::TurnOf(_), Condition::During(_)]) => {
                 self.window(condition)

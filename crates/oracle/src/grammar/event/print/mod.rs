@@ -119,6 +119,7 @@ impl Printer<'_> {
                 let who = self.player_subject(by);
                 format!("{} a card{from}", who.does("play"))
             }
+            EventPattern::Or(all) if let Some(text) = self.dies_or_is_exiled(all) => text,
             EventPattern::Or(all) => self.one_of(all),
             EventPattern::While(inner, condition) => {
                 if let Condition::CausedBy(by) = &**condition {

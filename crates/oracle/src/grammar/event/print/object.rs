@@ -1,6 +1,6 @@
 //! What objects do and what happens to them: "attacks you", "becomes blocked by a creature".
 
-use lawmage_ir::{CounterKind, Filter, Kind, Test, Who};
+use lawmage_ir::{CounterKind, Filter, Kind, Ref, Test, Who};
 
 use super::Happening;
 use crate::print::{Phrase, Printer, words};
@@ -128,7 +128,11 @@ impl Printer<'_> {
     pub(crate) fn counters_removed(&mut self, from: &Filter, kind: Option<&CounterKind>, last: bool) -> Happening {
         let word = kind.as_ref().map(|k| format!("{k} ")).unwrap_or_default();
         let what = if last { format!("the last {word}counter") } else { words::article(&format!("{word}counter")) };
-        let from = self.member(from, false).text;
+        // Wherever it is, as suspended cards are in exile.
+        let from = match (&from.kind, &from.test) {
+            (Kind::Object, Test::Is(Ref::This)) => "this card".to_owned(),
+            _ => self.member(from, false).text,
+        };
         Happening::new(Phrase::one(what), format!("be removed from {from}"))
     }
 

@@ -82,7 +82,14 @@ impl Printer<'_> {
             return None;
         }
         let subject = self.player_subject(by.as_ref().unwrap_or(&Who::All));
-        let whom = self.defender(whom);
+        let mut whom = self.defender(whom);
+        if matches!(by, None | Some(Who::All)) {
+            self.attack_said = true;
+            if whom == "an opponent" {
+                whom = "one of your opponents".to_owned();
+                self.object = Some(crate::print::Noun::new("opponent", false));
+            }
+        }
         if rest == creature {
             return Some(Happening::new(subject, format!("attack {whom}")));
         }

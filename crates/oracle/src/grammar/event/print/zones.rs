@@ -1,6 +1,6 @@
 //! Changes of zones as events (400): "dies", "is put into a graveyard from anywhere".
 
-use lawmage_ir::{Cause, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
+use lawmage_ir::{Cause, EventPattern, Filter, Kind, Ref, Test, Who, Zone, ZoneSet};
 
 use super::Happening;
 use super::facts::owner_apart;
@@ -8,6 +8,20 @@ use crate::grammar::noun::is_this;
 use crate::print::{Phrase, Printer, Spoken, words};
 
 impl Printer<'_> {
+    /// "a creature with a coin counter on it dies or is put into exile".
+    pub(super) fn dies_or_is_exiled(&mut self, all: &[EventPattern]) -> Option<String> {
+        let [
+            EventPattern::Moves { what, from: ZoneSet::BATTLEFIELD, to, cause: None, by: None },
+            EventPattern::Moves { what: same, to: exile, cause: None, by: None, .. },
+        ] = all
+        else {
+            return None;
+        };
+        let of_one = what.test == same.test && same.kind == Kind::Object && self.dies(what);
+        let places = (*to, *exile) == (ZoneSet::of(Zone::Graveyard), ZoneSet::of(Zone::Exile));
+        (of_one && places).then(|| format!("{} dies or is put into exile", self.member(what, false).text))
+    }
+
     pub(crate) fn moves(
         &mut self,
         what: &Filter,

@@ -176,7 +176,7 @@ impl Printer<'_> {
         let bare = Filter::new(Kind::Card(ZoneSet::default()), what.test.clone());
         let limit_of = limit.as_ref();
         let each = match limit {
-            Some(SetLimit::OneEach(tests)) if tests.len() == 2 => Some(tests),
+            Some(SetLimit::OneEach(tests)) if bare.test == Test::Or(tests.clone()) => Some(tests),
             _ => None,
         };
         let limit = if each.is_some() { String::new() } else { self.limit(limit.as_ref()) };

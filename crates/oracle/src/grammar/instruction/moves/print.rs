@@ -78,6 +78,8 @@ impl Printer<'_> {
         let owner = self.owner_word(what, owner);
         match to {
             Destination::Exile { face_down, .. } => {
+                let all = "all cards from any number of target players' graveyard";
+                let object = if object == all { "any number of target players' graveyards".to_owned() } else { object };
                 format!("exile {object}{}", if *face_down { " face down" } else { "" })
             }
             Destination::Hand => {

@@ -135,7 +135,9 @@ impl Printer<'_> {
         }
         let tail = self.where_x();
         if !how.is_empty() {
+            let cast = if subject.plural { "spent to cast them" } else { "spent to cast it" };
             let how = how.join(" and ").replacen("tapped and as a copy of", "tapped as a copy of", 1);
+            let how = how.replace("spent to cast that permanent", cast);
             let text = match &replacement.optional {
                 Some(Who::You) => format!("you may have {} enter {how}{tail}", subject.text),
                 Some(who) => format!("{} may have {} enter {how}{tail}", self.who(who).text, subject.text),
