@@ -76,6 +76,16 @@ pub enum Amount {
     TargetsOf(Ref),
     /// Cards in hand of these players.
     HandSize(Who),
+    /// Cards in the graveyards of these players.
+    GraveyardSize(Who),
+    /// How many dungeons of different names these players have completed (309.7).
+    DungeonsCompleted(Who),
+    /// How many players have lost the game (104.3).
+    PlayersLost,
+    /// How often the ability at hand has resolved this turn, the resolution at hand among them.
+    TimesResolved,
+    /// How many supertypes, card types and subtypes an object has together (205).
+    TypesOf(Ref),
     /// How many players.
     Players(Who),
     /// Devotion to colors (700.5).

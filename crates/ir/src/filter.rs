@@ -91,6 +91,8 @@ pub enum Stat {
     SaddlePower,
     /// A creature's total toxic value (702.164b).
     Toxic,
+    /// The numbers of its bushido abilities together (702.45).
+    Bushido,
 }
 
 /// A status or condition of an object that needs no parameter.

@@ -348,6 +348,15 @@ pub enum Instruction {
     Tap(Selector),
     /// Untap (701.21).
     Untap(Selector),
+    /// A player taps these and untaps those at the same time (701.21, 608.2c).
+    TapAndUntap {
+        /// Who.
+        who: Who,
+        /// What is tapped.
+        tap: Selector,
+        /// What is untapped.
+        untap: Selector,
+    },
     /// Attach to (701.3).
     Attach {
         /// What.

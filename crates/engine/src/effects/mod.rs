@@ -238,6 +238,7 @@ impl Game<'_> {
 
             Instruction::Tap(what) => self.tap(what, scope, frame),
             Instruction::Untap(what) => self.untap(what, scope, frame),
+            Instruction::TapAndUntap { who, tap, untap } => self.tap_and_untap(who, [tap, untap], scope, frame),
             Instruction::Attach { what, to, as_creature } => self.attach_to(what, to, *as_creature, scope, frame),
             Instruction::Unattach(what) => self.unattach_all(what, scope, frame),
             Instruction::Regenerate(what) => self.regenerate(what, scope, frame),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lawmage_ir::visit;
-use lawmage_ir::{EventPattern, Instruction, Keyword, Layout, Prohibition, Ref, Selector, TypeSet, rule};
+use lawmage_ir::{EventPattern, Instruction, Keyword, Layout, Prohibition, Ref, Selector, TypeSet, Who, rule};
 
 use crate::kinds::turning::Turning;
 use crate::read::context::Scope;
@@ -40,6 +40,35 @@ impl Game<'_> {
         let tapped: Vec<ObjectId> = tapped.collect();
         let by = self.turner(what, scope, frame);
         self.turn_sideways(&objects, tapped, |id| Proposal::Untap(id, by))
+    }
+
+    /// A player taps some and untaps others at the same time (701.21, 608.2c).
+    pub(super) fn tap_and_untap(
+        &mut self,
+        who: &Who,
+        [tap, untap]: [&Selector; 2],
+        scope: Scope,
+        frame: &Frame,
+    ) -> Res<SlotValue> {
+        let by = self.state.players_in_order(who, &scope.context(frame)).first().copied().unwrap_or(scope.you);
+        let mut proposals = Vec::new();
+        for id in self.pick_permanents(tap, scope, frame)? {
+            if self.state.permanent(id).is_some_and(|p| !p.tapped) {
+                proposals.push(Proposal::Tap(id, by));
+            }
+        }
+        for id in self.pick_permanents(untap, scope, frame)? {
+            let forbidden = self.state.forbids_object(id, &|p| match p {
+                Prohibition::Untap(what) => Some(what),
+                _ => None,
+            });
+            if self.state.permanent(id).is_some_and(|p| p.tapped) && !forbidden {
+                proposals.push(Proposal::Untap(id, by));
+            }
+        }
+        let outcomes = self.happen(proposals, rule!("701.21a"))?;
+        let done = outcomes.iter().any(|o| o.done);
+        Ok(SlotValue { done, ..SlotValue::default() })
     }
 
     /// Who taps or untaps what is told to turn: who chooses it, where another player does; else you.

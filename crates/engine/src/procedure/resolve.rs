@@ -426,4 +426,5 @@ fn only(choice: &TargetChoice, legal: impl Fn(Entity) -> bool) -> TargetChoice {
 /// Whether a program asks how often its ability has resolved this turn.
 fn counts_resolutions(program: &Program) -> bool {
     visit::any(program, |condition: &Condition| matches!(condition, Condition::AbilityUsed { resolved: true, .. }))
+        || visit::any(program, |amount: &Amount| *amount == Amount::TimesResolved)
 }

@@ -213,6 +213,7 @@ fn is_open(part: &(impl Part + ?Sized)) -> bool {
                 | Amount::Paid(_)
                 | Amount::Share(_)
                 | Amount::TimesPaid(_)
+                | Amount::TimesResolved
         )
     };
     let condition =

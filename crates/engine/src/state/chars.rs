@@ -332,14 +332,32 @@ impl Chars {
         })
     }
 
+    /// How many supertypes, card types and subtypes it has together (205).
+    #[must_use]
+    pub fn words_of_type_line(&self) -> u32 {
+        let subtypes = lawmage_ir::Subtype::all().filter(|t| self.has_subtype(*t)).count() as u32;
+        self.supertypes.len() + self.types.len() + subtypes
+    }
+
+    /// The numbers of its bushido abilities together (702.45).
+    #[must_use]
+    pub fn total_bushido(&self) -> u32 {
+        self.numbers_of(Keyword::Bushido)
+    }
+
     /// Its total toxic value (702.164b).
     #[must_use]
     pub fn total_toxic(&self) -> u32 {
+        self.numbers_of(Keyword::Toxic)
+    }
+
+    /// The numbers behind a keyword, of all its abilities of that keyword together.
+    fn numbers_of(&self, keyword: Keyword) -> u32 {
         let value = |k: &KeywordAbility| match &k.param {
             KeywordParam::Number(Amount::Const(n)) => u32::try_from(*n).unwrap_or(0),
             _ => 0,
         };
-        self.keyword(Keyword::Toxic).map(value).sum()
+        self.keyword(keyword).map(value).sum()
     }
 
     /// Whether it has the card type, among others (205.2b, 300.2); so may tokens and copies, which are no cards (205.2c).

@@ -15,6 +15,7 @@ fn asked(does: &Instruction) -> Vec<(&Selector, Sorts, &'static str)> {
         I::SacrificeAndReturn { what, returned, .. } => {
             vec![(what, permanent, "sacrificed"), (returned, Sorts::CARD, "returned")]
         }
+        I::TapAndUntap { tap, untap, .. } => vec![(tap, permanent, "tapped"), (untap, permanent, "untapped")],
         I::Discard { what, .. } => vec![(what, Sorts::CARD, "discarded")],
         I::Move { what, .. } => vec![(what, Sorts::OBJECT, "moved")],
         I::ExileUntilLeaves { what, .. } | I::ExileUntilCrowned(what) => vec![(what, Sorts::OBJECT, "exiled")],

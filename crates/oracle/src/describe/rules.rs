@@ -187,6 +187,7 @@ pub(crate) fn of_instruction(does: &Instruction) -> Rule {
             _ => rule!("400.7"),
         },
         I::Sacrifice { .. } | I::SacrificeAndReturn { .. } => rule!("701.17"),
+        I::TapAndUntap { .. } => rule!("701.21"),
         I::Discard { .. } => rule!("701.8"),
         I::Draw { .. } | I::DrawUpTo { .. } => rule!("121"),
         I::Mill { .. } => rule!("701.13"),

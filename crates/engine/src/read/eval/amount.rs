@@ -2,16 +2,18 @@
 
 use lawmage_ir::{
     Amount, Color, ColorSet, CounterKind, EventPattern, Fold, KindOf, ManaType, Ref, Selector, Span, SpentMana, Stat,
-    Subtype, SubtypeKind, TypeSet,
+    Subtype,
 };
 use smallvec::SmallVec;
 
+use super::kinds::distinct;
 use crate::read::context::Context;
 use crate::state::State;
 use crate::state::event::Event;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId};
 use crate::state::last_known::Seen;
 use crate::state::object::Counters;
+use crate::state::player::Standing;
 use crate::state::stack::{CastFacts, Frame, SlotValue};
 
 impl State {
@@ -57,6 +59,9 @@ impl State {
             // 702.179f
             Amount::Speed(who) => self.who(who, context).iter().map(|p| i32::from(self.player(*p).speed)).sum(),
             Amount::HandSize(who) => self.who(who, context).iter().map(|p| self.player(*p).hand.len() as i32).sum(),
+            Amount::GraveyardSize(who) => {
+                self.who(who, context).iter().map(|p| self.player(*p).graveyard.len() as i32).sum()
+            }
             // Players who have left the game aren't counted (702.125b).
             Amount::Players(who) => self.who(who, context).len() as i32,
             // 700.5, 607.2d
@@ -148,6 +153,24 @@ impl State {
             Amount::StickerLetters(which, of) => self.sticker_letters(*which, of, context),
             Amount::StickerSize(power, of) => self.sticker_size(*power, of, context),
             Amount::Level(reference) => self.levels(reference, context),
+            // 309.7
+            Amount::DungeonsCompleted(who) => {
+                distinct(self.who(who, context).iter().flat_map(|p| self.player(*p).completed.iter().cloned()))
+            }
+            // 104.3
+            Amount::PlayersLost => {
+                self.players.iter().filter(|p| matches!(p.standing, Standing::Lost(_) | Standing::Conceded)).count()
+                    as i32
+            }
+            Amount::TimesResolved => {
+                let ability = context.frame.and_then(|f| f.ability);
+                ability.map_or(0, |key| self.ability_use(context.source, key).resolved as i32)
+            }
+            Amount::TypesOf(reference) => {
+                let of = self.denote(reference, context);
+                let seen = of.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id));
+                seen.map(|s| s.chars.words_of_type_line() as i32).sum()
+            }
             Amount::Doors(among) => {
                 let rooms = self.selected(among, context);
                 rooms.iter().filter_map(|e| e.object()).map(|id| self.unlocked_doors(id) as i32).sum()
@@ -229,7 +252,7 @@ impl State {
     }
 
     /// The counters on an object, as it is or last was, or on a player.
-    fn counters_held(&self, entity: Entity) -> Option<&Counters> {
+    pub(super) fn counters_held(&self, entity: Entity) -> Option<&Counters> {
         match entity {
             Entity::Object(id) => self.seen(id).map(|s| &s.object.counters),
             Entity::Player(p) => Some(&self.player(p).counters),
@@ -408,43 +431,11 @@ impl State {
     fn kinds(&self, kind: KindOf, selector: &Selector, context: &Context<'_>) -> i32 {
         self.kinds_among(kind, &self.selected(selector, context))
     }
-
-    /// The same of objects as they are or last were (608.2h).
-    fn kinds_among(&self, kind: KindOf, members: &[Entity]) -> i32 {
-        let seen: Vec<Seen<'_>> = members.iter().filter_map(|e| e.object()).filter_map(|id| self.seen(id)).collect();
-        match kind {
-            KindOf::CardType => types_among(&seen).len() as i32,
-            KindOf::PermanentType => types_among(&seen).permanent().len() as i32,
-            KindOf::Color => Color::ALL.iter().filter(|c| seen.iter().any(|s| s.chars.colors.has(**c))).count() as i32,
-            KindOf::BasicLandType => {
-                Subtype::BASIC_LANDS.iter().filter(|t| seen.iter().any(|s| s.chars.has_subtype(**t))).count() as i32
-            }
-            KindOf::CreatureType => Subtype::all()
-                .filter(|t| t.kind() == SubtypeKind::Creature)
-                .filter(|t| seen.iter().any(|s| s.chars.has_subtype(*t)))
-                .count() as i32,
-            // 201.2b: what has no name is of none that differ.
-            KindOf::Name => distinct(seen.iter().map(|s| s.chars.name.clone()).filter(|n| !n.is_empty())),
-            KindOf::Counter => {
-                let held = members.iter().filter_map(|e| self.counters_held(*e));
-                distinct(held.flat_map(|c| c.iter().filter(|(_, n)| *n > 0).map(|(kind, _)| kind.clone())))
-            }
-            KindOf::Power => distinct(seen.iter().filter_map(|s| s.chars.power)),
-            KindOf::ManaValue => distinct(seen.iter().filter_map(|s| self.stat_seen(s, Stat::ManaValue))),
-        }
-    }
 }
 
 /// So many counters of a kind, or of any.
 fn counted(counters: &Counters, kind: Option<&CounterKind>) -> i32 {
     kind.map_or_else(|| counters.total(), |kind| counters.get(kind)) as i32
-}
-
-fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> i32 {
-    let mut all: Vec<T> = items.collect();
-    all.sort_unstable();
-    all.dedup();
-    all.len() as i32
 }
 
 impl State {
@@ -461,11 +452,6 @@ impl State {
 fn number_here(slot: &SlotValue, context: &Context<'_>) -> i32 {
     let each = context.each.or_else(|| context.frame.and_then(|f| f.each.last().copied()));
     slot.number_of(each.and_then(Entity::player))
-}
-
-/// The card types that any of them has.
-fn types_among(all: &[Seen<'_>]) -> TypeSet {
-    all.iter().fold(TypeSet::NONE, |types, seen| types.union(seen.chars.types))
 }
 
 /// The filter, where a selection is of all permanents that fit one now.

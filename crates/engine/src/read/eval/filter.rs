@@ -365,6 +365,7 @@ impl State {
             Stat::CrewPower => self.power_as_crew(seen, false),
             Stat::SaddlePower => self.power_as_crew(seen, true),
             Stat::Toxic => i32::try_from(chars.total_toxic()).ok(),
+            Stat::Bushido => i32::try_from(chars.total_bushido()).ok(),
             Stat::BasePower => chars.base_power,
             Stat::BaseToughness => chars.base_toughness,
             // 202.3e: on the stack, X is what was chosen for it.

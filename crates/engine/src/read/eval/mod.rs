@@ -9,6 +9,7 @@ mod chosen;
 mod condition;
 mod exiled;
 mod filter;
+mod kinds;
 mod looking_back;
 mod naming;
 mod pattern;

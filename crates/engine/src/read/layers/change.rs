@@ -99,9 +99,9 @@ impl State {
             Modification::AbilitiesOf(sort, of) => {
                 let mut all = Vec::new();
                 let from = self.selected(of, context).into_iter().filter_map(Entity::object);
-                for (place, id) in
-                    from.filter(|id| *id != context.source && self.get(*id).is_some()).take(256).enumerate()
-                {
+                // Nothing takes over what it has itself.
+                let own = context.it.and_then(Entity::object).unwrap_or(context.source);
+                for (place, id) in from.filter(|id| *id != own && self.get(*id).is_some()).take(256).enumerate() {
                     let fits = |ability: &&Arc<Ability>| is_of_sort(ability, *sort);
                     let theirs = self.chars(id).abilities.iter().map(|on| &on.ability).filter(fits);
                     all.extend(theirs.map(|ability| (place as u8, taken_over(ability, *sort))));

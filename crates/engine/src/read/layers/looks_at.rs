@@ -160,7 +160,7 @@ fn who(of: &Who) -> u8 {
 fn stat(of: Stat) -> u8 {
     match of {
         Stat::Power | Stat::Toughness | Stat::BasePower | Stat::BaseToughness => NUMBERS,
-        Stat::CrewPower | Stat::SaddlePower | Stat::Toxic => ALL,
+        Stat::CrewPower | Stat::SaddlePower | Stat::Toxic | Stat::Bushido => ALL,
         Stat::ManaValue | Stat::Loyalty => TEXT,
         Stat::Colors => COLORS,
         Stat::Damage => 0,
@@ -284,7 +284,9 @@ pub(super) fn amount(of: &Amount) -> u8 {
         | Amount::Vital(_)
         | Amount::StickerLetters(..)
         | Amount::StickerSize(..)
-        | Amount::Level(_) => 0,
+        | Amount::Level(_)
+        | Amount::PlayersLost
+        | Amount::TimesResolved => 0,
         Amount::Count(of) | Amount::Doors(of) | Amount::CountersAmong(_, of) => selector(of),
         Amount::Symbols(_, of) => TEXT | selector(of),
         Amount::Stat(which, of) => stat(*which) | reference(of),
@@ -293,6 +295,8 @@ pub(super) fn amount(of: &Amount) -> u8 {
         }
         Amount::Life(of)
         | Amount::HandSize(of)
+        | Amount::GraveyardSize(of)
+        | Amount::DungeonsCompleted(of)
         | Amount::Players(of)
         | Amount::GreatestLife(of)
         | Amount::LeastLife(of)
@@ -305,6 +309,7 @@ pub(super) fn amount(of: &Amount) -> u8 {
         Amount::Party(of) => who(of) | CONTROL | ALL,
         Amount::Devotion(of, _) | Amount::DevotionChosen(of, _) => who(of) | CONTROL | TEXT,
         Amount::Kinds(kind, of) => kinds(*kind) | selector(of),
+        Amount::TypesOf(of) => reference(of) | ALL,
         Amount::MostOfOneType(of) => kinds(lawmage_ir::KindOf::CreatureType) | selector(of),
         Amount::MostOfOneName(of) => kinds(lawmage_ir::KindOf::Name) | selector(of),
         Amount::ChosenColors(of, _) | Amount::TargetsOf(of) => reference(of) | ALL,

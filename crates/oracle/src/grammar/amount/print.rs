@@ -91,7 +91,15 @@ impl Printer<'_> {
                 let (what, rest) = self.befell_this_way(event, false)?;
                 format!("{what} {rest} this way")
             }
+            Amount::DungeonsCompleted(_) => "differently named dungeon you've completed".to_owned(),
+            Amount::PlayersLost => "player who has lost the game".to_owned(),
+            Amount::TypesOf(r) => format!("supertype, card type, and subtype {} has", self.object(r)),
+            Amount::Stat(Stat::Bushido, r) => format!("point of bushido {} has", self.object(r)),
             n if *n == crate::grammar::amount::energy_lost() => "{E} you've paid or lost this turn".to_owned(),
+            Amount::Divide { of, by, up: false } if let Amount::Count(of) = &**of => {
+                let Selector::All(filter) = &**of else { return None };
+                format!("{} {}", words::number(*by), self.plural(filter))
+            }
             Amount::Noted(n) => {
                 let each = |printer: &mut Self, number: &Amount| printer.split_each(number).map(|(_, each)| each);
                 self.noted_as_cast(*n, each)?
@@ -125,7 +133,10 @@ impl Printer<'_> {
             Selector::Ref(r) => {
                 let noun = self.noun_of_ref(r);
                 match r {
-                    Ref::Slot(n) => format!("{} {} this way", noun.head, self.slot_participle(*n)),
+                    Ref::Slot(n) => {
+                        let done = self.participle_of(r).unwrap_or_else(|| self.slot_participle(*n).to_owned());
+                        format!("{} {done} this way", noun.head)
+                    }
                     Ref::Linked(lawmage_ir::DEVOURED) => "creature it devoured".to_owned(),
                     Ref::Linked(n) if *n != CRAFTED => format!("card exiled with {}", self.own_name()),
                     Ref::Target(_) if self.said_target(r) && self.is_plural(r) => "of them".to_owned(),
@@ -226,6 +237,12 @@ impl Printer<'_> {
                 let hands = if whose.ends_with("opponents'") { "hands" } else { "hand" };
                 format!("the number of cards in {whose} {hands}")
             }
+            Amount::GraveyardSize(who) => {
+                format!("the number of cards in {} graveyard", self.owner_of_zone(who, true))
+            }
+            Amount::DungeonsCompleted(_) => "the number of differently named dungeons you've completed".to_owned(),
+            Amount::PlayersLost => "the number of players who have lost the game".to_owned(),
+            Amount::TimesResolved => "the number of times this ability has resolved this turn".to_owned(),
             Amount::Players(who) => self.number_of_players(who),
             Amount::DevotionChosen(who, _) => format!("{} devotion to that color", self.who(who).possessive()),
             Amount::Devotion(who, colors) => {
@@ -440,7 +457,10 @@ pub(crate) fn for_each_reads(amount: &Amount) -> bool {
         | Amount::Symbols(..)
         | Amount::ManaOf(_, SpentMana::From(_))
         | Amount::CommanderCasts(_)
-        | Amount::Stat(Stat::Colors, _)
+        | Amount::DungeonsCompleted(_)
+        | Amount::PlayersLost
+        | Amount::TypesOf(_)
+        | Amount::Stat(Stat::Colors | Stat::Bushido, _)
         | Amount::TimesPaid(_)
         | Amount::ChosenColors(..) => true,
         Amount::HandSize(who) => *who != Who::All,

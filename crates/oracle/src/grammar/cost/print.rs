@@ -132,7 +132,7 @@ impl Printer<'_> {
             .iter()
             .filter(|part| !matches!(part, CostPart::Change(..) | CostPart::XAtMost(_)))
             .map(|part| {
-                let text = self.cost_part(part);
+                let text = self.evidence(part).unwrap_or_else(|| self.cost_part(part));
                 let text = match part {
                     CostPart::Mana(_) | CostPart::ManaTimes(..) | CostPart::ManaCostOf(..) => format!("pay {text}"),
                     _ => text,

@@ -1,6 +1,6 @@
 //! Costs of which one among those of a total cost is changed, read and said: "buyback costs cost {2} less" (118.7).
 
-use lawmage_ir::{Amount, Continuous, CostDelta, CostOf, Keyword, Who};
+use lawmage_ir::{Amount, Continuous, CostDelta, CostOf, CostPart, Keyword, Who};
 
 use crate::grammar::ability::statics::Rule;
 use crate::grammar::{amount, keyword};
@@ -30,6 +30,11 @@ pub(super) fn such_costs(p: &mut Parser<'_>) -> Option<Rule> {
 }
 
 impl Printer<'_> {
+    /// "collect evidence 4", of a part of a cost that is that (701.57a).
+    pub(super) fn evidence(&mut self, part: &CostPart) -> Option<String> {
+        part.evidence().map(|n| format!("collect evidence {}", self.digits(n)))
+    }
+
     /// "buyback costs", "unlock costs you pay".
     pub(crate) fn such_costs(&mut self, of: &CostOf, by: &Who) -> Phrase {
         let word = match of {

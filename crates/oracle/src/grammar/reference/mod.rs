@@ -1,5 +1,6 @@
 //! References: pronouns and definite phrases.
 
+mod exiled;
 mod of_each;
 mod parse;
 mod print;

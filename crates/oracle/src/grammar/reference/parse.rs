@@ -3,6 +3,7 @@
 
 use lawmage_ir::{CardType, Kind, Ref, Role, Selector, Status, SubtypeKind, Test, TypeSet, Who, visit};
 
+use super::exiled::exiled_as_it_died;
 use super::of_each::{blocker_or_attacker, of_each_player};
 use crate::grammar::ability::GIVER;
 use crate::grammar::noun::{self, Noun, words_of};
@@ -60,7 +61,7 @@ pub fn referent(p: &mut Parser<'_>) -> Option<Referent> {
             p.advance();
             // "Return this card from your graveyard to the battlefield. … exile this creature": what it is by then (400.7j).
             let card = p.printed_since(start).to_lowercase().ends_with("card");
-            let arrived = p.scope.latest(|r| r.arrived && !card);
+            let arrived = p.scope.latest(|r| r.arrived && !card).or_else(|| exiled_as_it_died(p));
             Some(arrived.unwrap_or_else(Referent::this))
         }
         GIVER => {

@@ -285,6 +285,7 @@ impl Printer<'_> {
             Test::Keyword(k) => After(format!("without {}", k.word())),
             Test::Landwalk(_) => After(self.test(inner, plural, kind).text().replacen("with ", "without ", 1)),
             Test::Controlled(Who::You) => After("you don't control".to_owned()),
+            Test::Controlled(Who::Chooser) => After("another player controls".to_owned()),
             Test::Owned(Who::You) => After("you don't own".to_owned()),
             // "that player": whose turn it is.
             Test::Owned(Who::Active) => After("they don't own".to_owned()),

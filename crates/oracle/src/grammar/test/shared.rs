@@ -16,6 +16,11 @@ pub(super) fn not_so(test: &Test, plural: bool) -> Option<String> {
     if *test == all_colors() {
         return Some(format!("{} all colors", if plural { "that aren't" } else { "that isn't" }));
     }
+    if let Test::PutThisWay(_, zones) = test
+        && zones.has(lawmage_ir::Zone::Graveyard)
+    {
+        return Some("that weren't put there this way".to_owned());
+    }
     super::source::not_cast(test).map(str::to_owned)
 }
 

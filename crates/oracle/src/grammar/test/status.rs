@@ -47,6 +47,7 @@ pub(crate) const fn stat_word(stat: Stat) -> &'static str {
         Stat::Damage => "damage marked on it",
         Stat::Colors => "number of colors",
         Stat::Toxic => "total toxic value",
+        Stat::Bushido => "bushido",
     }
 }
 

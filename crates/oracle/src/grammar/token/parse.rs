@@ -276,7 +276,7 @@ fn by_name(p: &mut Parser<'_>) -> Option<Spec> {
 
 fn by_description(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
     let mut d = describe(p)?;
-    p.eat_any(&["token", "tokens"])?;
+    super::sized::token(p, !d.abilities.is_empty())?;
     let mut name = name;
     if p.eat("named") {
         name = Some(token_named(p)?);

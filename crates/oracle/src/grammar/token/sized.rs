@@ -34,3 +34,10 @@ pub(crate) fn with_size(token: &mut TokenSpec, (power, toughness): &(Amount, Amo
     *token = TokenSpec::Sized(Arc::new(face), power.clone(), toughness.clone());
     true
 }
+
+/// "token", behind what it is. What is created is one (111.2), though the word is left out: "two colorless Treasure artifacts with …".
+pub(super) fn token(p: &mut Parser<'_>, told: bool) -> Option<()> {
+    const HEADS: [&str; 4] = ["creature", "creatures", "artifact", "artifacts"];
+    let headed = p.at("with") && p.last().is_some_and(|t| HEADS.contains(&&*t.text));
+    (p.eat_any(&["token", "tokens"]).is_some() || headed || told).then_some(())
+}

@@ -84,7 +84,7 @@ const BESIDES: [&str; 13] = [
 ];
 
 /// Participles of what instructions do, by which things are spoken of later: "the sacrificed creature", "cards exiled this way".
-const DONE: [&str; 16] = [
+const DONE: [&str; 17] = [
     "sacrificed",
     "exiled",
     "discarded",
@@ -101,6 +101,7 @@ const DONE: [&str; 16] = [
     "put",
     "drawn",
     "countered",
+    "manifested",
 ];
 
 /// Whether the word begins what is said of a subject.

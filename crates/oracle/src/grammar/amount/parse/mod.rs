@@ -2,6 +2,7 @@
 
 mod asked;
 mod counted;
+mod kinds;
 mod noted;
 mod past;
 mod results;
@@ -9,6 +10,7 @@ mod results;
 use lawmage_ir::{Amount, Color, ColorSet, Filter, Kind, Ref, Selector, Span, Test, Who};
 
 pub(crate) use self::counted::{ROUNDED, counters_on_one, of_comparison, smallest_hand, so_many_removed, spells_cast};
+pub(crate) use self::kinds::{for_every, kinds};
 pub(crate) use self::past::{devoured, energy_lost, life_changed, spell_cast, times_kicked};
 pub(crate) use self::results::excess;
 
@@ -16,9 +18,8 @@ use self::asked::{counters_again, counters_asked_about, counters_asked_for};
 use self::past::{happened, of_this_way, points, removed_for_cost};
 pub(crate) use self::results::tallied;
 use self::results::{of_excess, of_results};
-use crate::grammar::amount::table::KINDS;
 use crate::grammar::noun::after::stat;
-use crate::grammar::{noun, player, reference, selector, words};
+use crate::grammar::{noun, player, reference, selector};
 use crate::lex::{Token, TokenKind};
 use crate::parse::{Parser, Reader, Sort};
 
@@ -247,6 +248,9 @@ pub fn for_each(p: &mut Parser<'_>) -> Option<Amount> {
     if p.peek().is_some_and(|t| t.capital) {
         return None;
     }
+    if let Some(times) = p.attempt(for_every) {
+        return Some(times);
+    }
     p.attempt(|p| {
         p.expect("for each")?;
         let from = p.pos();
@@ -278,19 +282,18 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         counted::symbols,
         counted::colors,
         counted::of_the_past,
+        kinds::of_the_game,
         counted::all_hands,
         being_attacked,
         crate::grammar::counter::chosen::paid_this_way,
         tallied,
+        kinds,
     ];
     if let Some(counted) = others.iter().find_map(|read| p.attempt(read)) {
         return Some(counted);
     }
     if let Some(letters) = p.attempt(crate::grammar::sticker::letters) {
         return Some(letters);
-    }
-    if let Some(kinds) = p.attempt(kinds) {
-        return Some(kinds);
     }
     if let Some(doors) = p.attempt(|p| {
         p.eat_any(&["unlocked doors among", "unlocked door among"])?;
@@ -369,25 +372,6 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     }
     selector::fill_zone(&mut selection, lawmage_ir::Zone::Graveyard, None);
     Some(Amount::Count(Box::new(selection)))
-}
-
-/// "card types among cards in your graveyard", "colors among permanents you control", "basic land types among …".
-pub(crate) fn kinds(p: &mut Parser<'_>) -> Option<Amount> {
-    let kind = p.attempt(|p| {
-        p.eat("different");
-        let (_, kind) = KINDS.iter().find(|(words, _)| {
-            let word = words.trim_start_matches("different ");
-            p.eat(word) || p.eat_text(&words::plural(word))
-        })?;
-        p.expect("among")?;
-        Some(*kind)
-    })?;
-    // "card types among spells you've cast this turn"
-    if let Some(event) = p.attempt(results::what_befell) {
-        return Some(Amount::HappenedKinds(kind, Box::new(event), lawmage_ir::Span::ThisTurn));
-    }
-    let _ = p.eat("all");
-    selection(p).map(|s| Amount::Kinds(kind, Box::new(s)))
 }
 
 /// A plural that is measured as a whole.

@@ -97,15 +97,21 @@ pub(super) fn kinds_among(p: &mut Parser<'_>) -> Option<Condition> {
         "permanent types",
         "kinds of counters",
         "different kinds of counters",
+        "different names",
     ])? {
         0 => lawmage_ir::KindOf::CardType,
         1 => lawmage_ir::KindOf::Color,
         2 => lawmage_ir::KindOf::BasicLandType,
         5 => lawmage_ir::KindOf::PermanentType,
         6 | 7 => lawmage_ir::KindOf::Counter,
+        8 => lawmage_ir::KindOf::Name,
         _ => lawmage_ir::KindOf::ManaValue,
     };
     p.expect("among")?;
+    // 709.5: as many names as doors that are unlocked and have different ones.
+    if kind == lawmage_ir::KindOf::Name {
+        p.eat("unlocked doors of");
+    }
     let of = match p.attempt(what_was_paid) {
         Some(paid) => Selector::Ref(paid),
         None => Selector::All(noun::filter(p)?),

@@ -80,6 +80,7 @@ pub(super) fn you_controlled(p: &mut Parser<'_>) -> Option<Condition> {
 /// A statement about one object.
 pub(crate) fn about_object(p: &mut Parser<'_>) -> Option<Condition> {
     match subject(p)? {
+        Subject::WithIs(r) if p.eat("on the battlefield") => Some(Condition::InZone(r, ZoneSet::BATTLEFIELD)),
         Subject::WithIs(r) => {
             let not = p.eat("not");
             is(p, r, not)

@@ -234,7 +234,10 @@ fn passive(p: &mut Parser<'_>) -> Option<Done> {
     } else {
         clause_that(p, p.word(), place(p, 1), None)?
     };
-    let test = after::done_this_way(p, &mut noun, &said)?;
+    let test = match p.at("returned to") {
+        true => after::returned_to_hand(p, &mut noun)?,
+        false => after::done_this_way(p, &mut noun, &said)?,
+    };
     Some(compared(p, quantity, noun, test, &said))
 }
 

@@ -133,7 +133,7 @@ impl Printer<'_> {
                 format!("you've controlled {this} continuously since the beginning of your most recent turn")
             }
             Condition::Is(r, test) => self.is(r, test, false),
-            Condition::InZone(Ref::Source(_), _) => "a permanent's ability is countered this way".to_owned(),
+            Condition::InZone(Ref::Source(of), _) => this_way::source_is_there(of).to_owned(),
             Condition::InZone(r, zones) => {
                 let away = *r == Ref::This && self.away && *zones == lawmage_ir::ZoneSet::of(Zone::Graveyard);
                 let what = if away { Phrase::one(self.own_card()) } else { self.reference(r) };

@@ -82,7 +82,7 @@ impl Printer<'_> {
     }
 
     /// "exiled", "sacrificed": what was done to what that denotes.
-    fn participle_of(&self, r: &Ref) -> Option<String> {
+    pub(crate) fn participle_of(&self, r: &Ref) -> Option<String> {
         match r {
             Ref::Slot(n) if self.held.get(n).is_some_and(|h| h.participle != "chosen") => {
                 let place = match self.held.get(n).filter(|h| h.participle == "put").and_then(|h| h.to) {
@@ -102,6 +102,7 @@ impl Printer<'_> {
         let deed = |test: &Test| match test {
             Test::Is(r) if self.damaged.contains(r) => Some("dealt damage".to_owned()),
             Test::Is(r @ Ref::Slot(_)) => self.participle_of(r),
+            Test::PutThisWay(_, zones) if zones.has(Zone::Hand) => Some("returned to its owner's hand".to_owned()),
             Test::PutThisWay(..) => Some("put into a graveyard".to_owned()),
             _ => None,
         };
@@ -109,8 +110,22 @@ impl Printer<'_> {
             Test::And(all) => all,
             one => std::slice::from_ref(one),
         };
+        // 400.3
+        if let [Test::Owned(Who::You), Test::PutThisWay(_, zones)] = tests
+            && zones.has(Zone::Hand)
+        {
+            return (Test::Any, Some("returned to your hand".to_owned()));
+        }
         let rest = Test::all(tests.iter().filter(|t| deed(t).is_none()).cloned());
         (rest, tests.iter().find_map(deed))
+    }
+}
+
+/// That the source of an ability that is countered is on the battlefield.
+pub(super) const fn source_is_there(ability: &Ref) -> &'static str {
+    match ability {
+        Ref::Target(_) => "that permanent is on the battlefield",
+        _ => "a permanent's ability is countered this way",
     }
 }
 

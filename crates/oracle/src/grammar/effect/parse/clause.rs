@@ -45,10 +45,7 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let _ = p.eat("then");
         return may(p, out);
     }
-    // "If X is 10 or more, also create …": what is done comes to what was done before anyhow.
-    if p.at("also create") {
-        p.advance();
-    }
+    super::one_of::before_the_verb(p)?;
     if p.scope.actor.is_none() && p.at("choose new targets for target") {
         return stack::new_targets(p, out);
     }
@@ -68,7 +65,8 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at("you have no maximum hand size") {
         return crate::grammar::replacement::effect::flash(p, out);
     }
-    const SAID_WHOLE: [Clauses; 10] = [
+    const SAID_WHOLE: [Clauses; 11] = [
+        super::one_of::turned_at_once,
         super::subjects::player_cant_either,
         game::extra_phase,
         game::ring,

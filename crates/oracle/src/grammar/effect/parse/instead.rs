@@ -281,7 +281,9 @@ fn of_what_was_replaced(p: &Parser<'_>, before: &Clause, condition: &mut Conditi
         acted_on.into_iter().filter_map(|(id, object)| Some((Ref::Slot(slot(id)?), object))).collect();
     // "twice that much damage instead": of the damage that isn't dealt.
     let much = match &before.does {
-        Instruction::Damage { amount, .. } => before.out.and_then(slot).map(|slot| (slot, amount.clone())),
+        Instruction::Damage { amount, .. } | Instruction::Mill { count: amount, .. } => {
+            before.out.and_then(slot).map(|slot| (slot, amount.clone()))
+        }
         _ => None,
     };
     let mut change = |node: &mut dyn visit::Node| {

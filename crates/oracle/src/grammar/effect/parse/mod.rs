@@ -2,6 +2,7 @@
 //! `instead`; what follows from one in `if_done`, `instead` and `rider`; single clauses in `clause`, the verbs in the other files.
 
 mod added_combat;
+mod again_for;
 mod as_resolves;
 pub(crate) mod clause;
 pub(crate) mod delayed;

@@ -21,6 +21,11 @@ pub(super) fn sentence(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> 
     {
         return Some(());
     }
+    if p.at_any(&["repeat this process for", "then repeat this process for"])
+        && let Some(()) = p.attempt_into(out, super::again_for::repeated)
+    {
+        return Some(());
+    }
     if p.at("repeat the following process") {
         return following(p, out);
     }

@@ -40,11 +40,20 @@ pub(super) fn verb_of(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> 
         | "increase" => game::verb(p, verb, out),
         "open" | "claim" => game::verb(p, verb, out),
         "simultaneously" => moves::at_once(p, out),
+        "do" if p.at("the same for") && p.attempt_into(out, super::again_for::chosen).is_some() => Some(()),
         "do" if p.at("the same for") => moves::same_for(p, out),
         "repeat" => super::process::again(p, out),
         // 701.59a
         "forage" => {
             let (who, cost) = (super::actor(p), lawmage_ir::Cost { parts: vec![lawmage_ir::CostPart::forage()] });
+            out.push(super::emit(p, lawmage_ir::Instruction::MustPay { who, cost }));
+            Some(())
+        }
+        // 701.57a
+        "collect" if p.at("evidence") => {
+            p.go_back_to(p.pos().saturating_sub(1));
+            let cost = crate::grammar::cost(p)?;
+            let who = super::actor(p);
             out.push(super::emit(p, lawmage_ir::Instruction::MustPay { who, cost }));
             Some(())
         }

@@ -1,6 +1,6 @@
 //! One of several effects of which the text speaks in one clause.
 
-use lawmage_ir::{Clause, Continuous, Instruction, Mode, Modification, Selector};
+use lawmage_ir::{Clause, Continuous, Destination, Instruction, Mode, Modification, Selector};
 
 use crate::print::{Printer, words};
 
@@ -33,6 +33,16 @@ impl Printer<'_> {
                     }
                     (true, false) => return None,
                 })
+            }
+            [
+                Instruction::Counter { what, to: Some(Destination::LibraryTop { .. }) },
+                Instruction::Counter { what: same, to: Some(Destination::LibraryBottom { .. }) },
+            ] if what == same => {
+                let object = self.those_of(what, crate::grammar::selector::Quant::All);
+                Some(format!(
+                    "counter {object}. If that spell is countered this way, put that card on the top or bottom of its owner's \
+                     library instead of into that player's graveyard"
+                ))
             }
             [Instruction::PutCounters { on, .. }, gains @ ..] => self.or_gains(&modes.first()?.clauses, on, gains),
             [one @ Instruction::Effect { duration, .. }, other @ Instruction::Effect { duration: same, .. }]

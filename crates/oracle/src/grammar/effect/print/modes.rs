@@ -135,7 +135,10 @@ fn one_or_another(modes: &[lawmage_ir::Mode]) -> Option<(&Clause, &Clause)> {
     let ([one], [other]) = (one.clauses.as_slice(), other.clauses.as_slice()) else { return None };
     let plain = matches!(
         other.does,
-        Instruction::PutCounters { .. } | Instruction::TurnDoors { .. } | Instruction::Move { .. }
+        Instruction::PutCounters { .. }
+            | Instruction::TurnDoors { .. }
+            | Instruction::Move { .. }
+            | Instruction::Untap(Selector::All(_))
     );
     (plain && !matches!(one.does, Instruction::Effect { .. })).then_some((one, other))
 }

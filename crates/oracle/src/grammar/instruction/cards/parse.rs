@@ -42,6 +42,21 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
     Some(())
 }
 
+/// "twice that many cards into their graveyard", behind "put", where that player would have milled cards: from their library, too.
+pub(crate) fn milled_as_put(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("twice that many cards into their graveyard").filter(|()| p.at("instead"))?;
+    p.go_back_to(p.pos().saturating_sub(7));
+    let who = actor(p);
+    let mills = p.tokens().get(..p.pos())?.iter().any(|t| &*t.text == "mills");
+    if !mills || who == Who::You || who.is_group() {
+        return p.fail("a player who would have milled cards");
+    }
+    let count = amount::amount(p)?;
+    p.expect("cards into their graveyard")?;
+    out.push(emit_number(p, Instruction::Mill { who, count }));
+    Some(())
+}
+
 /// "a card", "three cards", "X cards", "that many cards", "cards equal to …", "an additional card".
 fn cards(p: &mut Parser<'_>) -> Option<Amount> {
     if p.eat("cards equal to") {
@@ -108,9 +123,30 @@ fn half_hand(p: &mut Parser<'_>, owner: &Who) -> Option<Selector> {
     Some(Selector::Choose(Box::new(choice)))
 }
 
+/// "the rest", behind "chooses a card in their hand and discards": of that hand.
+fn all_but_chosen(p: &mut Parser<'_>, owner: &Who, out: &[Clause]) -> Option<Selector> {
+    p.expect("the rest")?;
+    let hand = |all: &Filter| {
+        all.kind == Kind::Card(ZoneSet::of(Zone::Hand)) && all.test.conjuncts() == [Test::Owned(owner.clone())]
+    };
+    let chosen = match out.last().map(|clause| (&clause.does, clause.out)) {
+        Some((Instruction::Choose(Selector::Choose(choice)), Some(id)))
+            if choice.by == *owner && matches!(&choice.from, Selector::All(all) if hand(all)) =>
+        {
+            id
+        }
+        _ => return p.fail("cards chosen in that hand"),
+    };
+    let kept = Test::not(Test::Is(lawmage_ir::Ref::Slot(p.scope.bind(chosen))));
+    let test = Test::all([kept, Test::Owned(owner.clone())]);
+    Some(Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), test)))
+}
+
 fn discard(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     let owner = p.scope.actor_here();
-    let (what, referent) = if let Some(half) = p.attempt(|p| half_hand(p, &owner)) {
+    let (what, referent) = if let Some(rest) = p.attempt(|p| all_but_chosen(p, &owner, out)) {
+        (rest, Some(Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) }))
+    } else if let Some(half) = p.attempt(|p| half_hand(p, &owner)) {
         (half, Some(Referent { plural: true, ..Referent::new(Handle::Clause(0), Sort::Card) }))
     } else if let Some(it) = p.attempt(|p| reference::referent(p)) {
         (p.scope.select(&it.handle), Some(it))

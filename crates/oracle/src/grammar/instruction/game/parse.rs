@@ -2,7 +2,7 @@
 
 use lawmage_ir::{
     Ability, AfterPhase, Amount, CasualAction, Clause, Continuous, EndsNow, ExtraPhase, Filter, Instruction,
-    Modification, Selector, StaticAbility, Step, Supertype, TypeLine, ValueKind, Who, ZoneSet,
+    Modification, Selector, StaticAbility, Step, Supertype, Test, TypeLine, ValueKind, Who, ZoneSet,
 };
 
 use super::dice;
@@ -385,7 +385,9 @@ pub(super) fn choose(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Opt
         if who.is_group() {
             return p.fail("which of them chooses the target");
         }
-        p.scope.targets.get_mut(usize::from(n))?.by = Some(lawmage_ir::Chooser::Player(who.clone()));
+        let target = p.scope.targets.get_mut(usize::from(n))?;
+        target.by = Some(lawmage_ir::Chooser::Player(who.clone()));
+        of_another_player(&mut target.filter.test);
     }
     let does = Instruction::Choose(picked.selector.clone());
     // "Choose a creature and put that many counters on it": of one thing there is no number to speak of.
@@ -432,4 +434,13 @@ fn whose_it_is(p: &mut Parser<'_>, chosen: &Selector, clause: &Clause) {
         let card = lawmage_ir::Ref::Slot(p.scope.bind(id));
         p.scope.mention(Referent::player(Who::Owner(Box::new(card))));
     }
+}
+
+/// "Target creature another player controls", where another than you chooses it: another player than that one.
+fn of_another_player(test: &mut Test) {
+    let another = |test: &Test| match test {
+        Test::Controlled(Who::Others) => Test::not(Test::Controlled(Who::Chooser)),
+        other => other.clone(),
+    };
+    *test = Test::all(test.conjuncts().iter().map(another));
 }

@@ -314,11 +314,36 @@ fn look(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         out.push(clause);
         return Some(());
     }
-    let picked = selector::one(p)?;
+    let mut picked = selector::one(p)?;
+    let hand = |f: &Filter| f.kind == Kind::Card(ZoneSet::of(Zone::Hand));
+    if matches!(&picked.selector, Selector::All(filter) if hand(filter)) {
+        picked.selector = and_more_hidden(p, picked.selector);
+    }
     let clause = emit_number(p, Instruction::LookAt { who, what: picked.selector });
     group(p, &clause, picked.referent, "looked at");
     out.push(clause);
     Some(())
+}
+
+/// ", the top card of that player's library, and any face-down creatures they control", behind a player's hand.
+fn and_more_hidden(p: &mut Parser<'_>, hand: Selector) -> Selector {
+    let mut all = vec![hand];
+    while let Some(more) = p.attempt(|p| {
+        let comma = p.comma();
+        let and = p.eat("and");
+        let any = p.eat("any");
+        let said = (comma || and) && (any || p.at("the top card of"));
+        let more = if said { selector::one(p)?.selector } else { return None };
+        let seen = match &more {
+            Selector::Top(who, n) => !who.is_group() && *n == Amount::ONE,
+            Selector::All(of) => any && of.test.conjuncts().contains(&Test::Status(lawmage_ir::Status::FaceDown)),
+            _ => false,
+        };
+        seen.then_some(more)
+    }) {
+        all.push(more);
+    }
+    if all.len() == 1 { all.remove(0) } else { Selector::Union(all) }
 }
 
 /// "reveal the top five cards of your library", "reveals their hand", "reveal a creature card from among them".

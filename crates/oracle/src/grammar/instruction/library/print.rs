@@ -107,12 +107,20 @@ impl Printer<'_> {
     }
 
     /// "look at the top three cards of your library".
-    pub(crate) fn look_at(&mut self, who: &Who, what: &Selector) -> Deed {
-        let subject = self.actor(who);
-        let what = match what {
+    fn looked_at(&mut self, who: &Who, what: &Selector) -> String {
+        match what {
             Selector::All(Filter { kind: Kind::Card(zones), test }) if *zones == ZoneSet::of(Zone::Hand) => {
                 let owner = owner(test).map_or_else(|| "your".to_owned(), |w| self.owner_of_zone(&w, false));
                 format!("{owner} hand")
+            }
+            Selector::Union(all) => {
+                let mut texts: Vec<String> = all.iter().map(|one| self.looked_at(who, one)).collect();
+                for (text, one) in texts.iter_mut().zip(all) {
+                    if matches!(one, Selector::All(Filter { kind: Kind::Permanent, .. })) {
+                        *text = format!("any {text}");
+                    }
+                }
+                words::list(&texts, "and")
             }
             other => {
                 let before = self.actor.replace(who.clone());
@@ -120,7 +128,13 @@ impl Printer<'_> {
                 self.actor = before;
                 text
             }
-        };
+        }
+    }
+
+    /// "look at the top four cards of your library".
+    pub(crate) fn look_at(&mut self, who: &Who, what: &Selector) -> Deed {
+        let subject = self.actor(who);
+        let what = self.looked_at(who, what);
         Deed::act(subject, format!("look at {what}"))
     }
 

@@ -9,6 +9,9 @@ use crate::parse::{Handle, Parser};
 /// "sacrifices the artifact and returns the artifact card to the battlefield", behind "simultaneously": of two targets.
 pub fn at_once(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
+    if p.eat_any(&["untaps", "untap"]).is_some() {
+        return turned_at_once(p, who, out);
+    }
     let target = |p: &mut Parser<'_>| {
         let picked = selector::one(p)?;
         let one = matches!(picked.selector, Selector::Ref(Ref::Target(_))) && !picked.plural;
@@ -20,6 +23,23 @@ pub fn at_once(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let returned = target(p)?;
     p.expect("to the battlefield")?;
     out.push(emit(p, Instruction::SacrificeAndReturn { who, what, returned }));
+    Some(())
+}
+
+/// "all tapped creatures and tap all untapped creatures", behind "simultaneously untap".
+fn turned_at_once(p: &mut Parser<'_>, who: lawmage_ir::Who, out: &mut Vec<Clause>) -> Option<()> {
+    let all = |p: &mut Parser<'_>| {
+        let picked = selector::one(p)?;
+        let permanents = matches!(&picked.selector, Selector::All(all) if all.kind == Kind::Permanent);
+        if permanents { Some(picked.selector) } else { p.fail("all of some permanents") }
+    };
+    if who.is_group() {
+        return p.fail("what one player does");
+    }
+    let untap = all(p)?;
+    p.eat_any(&["and taps", "and tap"])?;
+    let tap = all(p)?;
+    out.push(emit(p, Instruction::TapAndUntap { who, tap, untap }));
     Some(())
 }
 

@@ -29,7 +29,8 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
         "sacrifice" => sacrifice(p, out),
         _ => {
             type Read = fn(&mut Parser<'_>, &mut Vec<Clause>) -> Option<()>;
-            let others: [Read; 5] = [
+            let others: [Read; 6] = [
+                crate::grammar::instruction::cards::milled_as_put,
                 crate::grammar::sticker::put,
                 super::commander::into_hand,
                 life::put_counters,
@@ -90,7 +91,10 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         if p.eat("an opponent becomes the monarch") {
             return Some(Instruction::ExileUntilCrowned(what));
         }
-        let until = reference::reference(p)?;
+        let until = match p.at("target") {
+            true => until_target_leaves(p)?,
+            false => reference::reference(p)?,
+        };
         p.expect("leaves the battlefield")?;
         Some(Instruction::ExileUntilLeaves { what, until })
     }) {
@@ -136,6 +140,13 @@ fn exile(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     Some(())
 }
 
+/// "target enchantment you control", behind "until": another target, one permanent.
+fn until_target_leaves(p: &mut Parser<'_>) -> Option<Ref> {
+    let (n, noun) = selector::target(p)?;
+    let one = !noun.plural && noun.filter.kind == Kind::Permanent;
+    one.then_some(Ref::Target(n)).or_else(|| p.fail("one target permanent"))
+}
+
 fn sacrifice(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let who = actor(p);
     let mut picked = match p.attempt(super::half::half_of_ones_own) {
@@ -175,8 +186,10 @@ fn controlled(selector: &mut Selector, by: &Who) {
 
 /// Remembers that cards of the group were taken, for "the rest".
 pub(crate) fn took(p: &mut Parser<'_>, picked: &Picked, clause: &Clause) {
+    let group = p.scope.group.as_ref();
+    let whole = |from: &Selector| matches!(group, Some(Handle::Select(all)) if **all == *from);
     let from_group = |s: &Selector| match s {
-        Selector::Choose(choice) => !matches!(choice.from, Selector::All(_)),
+        Selector::Choose(choice) => !matches!(choice.from, Selector::All(_)) || whole(&choice.from),
         Selector::Those(..) => true,
         Selector::Ref(_) => true,
         _ => false,
@@ -245,6 +258,7 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         if let Some(last) = p.scope.referents.last_mut() {
             last.arrived = sort == Sort::Permanent && picked.selector == Selector::Ref(Ref::This);
         }
+        rest_of_exiled(p, &picked.selector);
         took(p, &picked, &clause);
         out.push(clause);
         mention_owner(p, &picked.selector, &to);
@@ -260,6 +274,19 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         if again.is_none() {
             return Some(());
         }
+    }
+}
+
+/// "Return two cards exiled with ~ to the battlefield and put the rest …": the rest of those (607.2a).
+fn rest_of_exiled(p: &mut Parser<'_>, what: &Selector) {
+    if let Selector::Choose(choice) = what
+        && let Selector::All(filter) = &choice.from
+        && filter.test.conjuncts().iter().any(|test| matches!(test, Test::Is(Ref::Linked(_))))
+        && p.scope.group.is_none()
+        && p.at_any(&["and put the rest", ". put the rest"])
+    {
+        p.scope.group = Some(Handle::Select(Box::new(choice.from.clone())));
+        p.scope.taken.clear();
     }
 }
 
@@ -298,6 +325,7 @@ fn top_or_bottom(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         "on the top or bottom of",
     ];
     let who = actor(p);
+    let other = p.at("the other on");
     let picked = selector::one(p)?;
     // "both on top of your library or both on the bottom of your library": of several, which are chosen as that is done.
     let both = matches!(picked.selector, Selector::Choose(_)) && who == Who::You && p.eat(BOTH);
@@ -307,6 +335,8 @@ fn top_or_bottom(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             p.scope.targets.get(usize::from(*n)).is_some_and(|spec| spec.max == Some(Amount::ONE))
         }
         Selector::Ref(of) => *of != Ref::Each && !picked.plural,
+        // "Manifest one of those cards, then put the other …": of two.
+        Selector::Except(..) => other && !picked.plural,
         _ => false,
     };
     if !single && !both {

@@ -60,7 +60,7 @@ impl Printer<'_> {
         if let Selector::Those(of, Test::PutThisWay(_, zones)) = what
             && let Some(zone) = zones.iter().next()
         {
-            object = format!("{} from a {}", self.those_of(of, Quant::All), zone.word());
+            object = format!("{} from {}", self.those_of(of, Quant::All), place_word(zone));
         }
         self.moving = before;
         let verb = match cause {
@@ -237,6 +237,14 @@ impl Printer<'_> {
                 let (what, returned) = (self.those_of(what, Quant::All), self.those_of(returned, Quant::All));
                 Deed::Whole(format!("{who} simultaneously sacrifices {what} and returns {returned} to the battlefield"))
             }
+            Instruction::TapAndUntap { who, tap, untap } => {
+                let who = self.who(who);
+                let (tap, untap) = (self.those_of(tap, Quant::All), self.those_of(untap, Quant::All));
+                Deed::Whole(match who.you {
+                    true => format!("simultaneously untap {untap} and tap {tap}"),
+                    false => format!("{} simultaneously untaps {untap} and taps {tap}", who.text),
+                })
+            }
             Instruction::ExileUntilCrowned(what) => {
                 let object = self.those_of(what, Quant::All);
                 Deed::order(format!("exile {object} until an opponent becomes the monarch"))
@@ -391,4 +399,9 @@ pub(crate) fn says_more(test: &Test) -> bool {
         Test::And(all) => all.iter().any(says_more),
         _ => true,
     }
+}
+
+/// "a graveyard", "exile".
+fn place_word(zone: Zone) -> String {
+    if zone == Zone::Exile { zone.word().to_owned() } else { words::article(zone.word()) }
 }

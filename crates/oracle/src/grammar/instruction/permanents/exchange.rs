@@ -1,10 +1,10 @@
 //! "Exchange" (701.10).
 
-use lawmage_ir::{Instruction, Kind, Zone, ZoneSet};
+use lawmage_ir::{Instruction, Kind, Ref, Role, Selector, Zone, ZoneSet};
 
 use super::parse::one;
 use crate::grammar::{noun, player, reference, selector};
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// What stands behind "exchange".
 pub(super) fn exchange(p: &mut Parser<'_>) -> Option<Instruction> {
@@ -68,8 +68,27 @@ fn exchange_life_for_size(p: &mut Parser<'_>) -> Option<Instruction> {
     Some(Instruction::ExchangeLifeForSize { who, of, stat })
 }
 
+/// "those permanents", of the one that the event is about and the one target: "whenever a creature enters, its controller chooses
+/// target permanent another player controls".
+fn of_event_and_target(p: &mut Parser<'_>) -> Option<Instruction> {
+    p.expect("those permanents")?;
+    let event = Ref::Event(Role::Subject);
+    let one = |of: &Ref| {
+        let permanent = |r: &Referent| r.handle == Handle::Ref(of.clone()) && r.sort == Sort::Permanent;
+        p.scope.latest(permanent).is_some_and(|r| !r.plural)
+    };
+    let several = p.scope.latest(|r| r.plural && r.sort != Sort::Player).is_some();
+    if several || p.scope.targets.len() != 1 || !one(&event) || !one(&Ref::Target(0)) {
+        return p.fail("two permanents");
+    }
+    Some(Instruction::ExchangeControl(Selector::Ref(event), Selector::Ref(Ref::Target(0))))
+}
+
 /// "exchange control of two target creatures", "… of target artifact you control and target artifact an opponent controls".
 fn exchange_control(p: &mut Parser<'_>) -> Option<Instruction> {
+    if let Some(two) = p.attempt(of_event_and_target) {
+        return Some(two);
+    }
     let first = selector::one(p)?;
     if p.eat("and") {
         let second = selector::one(p)?;

@@ -134,6 +134,11 @@ impl Printer<'_> {
         if a == b {
             return Deed::order(format!("exchange control of {first}"));
         }
+        if let (Selector::Ref(Ref::Event(_)), Selector::Ref(target @ Ref::Target(_))) = (a, b)
+            && self.said_target(target)
+        {
+            return Deed::order("exchange control of those permanents");
+        }
         let second = self.those_of(b, Quant::Bare);
         // "It" might be either.
         self.thing = None;

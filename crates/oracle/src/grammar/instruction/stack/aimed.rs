@@ -7,7 +7,7 @@ use lawmage_ir::{
 use crate::grammar::effect::emit;
 use crate::grammar::event::ORIGINAL;
 use crate::grammar::{condition, noun, reference};
-use crate::parse::Parser;
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// ". The copy targets the chosen creature" (707.10e).
 pub(super) fn aimed_at(p: &mut Parser<'_>) -> Option<Ref> {
@@ -87,4 +87,16 @@ pub(crate) fn copy_gains(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()
     let condition = Condition::Is(copy, Test::PermanentType);
     out.push(emit(p, Instruction::If { condition, then, otherwise: Vec::new() }));
     Some(())
+}
+
+/// "Target activated ability from an artifact source … that artifact": the source (113.7).
+pub(super) fn mention_source(p: &mut Parser<'_>, ability: &Selector) {
+    let Selector::Ref(of @ Ref::Target(n)) = ability else { return };
+    let Some(spec) = p.scope.targets.get(usize::from(*n)) else { return };
+    let of_what = |test: &Test| if let Test::SourceIs(of) = test { Some((**of).clone()) } else { None };
+    if let (Kind::Ability, Some(test)) = (&spec.filter.kind, spec.filter.test.conjuncts().iter().find_map(of_what)) {
+        let (types, subtypes, _) = noun::words_of(&test);
+        let source = Handle::Ref(Ref::Source(Box::new(of.clone())));
+        p.scope.mention(Referent { types, subtypes, ..Referent::new(source, Sort::Permanent) });
+    }
 }

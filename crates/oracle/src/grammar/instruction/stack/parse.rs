@@ -33,6 +33,10 @@ fn counter(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         None => selector::objects(p)?,
     };
     picked.mention(p);
+    if p.attempt_into(out, |p, out| places::countered_to_either_end(p, &picked.selector, out)).is_some() {
+        return Some(());
+    }
+    aimed::mention_source(p, &picked.selector);
     // "its controller" is the spell's.
     let again =
         p.scope.latest(|r| matches!((&r.handle, &picked.selector), (Handle::Ref(a), Selector::Ref(b)) if a == b));

@@ -1,14 +1,33 @@
 //! From where cards are cast while something resolves (608.2g).
 
 use lawmage_ir::{
-    Amount, CardType, Clause, Cmp, Continuous, CounterKind, Duration, Filter, Instruction, Kind, Permission, Price,
-    Ref, Selector, SetLimit, Spending, Stat, Test, Who, Zone, ZoneSet,
+    Amount, CardType, Clause, Cmp, Continuous, CounterKind, Destination, Duration, Filter, Instruction, Kind,
+    Permission, Price, Ref, Selector, SetLimit, Spending, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use super::parse::price;
 use crate::grammar::effect::emit;
 use crate::grammar::{noun, reference, selector};
 use crate::parse::{Parser, Sort};
+
+/// ". If that spell is countered this way, put that card on the top or bottom of its owner's library instead of into that player's
+/// graveyard": where, is chosen as it is countered (608.2d).
+pub(super) fn countered_to_either_end(p: &mut Parser<'_>, what: &Selector, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect(".")?;
+    p.eat_any(&["if that spell is countered this way ,", "if the spell is countered this way ,"])?;
+    p.eat_any(&["put it on", "put that card on"])?;
+    p.eat_any(&[
+        "the top or bottom of its owner 's library",
+        "your choice of the top or bottom of its owner 's library",
+    ])?;
+    p.expect("instead of")?;
+    p.eat_any(&["into its owner 's graveyard", "into that player 's graveyard"])?;
+    let mode = |to| lawmage_ir::Mode::plain(vec![Instruction::Counter { what: what.clone(), to: Some(to) }.into()]);
+    let ends = [Destination::LibraryTop { random: false }, Destination::LibraryBottom { random: false }];
+    let modes = ends.map(mode).to_vec();
+    out.push(emit(p, Instruction::ChooseMode { who: Who::You, min: 1, max: 1, modes }));
+    Some(())
+}
 
 /// ". If the spell is countered this way, exile it with three time counters on it instead of putting it into its owner's graveyard".
 pub(super) fn exiled_with(p: &mut Parser<'_>) -> Option<(CounterKind, Amount)> {

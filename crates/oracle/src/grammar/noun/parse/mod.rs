@@ -269,6 +269,7 @@ fn joint_alternatives(p: &mut Parser<'_>) -> Option<Vec<Alternative>> {
         if !comma && !joint {
             return None;
         }
+        other::all_of_another_color(p, joint && !or && !comma);
         // "target creature or a land": an article begins another phrase, unless a card phrase repeats it.
         let article = joint && !comma && (p.eat("a") || p.eat("an"));
         // "creatures and/or other planeswalkers": of a permanent, the last alone is other than itself.

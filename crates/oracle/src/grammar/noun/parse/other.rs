@@ -276,3 +276,13 @@ pub(super) fn of_another_kind(before: &[super::Alternative], more: &[super::Alte
     let [one] = more else { return false };
     one.article && one.heads.is_empty() && before.last().is_some_and(|a| on_its_own(&a.heads))
 }
+
+/// "all black and all red creature cards": the second "all", behind the joint.
+pub(super) fn all_of_another_color(p: &mut Parser<'_>, joint: bool) {
+    let color = |word: &str| lawmage_ir::Color::from_word(word).is_some();
+    let before = p.pos().checked_sub(3).and_then(|from| p.tokens().get(from..p.pos())).unwrap_or_default();
+    let first = matches!(before, [all, one, _] if &*all.text == "all" && color(&one.text));
+    if joint && first && p.at("all") && color(p.word_at(1)) {
+        p.advance();
+    }
+}

@@ -257,6 +257,11 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     if let Some(either) = p.attempt(|p| one_or_other(p, first)) {
         return Some(either);
     }
+    // The cards of one player are counted: not those of what is asked among the cards.
+    if p.eat("less than or equal to the number of cards in its controller 's graveyard") {
+        let whose = lawmage_ir::Who::Controller(Box::new(Ref::It));
+        return Some(Test::Stat(first, Cmp::AtMost, Amount::GraveyardSize(whose)));
+    }
     // Among the cards counted "it" would be the card, not what is asked.
     if p.at("less than or equal to the number of cards in its controller") {
         return p.fail("a graveyard of another player than the controller of what is asked");

@@ -13,6 +13,12 @@ pub(crate) fn instead(p: &mut Parser<'_>, event: &EventPattern) -> Option<(Inste
     if let Some(price) = p.attempt(|p| enters_at_a_price(p, event)) {
         return Some((price, None));
     }
+    // "discard it, but you may put it on top of your library instead of into your graveyard"
+    let all = |condition: &lawmage_ir::Condition| *condition == lawmage_ir::Condition::CausedBy(Who::All);
+    if matches!(event, EventPattern::While(_, condition) if all(condition)) {
+        p.expect("discard it , but you may put it on top of your library instead of into your graveyard")?;
+        return Some((Instead::MoveTo(Destination::LibraryTop { random: false }), Some(Who::You)));
+    }
     let optional = p.attempt(|p| p.expect("you may")).map(|()| Who::You);
     let found = p
         .attempt(|p| number(p, event))

@@ -43,17 +43,30 @@ pub(crate) fn event(p: &mut Parser<'_>) -> Option<(EventPattern, Option<Duration
 
 /// "a spell or ability an opponent controls causes you to discard ~".
 fn caused(p: &mut Parser<'_>) -> Option<EventPattern> {
+    if p.eat("an effect causes you to discard a card") {
+        let what = Filter::new(Kind::Object, Test::Any);
+        p.scope.mention(events::role(
+            lawmage_ir::Role::Subject,
+            &Filter::new(Kind::Card(ZoneSet::of(Zone::Hand)), Test::Any),
+        ));
+        return Some(EventPattern::While(Box::new(discard_of(what)), Box::new(Condition::CausedBy(Who::All))));
+    }
     let by = events::causer(p)?;
     p.expect("causes you to discard ~")?;
     p.scope.mention(Referent::this());
-    let discarded = EventPattern::Moves {
-        what: Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)),
+    let discarded = discard_of(Filter::new(Kind::Object, Test::Is(lawmage_ir::Ref::This)));
+    Some(EventPattern::While(Box::new(discarded), Box::new(Condition::CausedBy(by))))
+}
+
+/// That you discard such a card.
+fn discard_of(what: Filter) -> EventPattern {
+    EventPattern::Moves {
+        what,
         from: ZoneSet::of(Zone::Hand),
         to: ZoneSet::of(Zone::Graveyard),
         cause: Some(Cause::Discard),
         by: Some(Who::You),
-    };
-    Some(EventPattern::While(Box::new(discarded), Box::new(Condition::CausedBy(by))))
+    }
 }
 
 /// "[combat] damage would be dealt to you".

@@ -33,6 +33,12 @@ impl Printer<'_> {
         {
             return format!("skip the {} of that turn", step.word());
         }
+        if matches!(&replacement.event, EventPattern::While(_, by) if **by == Condition::CausedBy(Who::All)) {
+            return format!(
+                "{condition}if an effect causes you to discard a card, discard it, but you may put it on top of your library \
+                 instead of into your graveyard"
+            );
+        }
         if let EventPattern::DamageCostsLife { who: Who::You, below: Amount::Const(i32::MAX) } = &replacement.event {
             return format!("{condition}damage doesn't cause you to lose life");
         }

@@ -1,8 +1,9 @@
-//! All of several but so many, which who acts chooses.
+//! All of several but so many, which who acts chooses; or but one end of a library.
 
-use lawmage_ir::{Amount, Choice, Selector};
+use lawmage_ir::{Amount, Choice, Filter, Kind, Selector, Test, Zone, ZoneSet};
 
 use super::Picked;
+use super::zones::library;
 use crate::grammar::amount;
 use crate::grammar::noun::Noun;
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -19,6 +20,21 @@ pub(super) fn all_but(p: &mut Parser<'_>, noun: &Noun) -> Option<Picked> {
     let (by, max) = (p.scope.actor_here(), Some(more.clone()));
     let selector = Selector::Choose(Box::new(Choice { by, from, min: more, max, limit: None, random: false }));
     let referent = noun.referent(Handle::Select(Box::new(selector.clone())));
+    Some(Picked::of(selector, Some(referent)))
+}
+
+/// "all but the bottom card of target player's library".
+pub(super) fn all_but_end(p: &mut Parser<'_>) -> Option<Picked> {
+    p.at_any(&["all but the bottom", "all but the top"]).then_some(())?;
+    p.expect("all but")?;
+    let kept = library(p)?.selector;
+    let whose = match &kept {
+        Selector::Top(whose, _) | Selector::Bottom(whose, _) if !whose.is_group() => whose.clone(),
+        _ => return p.fail("one library"),
+    };
+    let all = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), Test::Owned(whose)));
+    let selector = Selector::Except(Box::new(all), Box::new(kept));
+    let referent = Referent { plural: true, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
     Some(Picked::of(selector, Some(referent)))
 }
 

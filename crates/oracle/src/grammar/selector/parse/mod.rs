@@ -17,7 +17,7 @@ pub(crate) use self::target::{OR_THEIRS, one_more_each_kick, opponents_and_their
 pub(crate) use self::zones::graveyard_end;
 pub use self::zones::{fill_zone, lacks_zone};
 
-use self::all_but::{all_but, all_but_of};
+use self::all_but::{all_but, all_but_end, all_but_of};
 use self::chosen::chosen;
 use self::joined::{of_those_players, other_than_host};
 use self::target::{another_opponent, target_chosen_by, targets};
@@ -129,6 +129,7 @@ pub fn one(p: &mut Parser<'_>) -> Option<Picked> {
     p.first(&[
         |p| reference::the_rest(p).map(|(left, plural)| Picked { plural, ..Picked::of(left, None) }),
         bare_one,
+        all_but_end,
         ring_bearer,
         of_group,
         targets,
@@ -287,7 +288,13 @@ fn of_group(p: &mut Parser<'_>) -> Option<Picked> {
         return Some(some_of(p, &found, min, max));
     }
     let permanent = p.at("those permanent cards") && p.scope.group.is_some();
-    let group = if p.eat("them")
+    let entered = |r: &Referent| r.handle == Handle::Ref(Ref::Event(lawmage_ir::Role::Subject)) && r.plural;
+    let others = p.at("the other creatures").then(|| p.scope.latest(entered)).flatten();
+    let group = if let Some(others) = others {
+        // "Whenever one or more other creatures you control enter, … one of the other creatures": of those.
+        p.expect("the other creatures")?;
+        others.handle
+    } else if p.eat("them")
         || p.eat("those cards")
         || p.eat("the revealed cards")
         || permanent && p.eat("those permanent cards")

@@ -47,6 +47,11 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         p.expect("target")?;
         let excluded = other.then(|| target_other_than(p));
         let mut noun = noun(p)?;
+        if noun.filter.kind == Kind::Permanent
+            && let Some(all) = p.attempt(|p| each_its_own(p, &noun))
+        {
+            noun.filter.test = Test::Or(all);
+        }
         if noun.filter.kind == Kind::Player && p.eat(OR_THEIRS) {
             noun.filter = opponents_and_theirs();
         }
@@ -90,6 +95,40 @@ pub fn target(p: &mut Parser<'_>) -> Option<(u8, Noun)> {
         noun.plural = max.as_ref().is_none_or(|m| *m != Amount::ONE);
         Some((push_target(p, &noun, min, max), noun))
     })
+}
+
+/// "Spirit, creature with disturb, or enchantment", "planeswalker that was activated this turn or tapped creature": what is said behind
+/// one of them is said of that one.
+fn each_its_own(p: &mut Parser<'_>, first: &Noun) -> Option<Vec<Test>> {
+    let mut all = vec![first.clone()];
+    let said = |p: &Parser<'_>, from: usize| {
+        let words = p.tokens().get(from..p.pos()).unwrap_or_default();
+        words.iter().any(|t| matches!(&*t.text, "with" | "that"))
+    };
+    // Something is said behind another than the last.
+    let mut own =
+        p.tokens().get(..p.pos())?.iter().rev().take_while(|t| &*t.text != "target").any(|t| &*t.text == "that");
+    loop {
+        let comma = p.comma();
+        let or = p.eat("or");
+        if !comma && !or {
+            return p.fail("another that may be targeted");
+        }
+        let from = p.pos();
+        let next = noun(p).filter(|next| next.filter.kind == Kind::Permanent && !next.plural)?;
+        own |= !or && said(p, from);
+        all.push(next);
+        if or {
+            break;
+        }
+    }
+    let plain =
+        |n: &Noun| n.limit.is_none() && n.among.is_none() && n.chooser.is_none() && !n.random && n.owner.is_none();
+    let told = |n: &Noun| n.filter.test != Test::Any;
+    if own && all.iter().all(|n| plain(n) && told(n)) && (p.at_stop() || p.at(",")) {
+        return Some(all.into_iter().map(|n| n.filter.test).collect());
+    }
+    p.fail("what is said of one of them alone")
 }
 
 /// Behind "target opponent": what of theirs may be targeted instead.

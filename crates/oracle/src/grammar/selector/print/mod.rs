@@ -85,7 +85,9 @@ impl Printer<'_> {
             all if *all == crate::grammar::ability::statics::everywhere() => {
                 Phrase::many("all cards that aren't on the battlefield, spells, and permanents")
             }
-            Selector::Union(all) if self.are_chosen_cards(all) => Phrase::many("those cards"),
+            Selector::Union(all) if self.are_chosen_cards(all) => {
+                Phrase::many(if all.len() == 2 { "those cards" } else { "the chosen cards" })
+            }
             Selector::Union(all) => {
                 let texts: Vec<String> = all.iter().map(|s| self.subject(s, quant).text).collect();
                 Phrase::many(words::list(&texts, "and"))
@@ -93,7 +95,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether these are two cards, chosen one after the other.
+    /// Whether these are cards, chosen one after the other.
     fn are_chosen_cards(&self, all: &[Selector]) -> bool {
         let chosen = |one: &Selector| match one {
             Selector::Ref(Ref::Slot(n)) => {
@@ -102,7 +104,7 @@ impl Printer<'_> {
             }
             _ => false,
         };
-        all.len() == 2 && all.iter().all(chosen) && !self.told
+        all.len() > 1 && all.iter().all(chosen) && !self.told
     }
 
     /// A selection as the object of a verb.
@@ -180,6 +182,9 @@ impl Printer<'_> {
         {
             let kept = self.number_word(&kept.min);
             return Phrase::many(format!("all but {kept} of {}", self.those_of(of, Quant::All)));
+        }
+        if let (Selector::All(_), Selector::Top(..) | Selector::Bottom(..)) = (of, without) {
+            return Phrase::many(format!("all but {}", self.those_of(without, Quant::All)));
         }
         if matches!(of, Selector::Ref(chosen) if self.are_cards_chosen_from(chosen)) {
             return Phrase::many("the other chosen cards");

@@ -150,6 +150,7 @@ const PERMANENT: &[Reader] = &[
     rules::no_counters,
     rules::players,
     rules::steps,
+    subjects::for_every,
     said_of_objects,
 ];
 

@@ -39,6 +39,20 @@ pub(super) fn drawing_or_turning_up(p: &mut Parser<'_>) -> Option<EventPattern> 
     })
 }
 
+/// "For every seven Foods you control, Squirrels you control get +7/+7."
+pub(super) fn for_every(p: &mut Parser<'_>) -> Option<Rule> {
+    let often = crate::grammar::amount::for_every(p)?;
+    p.expect(",")?;
+    let subject = noun::selector(p)?;
+    let mut effects = continuous::predicate(p, &subject)?;
+    let [Continuous::Modify { mods, .. }] = effects.as_mut_slice() else { return p.fail("what they get") };
+    let [Modification::AddPowerToughness(power, toughness)] = mods.as_mut_slice() else {
+        return p.fail("what they get");
+    };
+    (*power, *toughness) = (continuous::times(power, &often)?, continuous::times(toughness, &often)?);
+    Some(Rule::of(effects))
+}
+
 /// "You, planeswalkers you control, and other creatures you control have hexproof." (702.11b-c)
 pub(super) fn you_among_them(p: &mut Parser<'_>) -> Option<Rule> {
     p.expect("you ,")?;

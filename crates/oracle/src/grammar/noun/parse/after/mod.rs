@@ -29,7 +29,7 @@ pub(crate) use self::named::name;
 pub(crate) use self::relative::targets;
 pub(crate) use self::relative::{cast_from, cast_this_turn, cast_zones};
 pub(crate) use self::shared::{all_colors, nth_spell, quality, shared_with, shares};
-pub(crate) use self::this_way::{dealt_this_way, done_this_way, of_done, theirs_this_way};
+pub(crate) use self::this_way::{dealt_this_way, done_this_way, of_done, returned_to_hand, theirs_this_way};
 
 pub(super) use self::attached::attached;
 pub(crate) use self::attached::was_attached;
@@ -137,6 +137,10 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             p.expect("not")?;
             let test = p.attempt(|p| modifier(p, noun)).or_else(|| unit_after_not(p))?;
             Some(Test::not(test))
+        }
+        "you" if p.at("you put into your hand this way") => {
+            p.expect("you")?;
+            this_way(p, noun)
         }
         "used" => crafted::used(p),
         "using" if noun.filter.kind == Kind::Spell => p.first(&[cast::using_its_mana, cast::by_its_cost]),

@@ -133,6 +133,9 @@ fn targetable(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
 
 /// Behind "isn't": "of the chosen type", "black".
 fn isnt(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.at("put there this way") {
+        return super::this_way::put_there(p, noun);
+    }
     let chosen = p.at_any(&["of a type chosen this way", "of the chosen type"]);
     if chosen { super::of(p, noun) } else { noun::complement(p) }
 }

@@ -12,6 +12,11 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return returned_to_hand(p, noun);
     }
     let verb: &str = p.word();
+    let there = match () {
+        () if p.at("put into your hand") => Some(lawmage_ir::Zone::Hand),
+        () if p.at("put onto the battlefield") => Some(lawmage_ir::Zone::Battlefield),
+        () => None,
+    };
     let graveyard = done_words(p)?;
     // 607.2: the ability that speaks of it as it enters is another than the one that did it as it was cast.
     let here = |r: &crate::parse::Referent| r.verb == Some("sacrificed");
@@ -20,11 +25,32 @@ pub(super) fn this_way(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     }
     // A token that was created was not put anywhere (111.1), nor were dice and coins.
     let made = |r: &crate::parse::Referent| verb == "put" && (r.verb == Some("created") || r.sort == Sort::Player);
+    // "put into your hand": what was put there, though other cards were put elsewhere after that.
+    let there = there.and_then(|zone| p.scope.latest(|r| r.verb == Some("put") && r.to == Some(zone)));
+    if let Some(said) = there {
+        return of_done(p, noun, &said, graveyard);
+    }
     let said = p
         .scope
         .latest(|r| r.verb == Some(verb) || (verb == "put" && r.verb.is_some() && !made(r)))
         .or_else(|| p.scope.latest(|r| matches!(r.handle, Handle::Clause(_)) && r.sort != Sort::Player && !made(r)))?;
     of_done(p, noun, &said, graveyard)
+}
+
+/// "put there this way", of cards in graveyards: by what was sacrificed, destroyed, discarded or milled just before.
+pub(super) fn put_there(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
+    p.expect("put there this way")?;
+    if noun.filter.kind != Kind::Card(ZoneSet::of(lawmage_ir::Zone::Graveyard)) {
+        return p.fail("cards in a graveyard");
+    }
+    let put = |r: &crate::parse::Referent| {
+        matches!(r.verb, Some("sacrificed" | "destroyed" | "discarded" | "milled")) && r.clause().is_some()
+    };
+    let mut clauses: Vec<Handle> = p.scope.referents.iter().filter(|r| put(r)).map(|r| r.handle.clone()).collect();
+    clauses.dedup();
+    let [one] = clauses.as_slice() else { return p.fail("what one clause put there") };
+    let it = p.scope.reference(one)?;
+    Some(Test::PutThisWay(it, ZoneSet::of(lawmage_ir::Zone::Graveyard)))
 }
 
 /// Behind "that": "died this way", of what was destroyed (700.4).
@@ -35,7 +61,7 @@ pub(super) fn died(p: &mut Parser<'_>) -> Option<Test> {
 }
 
 /// "returned to its owner's hand this way", "returned to your hand this way": what got there, and is yours (400.3).
-fn returned_to_hand(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+pub(crate) fn returned_to_hand(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
     p.expect("returned")?;
     let yours = p.eat_any(&["to your hand", "to its owner 's hand", "to their owner 's hand"])? == 0;
     p.expect("this way")?;
