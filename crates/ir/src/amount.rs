@@ -263,6 +263,8 @@ pub enum KindOf {
     Power,
     /// Mana values.
     ManaValue,
+    /// Mana costs (202.1): each order of the same symbols is the same cost.
+    ManaCost,
     /// Kinds of counters on them.
     Counter,
 }

@@ -219,6 +219,10 @@ pub enum Test {
     NameChosenBy(u8, Who),
     /// A player who chose that word under that linked number, where several did.
     ChoseWord(u8, Arc<str>),
+    /// Has no name (201.2b, 708.2a).
+    Nameless,
+    /// A battle that one of these players protects (310.8).
+    Protected(Who),
     /// Its controller (of cards elsewhere than on battlefield and stack: owner) is among these players. A player is their own.
     Controlled(Who),
     /// Its owner is among these players.

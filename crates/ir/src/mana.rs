@@ -154,6 +154,14 @@ impl fmt::Display for ManaSymbol {
 pub struct ManaCost(pub SmallVec<[ManaSymbol; 6]>);
 
 impl ManaCost {
+    /// The same symbols in an order that is the same for all of which only that differs.
+    #[must_use]
+    pub fn in_order(&self) -> Self {
+        let mut cost = self.clone();
+        cost.0.sort_unstable();
+        cost
+    }
+
     /// The mana value, with X as 0 (202.3).
     #[must_use]
     pub fn value(&self) -> u32 {

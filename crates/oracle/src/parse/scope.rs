@@ -170,6 +170,8 @@ pub struct Scope {
     pub costless: Option<(&'static str, bool)>,
     /// Whether a duration stands before the clauses at hand: "Until end of turn, …".
     pub framed: bool,
+    /// Whether "under an opponent's control" may be said here: who that is, is chosen before.
+    pub lets_choose_opponent: bool,
     /// The color at hand, of each of which the clause speaks: "of that color".
     pub each_color: Option<lawmage_ir::Color>,
     /// Whether the clause speaks of each card type: "of that type".

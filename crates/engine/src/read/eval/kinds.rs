@@ -30,6 +30,8 @@ impl State {
                 distinct(held.flat_map(|c| c.iter().filter(|(_, n)| *n > 0).map(|(kind, _)| kind.clone())))
             }
             KindOf::Power => distinct(seen.iter().filter_map(|s| s.chars.power)),
+            // 202.1: the order of the symbols is no part of the cost.
+            KindOf::ManaCost => distinct(seen.iter().filter_map(|s| Some(s.chars.mana_cost.as_ref()?.in_order()))),
             KindOf::ManaValue => distinct(seen.iter().filter_map(|s| self.stat_seen(s, Stat::ManaValue))),
         }
     }

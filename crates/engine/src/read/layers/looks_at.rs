@@ -179,7 +179,8 @@ fn test(of: &Test) -> u8 {
         Test::Historic => TYPE_LINE,
         Test::Color(_) | Test::Colorless | Test::Monocolored | Test::Multicolored | Test::ChosenColor(_) => COLORS,
         Test::OffIdentity(of) => COLORS | who(of),
-        Test::Named(_) | Test::ChosenName(_) => TEXT,
+        Test::Named(_) | Test::ChosenName(_) | Test::Nameless => TEXT,
+        Test::Protected(of) => TYPE_LINE | who(of),
         Test::NameChosenBy(_, of) => TEXT | who(of),
         Test::Controlled(by) => CONTROL | who(by),
         Test::Keyword(_) | Test::Enchants(_) | Test::CouldProduce(_) | Test::Landwalk(_) => ABILITIES,
@@ -251,7 +252,7 @@ const fn kinds(of: KindOf) -> u8 {
         KindOf::CardType | KindOf::PermanentType => TYPES,
         KindOf::Color => COLORS,
         KindOf::BasicLandType | KindOf::CreatureType => SUBTYPES,
-        KindOf::Name | KindOf::ManaValue => TEXT,
+        KindOf::Name | KindOf::ManaValue | KindOf::ManaCost => TEXT,
         KindOf::Power => NUMBERS,
         KindOf::Counter => 0,
     }

@@ -147,6 +147,9 @@ impl Printer<'_> {
                     _ => self.object(r),
                 }
             }
+            Selector::Those(of, test) if **of == Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED)) => {
+                format!("{} it devoured", self.singular(&Filter::permanent(test.clone())))
+            }
             Selector::Those(of, test) => {
                 let paid = match &**of {
                     Selector::Ref(Ref::Paid(n)) => self.paid_how.get(usize::from(*n)).copied(),
@@ -423,6 +426,9 @@ impl Printer<'_> {
                 text.trim_start_matches("all ").to_owned()
             }
             Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED)) => "creatures it devoured".to_owned(),
+            Selector::Those(of, test) if **of == Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED)) => {
+                format!("{} it devoured", self.plural(&Filter::permanent(test.clone())))
+            }
             Selector::Ref(Ref::Linked(n)) if *n != CRAFTED => self.cards_exiled_with(),
             other => self.those_of(other, Quant::Bare),
         }

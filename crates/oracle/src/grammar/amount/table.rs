@@ -3,7 +3,7 @@
 use lawmage_ir::KindOf;
 
 /// The word for each, in the singular; where things are told apart by it, "different" stands before it.
-pub(crate) const KINDS: [(&str, KindOf); 8] = [
+pub(crate) const KINDS: [(&str, KindOf); 9] = [
     ("card type", KindOf::CardType),
     ("permanent type", KindOf::PermanentType),
     ("color", KindOf::Color),
@@ -11,6 +11,7 @@ pub(crate) const KINDS: [(&str, KindOf); 8] = [
     ("creature type", KindOf::CreatureType),
     ("different name", KindOf::Name),
     ("different mana value", KindOf::ManaValue),
+    ("different mana cost", KindOf::ManaCost),
     ("different power", KindOf::Power),
 ];
 

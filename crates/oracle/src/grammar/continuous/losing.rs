@@ -67,6 +67,13 @@ pub(super) fn loses(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
     if p.eat("all creature types") {
         return Some(vec![Modification::LoseCreatureTypes]);
     }
+    // Types first: what it loses besides is said of all abilities anyway (305.7).
+    if p.eat("all land types and abilities") {
+        return Some(vec![Modification::SetLandTypes(Default::default()), Modification::LoseAllAbilities]);
+    }
+    if p.eat("all land types") {
+        return Some(vec![Modification::SetLandTypes(Default::default())]);
+    }
     if p.eat("all abilities except mana abilities") {
         return Some(vec![Modification::LoseAllButMana]);
     }

@@ -337,10 +337,7 @@ impl Printer<'_> {
             CostPart::Loyalty(_) => "[0]".to_owned(),
             CostPart::LoyaltyX => "[−X]".to_owned(),
             one if *one == CostPart::forage() => "forage".to_owned(),
-            CostPart::OneOf(all) => {
-                let texts: Vec<String> = all.iter().map(|c| self.cost_as_deed(c, false)).collect();
-                words::list(&texts, "or")
-            }
+            CostPart::OneOf(all) => self.one_of_costs(all),
             CostPart::Unattach(s) => format!("unattach {}", self.those_of(s, Quant::Bare)),
             CostPart::Exert(s) => format!("exert {}", self.those_of(s, Quant::Bare)),
         }

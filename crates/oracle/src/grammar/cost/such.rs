@@ -1,11 +1,12 @@
 //! Costs of which one among those of a total cost is changed, read and said: "buyback costs cost {2} less" (118.7).
 
-use lawmage_ir::{Amount, Continuous, CostDelta, CostOf, CostPart, Keyword, Who};
+use lawmage_ir::{Amount, Continuous, Cost, CostDelta, CostOf, CostPart, Keyword, Selector, Who};
 
 use crate::grammar::ability::statics::Rule;
+use crate::grammar::selector::Quant;
 use crate::grammar::{amount, keyword};
 use crate::parse::Parser;
-use crate::print::{Phrase, Printer};
+use crate::print::{Phrase, Printer, words};
 
 /// "Unlock costs you pay cost {1} less.", "Buyback costs cost {2} less.", "Blitz costs you pay cost {1} less for each …".
 pub(super) fn such_costs(p: &mut Parser<'_>) -> Option<Rule> {
@@ -43,5 +44,29 @@ impl Printer<'_> {
         };
         let pay = if *by == Who::You { " you pay" } else { "" };
         Phrase::many(format!("{word} costs{pay}"))
+    }
+}
+
+impl Printer<'_> {
+    /// "discard a card or pay 2 life", "remove a +1/+1 counter or a charge counter from a permanent you control".
+    pub(super) fn one_of_costs(&mut self, all: &[Cost]) -> String {
+        if let Some((kinds, from)) = counters_of_two_kinds(all) {
+            let kinds = kinds.map(|kind| words::article(&format!("{kind} counter"))).join(" or ");
+            return format!("remove {kinds} from {}", self.those_of(from, Quant::Bare));
+        }
+        let texts: Vec<String> = all.iter().map(|c| self.cost_as_deed(c, false)).collect();
+        words::list(&texts, "or")
+    }
+}
+
+/// One counter of one kind or of another, from the same object.
+fn counters_of_two_kinds(all: &[Cost]) -> Option<([&lawmage_ir::CounterKind; 2], &Selector)> {
+    let [one, other] = all else { return None };
+    match (one.parts.as_slice(), other.parts.as_slice()) {
+        (
+            [CostPart::RemoveCounters(Some(kind), Amount::Const(1), from)],
+            [CostPart::RemoveCounters(Some(second), Amount::Const(1), same)],
+        ) if from == same => Some(([kind, second], from)),
+        _ => None,
     }
 }

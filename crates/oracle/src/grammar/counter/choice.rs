@@ -24,8 +24,36 @@ pub(crate) fn put_one_or_other(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Opt
     if p.scope.actor.as_ref().is_some_and(|who| *who != Who::You) {
         return p.fail("what you put");
     }
-    let kinds = p.first(&[of_kinds, each_with_its_number])?;
+    let kinds = p.first(&[of_kinds, with_one_number, each_with_its_number])?;
     of_those(p, kinds, out)
+}
+
+/// "[put] a +1/+1 counter and a counter from among flying, first strike, or vigilance on it".
+pub(crate) fn put_and_one_of(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    if p.scope.actor.as_ref().is_some_and(|who| *who != Who::You) {
+        return p.fail("what you put");
+    }
+    p.eat_any(&["a", "an"])?;
+    let kind = counter::kind(p)??;
+    p.expect("and a counter from among")?;
+    let kinds = p.list("or", counter::name)?.into_iter().map(|kind| (kind, Amount::ONE)).collect();
+    let start = out.len();
+    of_those(p, kinds, out)?;
+    let Some(Instruction::ChooseMode { modes, .. }) = out.last().map(|clause| &clause.does) else { return None };
+    let on = match modes.first().and_then(|mode| mode.clauses.first()).map(|clause| &clause.does) {
+        Some(Instruction::PutCounters { on, .. }) => on.clone(),
+        _ => return None,
+    };
+    let put = emit(p, Instruction::PutCounters { kind, count: Amount::ONE, on });
+    out.insert(start, put);
+    Some(())
+}
+
+/// "that many +1/+1 counters or charge counters"
+fn with_one_number(p: &mut Parser<'_>) -> Option<Vec<(CounterKind, Amount)>> {
+    let n = amount::amount(p)?;
+    let kinds = p.list("or", |p| counter::kind(p)?).filter(|kinds| kinds.len() > 1)?;
+    Some(kinds.into_iter().map(|kind| (kind, n.clone())).collect())
 }
 
 /// "on it", after the kinds.
@@ -36,12 +64,26 @@ fn of_those(p: &mut Parser<'_>, kinds: Vec<(CounterKind, Amount)>, out: &mut Vec
     }
     let picked = without_spells(p, selector::objects)?;
     // Each of several would have a choice of its own.
-    if picked.players || picked.plural || !matches!(picked.selector, Selector::Ref(_)) {
+    if picked.players || picked.plural {
         return p.fail("one permanent");
     }
-    picked.mention(p);
+    let on = match picked.selector.clone() {
+        known @ Selector::Ref(_) => {
+            picked.mention(p);
+            known
+        }
+        // "on an artifact you control": which one is chosen first.
+        one @ Selector::Choose(_) => {
+            let chosen = emit(p, Instruction::Choose(one));
+            crate::grammar::effect::mention(p, &chosen, picked.referent, "chosen");
+            let id = crate::grammar::effect::id(&chosen);
+            out.push(chosen);
+            p.scope.select(&Handle::Clause(id))
+        }
+        _ => return p.fail("one permanent"),
+    };
     let mode = |(kind, count)| {
-        let does = Instruction::PutCounters { kind, count, on: picked.selector.clone() };
+        let does = Instruction::PutCounters { kind, count, on: on.clone() };
         Mode::plain(vec![does.into()])
     };
     let modes = kinds.into_iter().map(mode).collect();

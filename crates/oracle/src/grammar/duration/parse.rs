@@ -91,6 +91,22 @@ fn while_true(p: &mut Parser<'_>) -> Option<Condition> {
     }) {
         return Some(holds);
     }
+    // "it's goaded for as long as they control it"
+    if let Some(held) = p.attempt(|p| {
+        p.eat_any(&["they control", "that player controls"])?;
+        let who = p.scope.they().filter(|who| !who.is_group())?;
+        let it = reference::reference(p)?;
+        Some(Condition::Is(it, Test::Controlled(who)))
+    }) {
+        return Some(held);
+    }
+    // "For as long as this Equipment remains attached to it, …"
+    if let Some(it) = p.attempt(|p| {
+        p.expect("~ remains attached to")?;
+        reference::reference(p)
+    }) {
+        return Some(Condition::Is(it, Test::HasAttached(Box::new(Test::Is(Ref::This)))));
+    }
     // "Each of those lands is a creature for as long as it has a counter on it": each for itself.
     if p.at_any(&["it has", "it's"])
         && p.scope.latest(|r| r.sort != Sort::Player && !r.hidden).is_some_and(|r| r.plural)

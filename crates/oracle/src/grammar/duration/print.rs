@@ -32,6 +32,10 @@ impl Printer<'_> {
             Duration::While(Condition::InZone(Ref::This, zones)) if *zones == ZoneSet::of(lawmage_ir::Zone::Exile) => {
                 format!("for as long as {} remains exiled", self.own_card())
             }
+            Duration::While(Condition::Is(r, Test::HasAttached(this))) if **this == Test::Is(Ref::This) => {
+                let this = self.this_named();
+                format!("for as long as {this} remains attached to {}", self.object(r))
+            }
             Duration::While(Condition::Is(r, Test::Status(Status::Tapped))) => {
                 self.thing = None;
                 let it = if *r == Ref::This { self.this_named() } else { self.object(r) };

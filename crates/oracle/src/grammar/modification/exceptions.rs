@@ -40,6 +40,7 @@ pub(crate) fn exception(p: &mut Parser<'_>) -> Option<Vec<Modification>> {
         || p.eat("isn't legendary")
         || p.eat("aren't legendary")
         || p.eat("they aren't legendary")
+        || p.eat("those creatures aren't legendary")
         || p.eat("they're not legendary")
     {
         return Some(vec![Modification::RemoveSupertype(Supertype::Legendary)]);

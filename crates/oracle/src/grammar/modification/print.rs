@@ -247,6 +247,7 @@ impl Printer<'_> {
                 format!("{} the creature types of {of}", self.agree("have", plural))
             }
             Modification::LoseCreatureTypes => format!("{} all creature types", self.agree("lose", plural)),
+            Modification::SetLandTypes(t) if t.listed.is_empty() => self.agree("lose", plural) + " all land types",
             Modification::SetLandTypes(types) => {
                 let all: Vec<String> = types.listed.iter().map(|s| s.word().to_owned()).collect();
                 let noun = words::list(&all, "and");

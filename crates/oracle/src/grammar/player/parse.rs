@@ -73,7 +73,7 @@ pub fn one_opponent(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Who> {
 }
 
 /// One of those players, whom you choose first.
-fn one_of(p: &mut Parser<'_>, among: Who, out: &mut Vec<Clause>) -> Who {
+pub(crate) fn one_of(p: &mut Parser<'_>, among: Who, out: &mut Vec<Clause>) -> Who {
     let choice = Choice { by: Who::You, ..Choice::exactly(1, Selector::Players(among)) };
     let chosen = effect::emit(p, Instruction::Choose(Selector::Choose(Box::new(choice))));
     let who = Who::Ref(Ref::Slot(p.scope.bind(effect::id(&chosen))));

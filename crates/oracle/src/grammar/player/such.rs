@@ -86,6 +86,15 @@ fn of_what_returned(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
     Some(Condition::Happened(Box::new(returned), Span::ThisWay, 1))
 }
 
+/// "who tapped a land for mana this turn" (106.12).
+fn tapped_for_mana(p: &mut Parser<'_>) -> Option<lawmage_ir::Condition> {
+    p.expect("who tapped a")?;
+    let noun = crate::grammar::noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?;
+    p.expect("for mana this turn")?;
+    let tapped = lawmage_ir::EventPattern::TappedForMana { what: noun.filter, by: Who::Ref(Ref::It), of: None };
+    Some(lawmage_ir::Condition::Happened(Box::new(tapped), lawmage_ir::Span::ThisTurn, 1))
+}
+
 /// "each opponent who lost life this turn": those for whom a condition holds of [`Ref::It`].
 pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
     if let Some(called) = p.attempt(|p| {
@@ -107,6 +116,9 @@ pub(crate) fn such(p: &mut Parser<'_>, who: Who) -> Option<Who> {
             others: 0,
         };
         let condition = lawmage_ir::Condition::Happened(Box::new(attacked), lawmage_ir::Span::ThisTurn, 1);
+        return Some(Who::Such(Box::new(who), Box::new(condition)));
+    }
+    if let Some(condition) = p.attempt(tapped_for_mana) {
         return Some(Who::Such(Box::new(who), Box::new(condition)));
     }
     if let Some(condition) = p.attempt(owns_a_spell_cast) {

@@ -1,9 +1,9 @@
 //! What each of several players did something with, spoken of together; which of the two creatures of a block is meant.
 
-use lawmage_ir::{Status, Test, Who};
+use lawmage_ir::{Ref, Selector, Status, Test, Who};
 
 use crate::grammar::noun::{Noun, words_of};
-use crate::parse::{Parser, Referent, Sort};
+use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "Each player creates a 1/1 Elephant creature token. Those creatures …", "each player reveals the top card of their library. … the revealed
 /// cards": those of all of them.
@@ -29,3 +29,29 @@ pub(crate) const BLOCKING: &str = "blocking";
 
 /// And that one.
 pub(crate) const ATTACKING: &str = "attacking";
+
+/// "Target creature gets +2/+2 and up to one other target creature gets +1/+1. … those creatures": all targets, where each phrase is
+/// of one such and no others were spoken of.
+pub(super) fn all_targets(p: &mut Parser<'_>, noun: &Noun) -> Option<Referent> {
+    let (types, ..) = words_of(&noun.filter.test);
+    if types.is_empty() || noun.filter.test.conjuncts().len() > 1 || p.scope.targets.len() < 2 {
+        return None;
+    }
+    let targets: Vec<Ref> = (0..p.scope.targets.len()).filter_map(|n| u8::try_from(n).ok()).map(Ref::Target).collect();
+    let fits = |r: &Referent| r.sort == noun.sort() && !r.plural && r.types.union(types) == r.types;
+    let said = |of: &Ref| p.scope.referents.iter().any(|r| r.handle == Handle::Ref(of.clone()) && fits(r));
+    if !targets.iter().all(said) {
+        return None;
+    }
+    let all = Selector::Union(targets.into_iter().map(Selector::Ref).collect());
+    let mut referent = Referent::new(Handle::Select(Box::new(all)), noun.sort());
+    (referent.plural, referent.types) = (true, types);
+    Some(referent)
+}
+
+/// "target", behind "that", where there is one.
+pub(super) fn only_target(p: &mut Parser<'_>) -> Option<Referent> {
+    p.expect("target")?;
+    let only = |r: &Referent| r.handle == Handle::Ref(Ref::Target(0)) && !r.plural && !r.hidden();
+    p.scope.latest(only).or_else(|| p.fail("a single target"))
+}

@@ -4,7 +4,7 @@
 use lawmage_ir::{CardType, Kind, Ref, Role, Selector, Status, SubtypeKind, Test, TypeSet, Who, visit};
 
 use super::exiled::exiled_as_it_died;
-use super::of_each::{blocker_or_attacker, of_each_player};
+use super::of_each::{all_targets, blocker_or_attacker, of_each_player, only_target};
 use crate::grammar::ability::GIVER;
 use crate::grammar::noun::{self, Noun, words_of};
 use crate::grammar::words;
@@ -185,6 +185,9 @@ fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
         let spec = p.scope.targets.get(usize::from(*n)).filter(|spec| spec.filter.kind == Kind::PlayerOrPermanent);
         return if spec.is_some() { Some(said) } else { p.fail("a player or planeswalker spoken of before") };
     }
+    if !plural && p.at("target") && p.scope.targets.len() == 1 {
+        return only_target(p);
+    }
     // "those exiled cards"
     let verb = words::done(p.word()).inspect(|_| p.advance());
     let noun = noun::bare(p)?;
@@ -195,6 +198,7 @@ fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
     let found = find(p, &noun, verb).filter(|r| !r.this);
     let found = found.or_else(|| if plural && verb.is_none() { both_chosen(p, &noun) } else { None });
     let found = found.or_else(|| if plural { of_each_player(p, &noun, verb) } else { None });
+    let found = found.or_else(|| if plural && verb.is_none() { all_targets(p, &noun) } else { None });
     let mut found = found.or_else(|| p.fail("something spoken of before"))?;
     narrow(&mut found, &noun);
     Some(found)

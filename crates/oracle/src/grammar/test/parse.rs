@@ -13,7 +13,7 @@ pub fn complement(p: &mut Parser<'_>) -> Option<Test> {
         let mut all = vec![first];
         while let Some(next) = p.attempt(|p| {
             p.comma();
-            p.expect("or")?;
+            p.eat_any(&["or", "and/or"])?;
             both(p)
         }) {
             all.push(next);

@@ -56,6 +56,8 @@ impl Printer<'_> {
             Test::OffIdentity(_) => After("of a color that's not in your commander's color identity".to_owned()),
             Test::BandedWith(r) => After(format!("banded with {}", self.object(r))),
             Test::ChosenSector(_) => After("in that sector".to_owned()),
+            Test::Nameless => After(format!("that {} have a name", if plural { "don't" } else { "doesn't" })),
+            Test::Protected(who) => After(self.relation("protect", who, plural)),
             Test::SameSector(r) => After(format!("in the same sector as {}", self.object(r))),
             Test::ChosenType(_) => After("of the chosen type".to_owned()),
             Test::ChosenName(_) => After("with the chosen name".to_owned()),

@@ -27,7 +27,14 @@ pub(super) fn not_so(test: &Test, plural: bool) -> Option<String> {
 impl Printer<'_> {
     /// "with an Aura attached to it".
     pub(crate) fn has_attached(&mut self, inner: &Test, plural: bool) -> Place {
-        let what = self.one(&Filter::permanent(inner.clone()));
+        let other = Test::not(Test::Is(Ref::This));
+        let what = match inner.conjuncts() {
+            [all @ .., last] if *last == other && !all.is_empty() => {
+                let what = Filter::permanent(Test::all(all.iter().cloned()));
+                format!("another {}", self.singular(&what))
+            }
+            _ => self.one(&Filter::permanent(inner.clone())),
+        };
         After(format!("with {what} attached to {}", if plural { "them" } else { "it" }))
     }
 

@@ -413,10 +413,11 @@ pub(super) fn lines<'a>(source: &str, tokens: &'a [Token], reading: &Rc<Reading>
         .collect()
 }
 
-/// Whether a line is a row of a results table (706.3a): "1—9 | …", "20 | …".
+/// Whether a line is a row of a results table (706.3a): "1—9 | …", "20 | …", "6 — …".
 pub(super) fn is_row(tokens: &[Token]) -> bool {
+    let dashed = matches!(tokens, [_, dash, what, ..] if &*dash.text == "—" && what.kind == TokenKind::Word);
     tokens.first().is_some_and(|t| matches!(t.kind, TokenKind::Number(_)))
-        && tokens.iter().take(4).any(|t| &*t.text == "|")
+        && (dashed || tokens.iter().take(4).any(|t| &*t.text == "|"))
 }
 
 /// Whether a line is the prize of the visit ability before it (702.159b).

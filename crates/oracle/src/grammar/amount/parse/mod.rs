@@ -324,18 +324,21 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     if p.eat("creature in your party") || p.eat("creatures in your party") {
         return Some(Amount::Party(Who::You)); // 700.8
     }
-    if plural && p.eat("creatures devoured this way")
-        || p.eat("creature it devoured")
-        || p.eat("creatures it devoured")
-        || p.eat("creature ~ devoured")
-    {
-        return Some(devoured());
+    if let Some(devoured) = p.attempt(|p| results::devoured_such(p, plural)) {
+        return Some(devoured);
     }
     if plural && p.eat("differently named") {
         return selection(p).map(|named| Amount::Kinds(lawmage_ir::KindOf::Name, Box::new(named)));
     }
-    let of_the_past: &[Reader<Amount>] =
-        &[points, past::milled_in_event, removed_for_cost, happened, past::put_this_way, past::happened_this_way];
+    let of_the_past: &[Reader<Amount>] = &[
+        points,
+        past::milled_in_event,
+        results::discarded_in_event,
+        removed_for_cost,
+        happened,
+        past::put_this_way,
+        past::happened_this_way,
+    ];
     if let Some(past) = p.first(of_the_past) {
         return Some(past);
     }
@@ -350,7 +353,9 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
         true
     };
     let noun = noun::noun(p)?;
-    if noun.plural != plural && !(plural && selector::alike(&noun)) {
+    // "the number of Spider you control": a misprint that leaves no doubt.
+    let misprint = plural && matches!(noun.filter.test.conjuncts(), [Test::Subtype(_), Test::Controlled(_)]);
+    if noun.plural != plural && !(plural && selector::alike(&noun)) && !misprint {
         return p.fail(if plural { "a plural noun" } else { "a singular noun" });
     }
     if noun.sort() == Sort::Player {

@@ -50,6 +50,7 @@ pub(super) fn of_results(p: &mut Parser<'_>) -> Option<Amount> {
         "the damage prevented this way",
         "the amount of damage prevented this way",
         "the result",
+        "the total of those results",
         "the damage dealt",
         "the amount of life gained",
         "the amount of life lost",
@@ -152,4 +153,29 @@ pub(super) fn you_had_enter(p: &mut Parser<'_>, what: &Filter) -> Option<EventPa
     let what = crate::grammar::event::and_test(what.clone(), Test::Controlled(Who::You));
     let (from, to) = (ZoneSet::ANYWHERE, ZoneSet::BATTLEFIELD);
     Some(EventPattern::Moves { what, from, to, cause: None, by: None })
+}
+
+/// "creatures it devoured", "Goblins it devoured": of what it devoured, as that last existed (702.82b, 608.2h).
+pub(super) fn devoured_such(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
+    if plural && p.eat("creatures devoured this way")
+        || p.eat("creature it devoured")
+        || p.eat("creatures it devoured")
+        || p.eat("creature ~ devoured")
+    {
+        return Some(super::past::devoured());
+    }
+    let noun =
+        crate::grammar::noun::bare(p).filter(|noun| noun.plural == plural && noun.filter.kind == Kind::Permanent)?;
+    p.eat_any(&["it devoured", "~ devoured"])?;
+    let all = lawmage_ir::Selector::Ref(Ref::Linked(lawmage_ir::DEVOURED));
+    Some(Amount::Count(Box::new(lawmage_ir::Selector::Those(Box::new(all), noun.filter.test))))
+}
+
+/// "card discarded this way", of the cards whose discarding is the event: "whenever you discard one or more cards".
+pub(super) fn discarded_in_event(p: &mut Parser<'_>) -> Option<Amount> {
+    const SAID: [&str; 8] = ["whenever", "you", "discard", "one", "or", "more", "cards", ","];
+    let said = p.tokens().get(..SAID.len()).is_some_and(|words| words.iter().map(|t| &*t.text).eq(SAID));
+    p.eat_any(&["cards discarded this way", "card discarded this way"])?;
+    let none_else = p.scope.number_clause.is_none() && p.scope.latest(|r| r.verb == Some("discarded")).is_none();
+    if said && none_else { Some(Amount::Event) } else { p.fail("the cards that were discarded") }
 }

@@ -1,6 +1,8 @@
 //! What an object is, said in one breath: "is 1/1", "is enchanted, equipped, and has a counter on it".
 
-use lawmage_ir::{Amount, CardType, Cmp, Condition, Filter, Kind, Ref, Selector, Stat, Status, Test, TypeSet, Who};
+use lawmage_ir::{
+    Amount, CardType, Cmp, Condition, EventPattern, Filter, Kind, Ref, Selector, Span, Stat, Status, Test, TypeSet, Who,
+};
 
 use super::object::has;
 use crate::grammar::noun;
@@ -31,6 +33,44 @@ pub(super) fn sized(p: &mut Parser<'_>, r: &Ref) -> Option<Condition> {
         return p.fail("nothing but power and toughness");
     }
     Some(Condition::Is(r.clone(), test))
+}
+
+/// "~ and at least two other creatures attacked this combat".
+pub(super) fn attacked_together(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("~ and at least")?;
+    let n = u32::try_from(p.number()?).ok()?;
+    let others = noun::filter(p)?;
+    p.expect("attacked this combat")?;
+    if !others.test.conjuncts().contains(&Test::not(Test::Is(Ref::This))) {
+        return p.fail("other creatures");
+    }
+    Some(together(others, n))
+}
+
+/// That this object and so many others attacked in the combat phase at hand.
+fn together(others: Filter, n: u32) -> Condition {
+    let attacked = |what, n| {
+        let attacks = EventPattern::Attacks { what, whom: None, alone: false, others: 0 };
+        Condition::Happened(Box::new(attacks), Span::ThisCombat, n)
+    };
+    Condition::And(vec![attacked(Filter::permanent(Test::Is(Ref::This)), 1), attacked(others, n)])
+}
+
+/// The others and their number, where that is asked.
+pub(crate) fn attacked_with(all: &[Condition]) -> Option<(&Filter, u32)> {
+    let [_, Condition::Happened(event, Span::ThisCombat, n)] = all else { return None };
+    let EventPattern::Attacks { what, .. } = &**event else { return None };
+    (together(what.clone(), *n) == Condition::And(all.to_vec())).then_some((what, *n))
+}
+
+/// "~ didn't attack or come under your control this turn": your turn, that is.
+pub(super) fn idle(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("~ didn't attack or come under your control this turn")?;
+    let what = Filter::permanent(Test::Is(Ref::This));
+    let attacks = EventPattern::Attacks { what, whom: None, alone: false, others: 0 };
+    let attacked = Condition::Happened(Box::new(attacks), Span::ThisTurn, 1);
+    let yours = Test::all([Test::Controlled(Who::You), Test::Status(Status::ControlledThroughout)]);
+    Some(Condition::And(vec![Condition::Not(Box::new(attacked)), Condition::Is(Ref::This, yours)]))
 }
 
 /// "you've controlled ~ continuously since the beginning of your most recent turn".

@@ -36,6 +36,7 @@ pub(crate) use controls::or_more;
 pub(crate) use around::attacked_by_you;
 pub(crate) use history::{did_just_now, did_this_way, under_control};
 pub(crate) use holders::smallest_library;
+pub(crate) use is_so::attacked_with;
 pub(crate) use life::life_is;
 pub(crate) use object::{cost_label, has_escaped, has_most_life, is_attacked};
 pub use object::{your_commander, your_ring_bearer};
@@ -112,6 +113,8 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         same_name::only_one_there,
         both_are_legal,
         is_so::controlled_throughout,
+        is_so::attacked_together,
+        is_so::idle,
         is_so::found_was,
         is_so::one_was_attached,
         as_cast::as_cast,

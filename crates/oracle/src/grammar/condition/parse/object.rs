@@ -120,7 +120,7 @@ fn statement(p: &mut Parser<'_>, r: Ref) -> Option<Condition> {
     if let Some(dealt) = p.attempt(|p| super::turn_past::was_dealt_damage(p, &r)) {
         return Some(dealt);
     }
-    if p.eat("is on the battlefield") || p.eat("remains on the battlefield") {
+    if p.eat_any(&["is on the battlefield", "is still on the battlefield", "remains on the battlefield"]).is_some() {
         return Some(Condition::InZone(r, ZoneSet::BATTLEFIELD));
     }
     // 508.1f
@@ -301,6 +301,9 @@ pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     if p.eat("the least power or is tied for least power among creatures on the battlefield") {
         return Some(negate(super::superlative::least_power(r), not));
     }
+    if p.eat("the greatest power or is tied for greatest power among creatures on the battlefield") {
+        return Some(negate(super::superlative::greatest_power(r), not));
+    }
     if p.eat("the chosen name") {
         let chosen = Test::ChosenName(p.scope.face.name.or_else(|| p.fail("a name chosen before"))?);
         return Some(negate(Condition::Is(r, chosen), not));
@@ -319,6 +322,8 @@ pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
     }) {
         return Some(negate(Condition::Is(r, same), not));
     }
+    // "If that artifact had counters on it, put that many …": so many as it had.
+    let so_many = p.at("counters") && !not;
     let counters = p.attempt(|p| {
         let (cmp, n) = if p.eat("no") {
             (Cmp::Equal, Amount::Const(0))
@@ -340,6 +345,9 @@ pub(super) fn has(p: &mut Parser<'_>, r: Ref, not: bool) -> Option<Condition> {
         Some(Condition::Compare(Amount::Counters(kind, r.clone()), cmp, n))
     });
     if let Some(counters) = counters {
+        if let (true, Condition::Compare(number, ..)) = (so_many, &counters) {
+            (p.scope.number, p.scope.number_clause) = (Some(number.clone()), None);
+        }
         return Some(negate(counters, not));
     }
     let stat = p.attempt(|p| {

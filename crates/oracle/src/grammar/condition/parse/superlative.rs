@@ -127,6 +127,13 @@ pub(super) fn least_power(of: Ref) -> Condition {
     Condition::Compare(Amount::Stat(Stat::Power, of), Cmp::AtMost, least)
 }
 
+/// "it has the greatest power or is tied for greatest power among creatures on the battlefield".
+pub(super) fn greatest_power(of: Ref) -> Condition {
+    let creatures = Selector::All(Filter::permanent(Test::Type(lawmage_ir::CardType::Creature)));
+    let greatest = Amount::Greatest(Stat::Power, Box::new(creatures));
+    Condition::Compare(Amount::Stat(Stat::Power, of), Cmp::AtLeast, greatest)
+}
+
 /// "no other creature has greater power", of what was spoken of last.
 pub(super) fn none_greater(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("no other")?;

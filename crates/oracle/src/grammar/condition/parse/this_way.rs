@@ -118,6 +118,12 @@ pub(super) fn delved(p: &mut Parser<'_>) -> Option<Condition> {
 
 /// "you sacrificed a creature this way", of what each of several players sacrificed or discarded.
 pub(super) fn you_this_way(p: &mut Parser<'_>) -> Option<Condition> {
+    // "You may reveal it. … if you revealed it this way": that you did it.
+    if p.eat("you revealed it this way") {
+        let revealed = p.scope.latest(|r| r.verb == Some("revealed") && r.clause().is_some());
+        let may = p.scope.doers.filter(|_| revealed.is_some()).or_else(|| p.fail("what you may have revealed"))?;
+        return Some(Condition::Done(p.scope.bind(may)));
+    }
     p.expect("you")?;
     let did = super::did_this_way(p, &Who::You)?;
     let lawmage_ir::EventPattern::Moves {

@@ -1,6 +1,6 @@
 //! Whose turn it is, and which: "it's your turn", "it's the first combat phase of the turn".
 
-use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Span, Step, Who};
+use lawmage_ir::{Amount, Cmp, Condition, EventPattern, Span, Step, Test, Who};
 
 use super::controls::or_more;
 use crate::grammar::words;
@@ -18,8 +18,19 @@ pub(crate) fn first_turns(p: &mut Parser<'_>) -> Option<u32> {
     if running { Some(ordinals.len() as u32) } else { p.fail("turns from the first on") }
 }
 
+/// "an opponent protects it", of a battle (310.8).
+pub(super) fn protects(p: &mut Parser<'_>) -> Option<Condition> {
+    let who = crate::grammar::player::relation(p)?;
+    p.eat_any(&["protects", "protect"])?;
+    let it = crate::grammar::reference::reference(p)?;
+    Some(Condition::Is(it, Test::Protected(who)))
+}
+
 /// "it's your turn", "it isn't your turn".
 pub(super) fn turn(p: &mut Parser<'_>) -> Option<Condition> {
+    if let Some(protected) = p.attempt(protects) {
+        return Some(protected);
+    }
     const TURNS: &[(&str, Who, bool)] = &[
         ("it's your turn", Who::You, true),
         ("it is your turn", Who::You, true),
@@ -64,6 +75,9 @@ pub(super) fn turn(p: &mut Parser<'_>) -> Option<Condition> {
     if p.eat("it's your main phase") {
         return Some(Condition::And(your_main_phase()));
     }
+    if p.eat("it's your combat phase") {
+        return Some(Condition::And(vec![Condition::TurnOf(Who::You), Condition::During(combat_steps())]));
+    }
     if p.eat("it isn't your main phase") {
         return Some(Condition::Not(Box::new(Condition::And(your_main_phase()))));
     }
@@ -73,6 +87,11 @@ pub(super) fn turn(p: &mut Parser<'_>) -> Option<Condition> {
 /// What must hold for it to be your main phase (505.1).
 pub(super) fn your_main_phase() -> Vec<Condition> {
     vec![Condition::TurnOf(Who::You), Condition::During(vec![Step::Main, Step::Main2])]
+}
+
+/// The steps of a combat phase (506.1).
+fn combat_steps() -> Vec<Step> {
+    Step::ALL.into_iter().filter(|step| step.in_combat()).collect()
 }
 
 /// "this is the third time this ability has resolved this turn", "this ability has been activated four or more times this

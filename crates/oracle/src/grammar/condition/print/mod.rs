@@ -11,6 +11,7 @@ pub(crate) mod targetable;
 mod this_way;
 mod yours;
 
+pub(crate) use self::yours::own_step;
 use lawmage_ir::{Amount, Cmp, Color, Condition, Filter, Kind, Ref, Selector, Step, Test, Who, Zone};
 
 use self::shapes::{first_counters, meld_pair, one_of_each_name};
@@ -240,7 +241,7 @@ impl Printer<'_> {
         {
             return format!("{} is your Ring-bearer", self.reference(r).text);
         }
-        if let Some(text) = self.with_cards_above(all) {
+        if let Some(text) = self.with_cards_above(all).or_else(|| self.attacked_together(all)) {
             return text;
         }
         if let Some((such, names)) = one_of_each_name(all) {
@@ -418,17 +419,6 @@ pub(crate) fn steps_text(steps: &[Step]) -> String {
         })
         .collect();
     words::list(&names, "or")
-}
-
-/// A step or phase that only its player's turn has: "it's your upkeep".
-pub(crate) const fn own_step(steps: &[Step]) -> Option<&'static str> {
-    match steps {
-        [Step::Upkeep] => Some("upkeep"),
-        [Step::End] => Some("end step"),
-        [Step::Draw] => Some("draw step"),
-        [Step::Main, Step::Main2] => Some("main phase"),
-        _ => None,
-    }
 }
 
 /// What is so of one and each other player: of none of them is it otherwise.

@@ -12,6 +12,10 @@ impl Printer<'_> {
         if let Test::AsCard(inner) = test {
             return self.is_card(r, inner, not);
         }
+        if let (Test::Protected(who), false) = (test, not) {
+            let protects = self.relation("protect", who, false);
+            return format!("{protects} {}", self.reference(r).text);
+        }
         let text = self.is_now(r, test, not);
         if self.moved.contains(r) { past(&text) } else { text }
     }

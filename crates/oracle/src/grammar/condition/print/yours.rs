@@ -1,10 +1,17 @@
 //! What you control all of, or none.
 
-use lawmage_ir::{Amount, Filter, Ref, Selector, Test, Who};
+use lawmage_ir::{Amount, Condition, Filter, Ref, Selector, Step, Test, Who};
 
-use crate::print::Printer;
+use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// "~ and at least two other creatures attacked this combat".
+    pub(super) fn attacked_together(&mut self, all: &[Condition]) -> Option<String> {
+        let (others, n) = crate::grammar::condition::attacked_with(all)?;
+        let (this, n) = (self.this_named(), words::number(n.try_into().unwrap_or(i32::MAX)));
+        Some(format!("{this} and at least {n} {} attacked this combat", self.plural(others)))
+    }
+
     /// "you control neither creature", "you control each creature with the greatest power": that there are none of these.
     pub(super) fn all_or_none_controlled(&mut self, none: &Selector) -> Option<String> {
         if let Selector::Those(both, test) = none {
@@ -24,4 +31,16 @@ fn others_with_the_greatest(of: &Selector) -> Option<Filter> {
         filter.test.conjuncts().iter().cloned().partition(|test| *test == others);
     let greatest = |test: &Test| matches!(test, Test::Stat(_, _, Amount::Greatest(..)));
     (!yours.is_empty() && rest.iter().any(greatest)).then(|| Filter::new(filter.kind.clone(), Test::all(rest)))
+}
+
+/// A step or phase that only its player's turn has: "it's your upkeep".
+pub(crate) const fn own_step(steps: &[Step]) -> Option<&'static str> {
+    match steps {
+        [Step::Upkeep] => Some("upkeep"),
+        [Step::End] => Some("end step"),
+        [Step::Draw] => Some("draw step"),
+        [Step::Main, Step::Main2] => Some("main phase"),
+        [Step::BeginCombat, .., Step::EndCombat] => Some("combat phase"),
+        _ => None,
+    }
 }

@@ -24,6 +24,12 @@ pub(super) fn counters(p: &mut Parser<'_>) -> Option<Part> {
         Some(if p.eat("a") || p.eat("an") { Amount::ONE } else { p.amount_word()? })
     };
     let kind = counter_kind(p)?;
+    // "a +1/+1 counter or a charge counter": one of both, from the same object.
+    let other = p.attempt(|p| {
+        p.expect("or")?;
+        p.eat_any(&["a", "an"]).filter(|_| remove && count == Some(Amount::ONE))?;
+        counter_kind(p)
+    });
     let among = remove && p.eat("from among");
     if !among {
         p.eat_any(&["from", "on"])?;
@@ -51,7 +57,14 @@ pub(super) fn counters(p: &mut Parser<'_>) -> Option<Part> {
                 _ => return None,
             },
         };
-        CostPart::RemoveCounters(kind, count, chosen.selector)
+        let removed = |kind| CostPart::RemoveCounters(kind, count.clone(), chosen.selector.clone());
+        match other {
+            Some(other) => {
+                let one = |kind| lawmage_ir::Cost { parts: vec![removed(kind)] };
+                CostPart::OneOf(vec![one(kind), one(other)])
+            }
+            None => removed(kind),
+        }
     } else {
         CostPart::PutCounters(kind?, count?, chosen.selector)
     };

@@ -19,6 +19,7 @@ pub fn lemma(word: &str) -> &str {
         "populates" => "populate",
         "scries" => "scry",
         "becomes" => "become",
+        "attaches" => "attach",
         "amass" | "amasses" => "amass",
         "harness" | "harnesses" => "harness",
         _ => word.strip_suffix('s').unwrap_or(word),
@@ -117,7 +118,8 @@ fn one_clause(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     }) {
         return Some(());
     }
-    const WITH_SUBJECT: [Clauses; 16] = [
+    const WITH_SUBJECT: [Clauses; 17] = [
+        damage::each_to_the_other,
         super::of_each::controller_of_each,
         super::of_each::each_of_those_stays,
         super::of_each::by_the_other,

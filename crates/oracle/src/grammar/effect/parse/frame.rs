@@ -135,7 +135,10 @@ pub(crate) fn set_duration(does: &mut Instruction, to: &Duration) -> bool {
             *duration = to.clone();
             true
         }
-        Instruction::May { body, .. } | Instruction::Seq(body) | Instruction::ForEach { body, .. } => {
+        Instruction::May { body, .. }
+        | Instruction::Seq(body)
+        | Instruction::ForEach { body, .. }
+        | Instruction::Repeat { body, .. } => {
             let mut any = false;
             for clause in body {
                 any |= set_duration(&mut clause.does, to);

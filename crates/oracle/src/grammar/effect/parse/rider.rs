@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::visit;
 use lawmage_ir::{
-    Clause, Condition, Duration, Instruction, ManaRider, Selector, SpillingDamage, StackCopies, Test, Who,
+    CardType, Clause, Condition, Duration, Instruction, ManaRider, Selector, SpillingDamage, StackCopies, Test, Who,
 };
 
 use super::frame::set_duration;
@@ -33,6 +33,7 @@ pub(crate) fn still(p: &mut Parser<'_>) -> bool {
         "they're still a land",
         "it's still a creature",
         "it's still an enchantment",
+        "it's still a planeswalker",
         "he's still a planeswalker",
         "she's still a planeswalker",
     ];
@@ -56,14 +57,15 @@ fn reduced(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
 /// said to be put onto the battlefield (614.1c).
 fn enters_with(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
     let creature = p.eat_any(&["if it enters as a creature ,", "if a creature enters this way ,"]).is_some();
+    let such = if creature { Some(Test::Type(CardType::Creature)) } else { p.attempt(if_of_mana_value) };
     p.eat_any(&["it enters with", "they enter with", "each of them enters with", "that creature enters with"])?;
-    let (kind, mut n) = crate::grammar::instruction::moves::counters(p)?;
-    // Of what it is as it enters (614.12).
-    if creature || p.eat("if it's a creature") {
-        let lawmage_ir::Amount::Const(many) = n else { return p.fail("so many counters") };
-        n = crate::grammar::instruction::moves::if_a_creature(many);
+    let mut counters = vec![counters_if(p, such.as_ref())?];
+    while let Some(more) = p.attempt(|p| {
+        p.expect("and")?;
+        counters_if(p, None)
+    }) {
+        counters.push(more);
     }
-    let counters = (kind, n);
     if !p.at_stop() {
         return p.fail("the end of the sentence");
     }
@@ -75,15 +77,43 @@ fn enters_with(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
         }
         _ => last,
     };
+    let one = |what: &Selector| match what {
+        Selector::Ref(_) => true,
+        Selector::Choose(choice) => such.is_some() && choice.max == Some(lawmage_ir::Amount::ONE),
+        _ => false,
+    };
     match &mut last.does {
-        Instruction::Move { what: Selector::Ref(_), to: lawmage_ir::Destination::Battlefield(arrival), .. }
-            if arrival.counters.is_empty() =>
+        Instruction::Move { what, to: lawmage_ir::Destination::Battlefield(arrival), .. }
+            if arrival.counters.is_empty() && one(what) =>
         {
-            arrival.counters.push(counters);
+            arrival.counters.extend(counters);
             Some(())
         }
         _ => p.fail("what is put onto the battlefield"),
     }
+}
+
+/// "if that card has mana value 3 or less,", of what is put onto the battlefield.
+fn if_of_mana_value(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("if that card has mana value")?;
+    let n = lawmage_ir::Amount::Const(p.number()?);
+    let cmp = crate::grammar::condition::or_more(p)?;
+    p.expect(",")?;
+    Some(Test::Stat(lawmage_ir::Stat::ManaValue, cmp, n))
+}
+
+/// "an additional +1/+1 counter on it if it's a creature": of what it is as it enters (614.12).
+fn counters_if(p: &mut Parser<'_>, such: Option<&Test>) -> Option<(lawmage_ir::CounterKind, lawmage_ir::Amount)> {
+    let (kind, n) = crate::grammar::instruction::moves::counters(p)?;
+    let told = p.attempt(|p| {
+        p.expect("if it's a")?;
+        let (of, plural) = crate::grammar::noun::word::card_type(p.word())?;
+        p.advance();
+        (!plural).then_some(Test::Type(of))
+    });
+    let Some(such) = such.cloned().or(told) else { return Some((kind, n)) };
+    let lawmage_ir::Amount::Const(many) = n else { return p.fail("so many counters") };
+    Some((kind, crate::grammar::instruction::moves::if_such(many, such)))
 }
 
 /// "X can't be greater than …", of the {X} that may be paid as the ability resolves (107.3f).

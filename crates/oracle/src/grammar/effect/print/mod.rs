@@ -370,6 +370,7 @@ pub(crate) fn repeated_action(body: &[Clause]) -> bool {
             | Instruction::Populate { .. }
             | Instruction::ManifestDread(_)
             | Instruction::Explore(_)
+            | Instruction::DoubleSize(_)
     );
     keyword || crate::grammar::token::incubated(body).is_some() || investigates(body)
 }

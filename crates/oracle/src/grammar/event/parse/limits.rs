@@ -31,7 +31,15 @@ fn limit(p: &mut Parser<'_>, found: &Found) -> Option<EventPattern> {
         return Some(EventPattern::Nth(Box::new(then), 1));
     }
     if let Some(first) = p.attempt(|p| but_the_first(p, found)) {
-        return Some(EventPattern::While(pattern, Box::new(first)));
+        let limited = EventPattern::While(pattern, Box::new(first));
+        // "casts a spell other than the first spell they cast each turn or copies a spell"
+        return Some(match &found.pattern {
+            EventPattern::Casts { by, .. } if p.eat("or copies a spell") => {
+                let what = lawmage_ir::Filter::new(lawmage_ir::Kind::Spell, lawmage_ir::Test::Any);
+                EventPattern::Or(vec![limited, EventPattern::Copies { by: by.clone(), what }])
+            }
+            _ => limited,
+        });
     }
     Some(EventPattern::While(pattern, Box::new(when(p, found)?)))
 }

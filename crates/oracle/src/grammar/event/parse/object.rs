@@ -169,6 +169,10 @@ fn enters(p: &mut Parser<'_>, subject: &Subject) -> Option<Found> {
         } else if p.eat("under your control") {
             Test::Controlled(Who::You)
         } else if p.eat("under an opponent 's control") {
+            // "…, they may tap that permanent": that opponent.
+            if !subject.batch {
+                p.scope.mention(Referent::player(Who::Controller(Box::new(Ref::Event(lawmage_ir::Role::Subject)))));
+            }
             Test::Controlled(Who::Opponents)
         } else if p.eat("under your team 's control") {
             Test::Controlled(Who::Team)

@@ -151,7 +151,10 @@ fn with_others(p: &mut Parser<'_>) -> Subject {
             p.eat_any(&["or another", "or other", "and/or one or more other", "or one or more other"])?,
             0 | 1
         );
-        Some((noun::filter(p)?, batch))
+        let other = noun::filter(p)?;
+        // "~ or another creature with the same name"
+        let namesake = p.eat("with the same name").then_some(Test::Shares(lawmage_ir::Quality::Name, Ref::This));
+        Some((Filter::new(other.kind, Test::all(std::iter::once(other.test).chain(namesake))), batch))
     });
     match more {
         Some((other, batch)) => {

@@ -44,6 +44,23 @@ pub fn deals(p: &mut Parser<'_>, subject: &Selector, out: &mut Vec<Clause>) -> O
     Some(())
 }
 
+/// "Each of those creatures deals damage equal to its toughness to the other.", of the only two targets: at once (608.2c).
+pub fn each_to_the_other(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
+    p.expect("each of")?;
+    let those = crate::grammar::reference::referent(p)?;
+    let Handle::Select(both) = those.handle else { return p.fail("two targets") };
+    let Selector::Union(both) = *both else { return p.fail("two targets") };
+    let [Selector::Ref(one @ Ref::Target(_)), Selector::Ref(other @ Ref::Target(_))] = both.as_slice() else {
+        return p.fail("two targets");
+    };
+    p.expect("deals damage equal to its")?;
+    let stat = crate::grammar::noun::after::stat(p)?;
+    p.expect("to the other")?;
+    let part = |from: &Ref, to: &Ref| (from.clone(), Selector::Ref(to.clone()), Amount::Stat(stat, from.clone()));
+    out.push(emit_number(p, Instruction::DamageTogether(vec![part(one, other), part(other, one)])));
+    Some(())
+}
+
 /// Whether a target phrase is of several, each of which deals its own damage.
 fn is_several(p: &Parser<'_>, target: u8) -> bool {
     p.scope.targets.get(usize::from(target)).is_some_and(|spec| spec.max != Some(Amount::ONE))
@@ -128,7 +145,18 @@ fn dealt(p: &mut Parser<'_>, source: &Ref, out: &mut Vec<Clause>) -> Option<()> 
         let and = p.eat("and");
         (comma || and).then_some(())?;
         let _ = p.eat("deals");
-        one(p, source)
+        // "damage equal to its power to target player and that much damage to target creature"
+        let much = match parts.as_slice() {
+            [Instruction::Damage { amount, .. }] if !matches!(amount, Amount::Const(_)) => Some(amount.clone()),
+            _ => None,
+        };
+        let (number, clause) = (p.scope.number.clone(), p.scope.number_clause);
+        if p.at("that much damage") && number.is_none() && clause.is_none() {
+            p.scope.number = much;
+        }
+        let read = one(p, source);
+        (p.scope.number, p.scope.number_clause) = (number, clause);
+        read
     }) {
         parts.push(more);
     }
@@ -156,7 +184,8 @@ fn dealt(p: &mut Parser<'_>, source: &Ref, out: &mut Vec<Clause>) -> Option<()> 
 /// "3 damage to any target", "damage equal to its power to target creature", "damage to each opponent equal to …",
 /// "5 damage divided as you choose among any number of targets".
 fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
-    let known = if p.eat("damage equal to") {
+    // "Deals equal to its power": damage is all that is dealt.
+    let known = if p.eat("damage equal to") || p.eat("equal to") {
         let n = amount_of(p, source)?;
         if p.at(", to") {
             p.advance();
@@ -164,6 +193,11 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
         Some(n)
     } else if p.eat("damage") {
         None
+    } else if p.eat("an amount of damage of your choice") {
+        // 608.2d: how much is chosen before it is dealt.
+        let linked = p.scope.link_here();
+        p.scope.face.pending = Some((lawmage_ir::ValueKind::Number, linked, lawmage_ir::Who::You));
+        Some(Amount::Linked(linked))
     } else if p.eat_any(&["that much damage", "that damage", "that amount of damage"]).is_some() {
         Some(p.scope.number_here().or_else(|| p.scope.removed.clone())?)
     } else {
@@ -188,6 +222,12 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
         .or_else(|| p.attempt(|p| dealt_to_it(p, source)))
     {
         Some(known) => known,
+        // "each Aura attached to a creature deals 2 damage to the creature it's attached to"
+        None if *source == Ref::Each
+            && p.eat_any(&["the creature it's attached to", "the permanent it is attached to"]).is_some() =>
+        {
+            Selector::Ref(Ref::Host(Box::new(Ref::Each)))
+        }
         None if p.eat_any(&["itself", "themselves", "himself", "herself"]).is_some() => Selector::Ref(source.clone()),
         None => {
             let picked = selector::objects(p)?;
@@ -195,6 +235,12 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
             picked.selector
         }
     };
+    // "damage to each opponent who controls more lands than you equal to the difference": each of them their own.
+    if known.is_none()
+        && let Some(difference) = p.attempt(|p| of_each_such(p, &to))
+    {
+        return Some(Instruction::Damage { source: source.clone(), to, amount: difference });
+    }
     // 107.3c: "X damage to any target equal to …" says what X is.
     let said_after = known == Some(Amount::X) && p.at("equal to");
     let amount = match known {
@@ -209,6 +255,20 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
         scale(&mut does, &by)?;
     }
     Some(does)
+}
+
+/// "equal to the difference", of the numbers that tell which players are dealt damage.
+fn of_each_such(p: &mut Parser<'_>, to: &Selector) -> Option<Amount> {
+    p.expect("equal to the difference")?;
+    let Selector::Players(lawmage_ir::Who::Such(_, such)) = to else { return p.fail("players told by two numbers") };
+    let mut difference = amount::of_comparison(such)?;
+    lawmage_ir::visit::walk_mut(&mut difference, &mut |node| {
+        if let Some(it @ Ref::It) = node.get_mut::<Ref>() {
+            *it = Ref::Each;
+        }
+        lawmage_ir::visit::Go::Into
+    });
+    Some(difference)
 }
 
 /// "that player or a planeswalker that player controls": one of these, as you choose (608.2d).

@@ -63,6 +63,15 @@ impl Printer<'_> {
     /// "deals 3 damage to it and 1 damage to you".
     pub(crate) fn damage_together(&mut self, all: &[(Ref, Selector, Amount)]) -> Deed {
         let Some((first, ..)) = all.first() else { return Deed::order("") };
+        if let [(one, to_other, Amount::Stat(stat, of)), (other, to_one, Amount::Stat(same, as_much))] = all
+            && (one == of && other == as_much && stat == same && one != other)
+            && (*to_other == Selector::Ref(other.clone()) && *to_one == Selector::Ref(one.clone()))
+        {
+            let both = Selector::Union(vec![to_one.clone(), to_other.clone()]);
+            let those = self.subject(&both, Quant::All).text;
+            let stat = crate::grammar::test::stat_word(*stat);
+            return Deed::Whole(format!("each of {those} deals damage equal to its {stat} to the other"));
+        }
         let subject = self.source(first);
         let mut texts = Vec::new();
         for (_, to, amount) in all {

@@ -150,7 +150,7 @@ fn cards_counted(plus: &Amount) -> Option<Referent> {
     Some(Referent { plural: true, ..Referent::new(Handle::Select(all.clone()), Sort::Card) })
 }
 
-/// The rows of a results table: "1—9 | …", "20 | …", "15+ | …" (706.3a).
+/// The rows of a results table: "1—9 | …", "20 | …", "15+ | …", "6 — …" (706.3a).
 fn results_table(p: &mut Parser<'_>, roll: Slot) -> Option<Instruction> {
     let mut rows = Vec::new();
     p.eat(".");
@@ -161,12 +161,15 @@ fn results_table(p: &mut Parser<'_>, roll: Slot) -> Option<Instruction> {
         let least = u32::try_from(p.number()?).ok()?;
         let most = if p.eat("+") {
             None
-        } else if p.eat("—") || p.eat("-") {
-            Some(u32::try_from(p.number()?).ok()?)
+        } else if let Some(most) = p.attempt(|p| {
+            p.eat_any(&["—", "-"])?;
+            u32::try_from(p.number()?).ok()
+        }) {
+            Some(most)
         } else {
             Some(least)
         };
-        p.expect("|")?;
+        p.eat_any(&["|", "—"])?;
         p.scope.number_clause = Some(roll);
         let mut then = Vec::new();
         // What one row does is not there in another.

@@ -11,4 +11,4 @@ mod values;
 
 pub(crate) use fewest::the_same_way;
 pub(crate) use parse::*;
-pub(crate) use values::{secret, value};
+pub(crate) use values::{most_life_among, secret, value};

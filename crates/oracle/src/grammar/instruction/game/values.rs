@@ -140,6 +140,9 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
             (least <= most).then_some(ValueKind::NumberBetween(least, most))
         });
         between.unwrap_or(ValueKind::Number)
+    } else if let Some(among) = p.attempt(with_most_life) {
+        p.scope.face.player = Some(linked);
+        ValueKind::Player(among)
     } else if p.eat("an opponent") {
         p.scope.face.player = Some(linked);
         ValueKind::Player(Who::Opponents)
@@ -165,6 +168,22 @@ pub fn value(p: &mut Parser<'_>, who: &Who) -> Option<Instruction> {
         ValueKind::CardName(Some(Box::new(noun.filter)))
     };
     Some(Instruction::ChooseValue { who, what, count, linked })
+}
+
+/// "a player with the most life or tied for most life", "an opponent with the most life among your opponents".
+fn with_most_life(p: &mut Parser<'_>) -> Option<Who> {
+    const SAID: [&str; 2] =
+        ["a player with the most life or tied for most life", "an opponent with the most life among your opponents"];
+    let among = [Who::All, Who::Opponents][p.eat_any(&SAID)?].clone();
+    Some(most_life_among(among))
+}
+
+/// Those of these players of whom none of them has more life.
+pub(crate) fn most_life_among(who: Who) -> Who {
+    let most = lawmage_ir::Amount::GreatestLife(who.clone());
+    let life = lawmage_ir::Amount::Life(Who::Ref(lawmage_ir::Ref::It));
+    let leads = lawmage_ir::Condition::Compare(life, lawmage_ir::Cmp::AtLeast, most);
+    Who::Such(Box::new(who), Box::new(leads))
 }
 
 /// Cards that are no basic lands.

@@ -223,7 +223,7 @@ pub fn put_counters(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if p.at("your choice of") {
         return counter::choice::put(p, out);
     }
-    let choices = [counter::up_to::put, counter::choice::put_one_or_other];
+    let choices = [counter::up_to::put, counter::choice::put_one_or_other, counter::choice::put_and_one_of];
     if choices.into_iter().any(|read| p.attempt_into(out, read).is_some()) {
         return Some(());
     }

@@ -29,6 +29,8 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             arrival.controller = Some(Who::You);
         } else if p.eat_any(crate::grammar::zone::UNDER_OWNERS).is_some() {
             arrival.controller = Some(Who::Owner(Box::new(Ref::It)));
+        } else if p.scope.lets_choose_opponent && p.eat("under an opponent 's control") {
+            arrival.controller = Some(Who::Opponents); // Who it is, is chosen first.
         } else if let Some(who) = p.attempt(|p| {
             p.expect("under the control of")?;
             player::relation(p).filter(|who| matches!(who, Who::Owner(_) | Who::Controller(_)))
@@ -50,6 +52,13 @@ pub fn arrival(p: &mut Parser<'_>) -> Option<Arrival> {
             // 303.4d
             arrival.attached_to = Some(match p.eat("you") {
                 true => Selector::Players(Who::You),
+                // One that is chosen first, as the player who may be.
+                false if p.scope.lets_choose_opponent && p.at_any(&["a", "an"]) => {
+                    match crate::grammar::selector::one(p)?.selector {
+                        chosen @ Selector::Choose(_) => chosen,
+                        _ => return p.fail("one object"),
+                    }
+                }
                 false => Selector::Ref(crate::grammar::token::attached_to_one(p)?),
             });
         } else if p.eat("as a copy of") {

@@ -18,4 +18,4 @@ pub(crate) use attacking::attacked;
 pub(crate) use commander::in_command_zone;
 pub(crate) use parse::*;
 pub(crate) use print::{owner_of, says_more};
-pub(crate) use with::{counters, if_a_creature, onto_attached};
+pub(crate) use with::{counters, if_such, onto_attached};

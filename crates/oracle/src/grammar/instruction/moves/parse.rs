@@ -235,7 +235,7 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
             None => match p.attempt(beneath).or_else(|| p.attempt(|p| super::with::onto_from(p, &mut picked.selector)))
             {
                 Some(to) => to,
-                None => destination(p)?,
+                None => under_whose(p, out)?,
             },
         };
         if picked.selector == lawmage_ir::THIS {
@@ -297,6 +297,30 @@ fn mention_owner(p: &mut Parser<'_>, what: &Selector, to: &Destination) {
     {
         p.scope.mention(Referent::player(Who::Owner(Box::new(of.clone()))));
     }
+}
+
+/// Where it is put: "under an opponent's control" is under that of one of them, whom you choose before (608.2d).
+fn under_whose(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<Destination> {
+    p.scope.lets_choose_opponent = p.scope.actor.is_none();
+    let to = destination(p);
+    p.scope.lets_choose_opponent = false;
+    let mut to = to?;
+    if let Destination::Battlefield(arrival) = &mut to
+        && arrival.controller == Some(Who::Opponents)
+    {
+        let whose = player::one_of(p, Who::Opponents, out);
+        player::mention(p, &whose);
+        arrival.controller = Some(whose);
+    }
+    // "attached to a creature you control": chosen before, too.
+    if let Destination::Battlefield(arrival) = &mut to
+        && let Some(host @ Selector::Choose(_)) = arrival.attached_to.take_if(|to| matches!(to, Selector::Choose(_)))
+    {
+        let chosen = crate::grammar::effect::emit(p, Instruction::Choose(host));
+        arrival.attached_to = Some(Selector::slot(p.scope.bind(crate::grammar::effect::id(&chosen))));
+        out.push(chosen);
+    }
+    Some(to)
 }
 
 /// 110.2a: what another player puts onto the battlefield enters under that player's control; of cards from their own hand, library

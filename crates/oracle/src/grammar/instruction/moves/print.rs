@@ -1,7 +1,7 @@
 //! Where and how things are put: exile, return, put (400).
 
 use lawmage_ir::{
-    Amount, Arrival, Cause, Destination, Filter, Instruction, Kind, Ref, Selector, Test, Who, Zone, ZoneSet,
+    Amount, Arrival, Cause, Destination, Filter, Instruction, Kind, Ref, Selector, Stat, Test, Who, Zone, ZoneSet,
 };
 
 use crate::grammar::effect::deed::Deed;
@@ -201,11 +201,10 @@ impl Printer<'_> {
         if let Some(host) = &arrival.attached_to {
             text.push_str(&format!(" attached to {}", self.arrival_host(host)));
         }
-        if let [(kind, n)] = arrival.counters.as_slice()
-            && let Some(n) = super::with::if_a_creature_is(n)
-        {
-            let counters = self.counted(&Amount::Const(n), &format!("additional {kind} counter"));
-            text.push_str(&format!(". It enters with {counters} on it if it's a creature"));
+        let depending: Option<Vec<_>> =
+            arrival.counters.iter().map(|(kind, n)| Some((kind, super::with::if_such_is(n)?))).collect();
+        if let Some(counters) = depending.filter(|all| !all.is_empty()) {
+            text.push_str(&self.counters_depending(&counters));
         } else if !arrival.counters.is_empty() {
             let it = if self.many_of(what) { "them" } else { "it" };
             let counters: Vec<String> =
@@ -213,6 +212,25 @@ impl Printer<'_> {
             text.push_str(&format!(" with {} on {it}", words::list(&counters, "and")));
         }
         text
+    }
+
+    /// ". It enters with an additional +1/+1 counter on it if it's a creature", ". If that card has mana value 3 or less, it enters with
+    /// three additional +1/+1 counters on it".
+    fn counters_depending(&mut self, all: &[(&lawmage_ir::CounterKind, (i32, &Test))]) -> String {
+        let mut texts = Vec::new();
+        for (kind, (n, test)) in all {
+            let counters = self.counted(&Amount::Const(*n), &format!("additional {kind} counter"));
+            let such = match test {
+                Test::Stat(Stat::ManaValue, cmp, n) => {
+                    let so_much = self.digits_cmp(*cmp, n);
+                    return format!(". If that card has mana value {so_much}, it enters with {counters} on it");
+                }
+                Test::Type(t) => words::article(&t.word().to_lowercase()),
+                other => self.one(&lawmage_ir::Filter::permanent((*other).clone())),
+            };
+            texts.push(format!("{counters} on it if it's {such}"));
+        }
+        format!(". It enters with {}", words::list(&texts, "and"))
     }
 
     /// What it enters attacking: " that player or a planeswalker they control".

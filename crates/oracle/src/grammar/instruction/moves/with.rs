@@ -43,8 +43,8 @@ pub(crate) fn onto_attached(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option
 
 /// "two +1/+1 counters on it": kind and number.
 pub(crate) fn counters(p: &mut Parser<'_>) -> Option<(lawmage_ir::CounterKind, Amount)> {
-    let _ = p.eat("an additional");
-    let n = if p.at_any(&["+1/+1", "-1/-1"]) { Amount::ONE } else { amount::amount(p)? };
+    let one = p.eat("an additional") || p.at_any(&["+1/+1", "-1/-1"]);
+    let n = if one { Amount::ONE } else { amount::amount(p)? };
     let _ = p.eat("additional");
     let kind = counter::kind(p)??;
     p.expect("on")?;
@@ -81,15 +81,18 @@ pub(super) fn of_the_exiled(p: &mut Parser<'_>, count: &mut Amount, on: &Selecto
     Some(())
 }
 
-/// So many of what enters, if it's a creature; else none.
-pub(crate) fn if_a_creature(n: i32) -> Amount {
-    let creature = Test::Type(lawmage_ir::CardType::Creature);
-    let of = Selector::Those(Box::new(Selector::Ref(Ref::It)), creature);
+/// So many of what enters, if the test holds of it; else none.
+pub(crate) fn if_such(n: i32, test: Test) -> Amount {
+    let of = Selector::Those(Box::new(Selector::Ref(Ref::It)), test);
     Amount::Times(n, Box::new(Amount::Count(Box::new(of))))
 }
 
-/// The number of [`if_a_creature`].
-pub(super) fn if_a_creature_is(n: &Amount) -> Option<i32> {
-    let Amount::Times(many, _) = n else { return None };
-    (*n == if_a_creature(*many)).then_some(*many)
+/// The number and the test of [`if_such`].
+pub(super) fn if_such_is(n: &Amount) -> Option<(i32, &Test)> {
+    let Amount::Times(many, count) = n else { return None };
+    let Amount::Count(of) = &**count else { return None };
+    match &**of {
+        Selector::Those(it, test) if **it == Selector::Ref(Ref::It) => Some((*many, test)),
+        _ => None,
+    }
 }

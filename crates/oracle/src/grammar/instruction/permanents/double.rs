@@ -35,7 +35,10 @@ pub(crate) fn double(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         let (power, toughness) = sizes(p)?;
         Some((what, power, toughness))
     }) {
-        out.push(doubled(p, what, power, toughness));
+        let clause = doubled(p, what, power, toughness);
+        // "Until end of turn, double target creature's power X times."
+        let number = p.scope.number_clause;
+        out.push(crate::grammar::effect::repeated(p, clause, number));
         return Some(());
     }
     p.expect("the")?;

@@ -181,13 +181,22 @@ impl Printer<'_> {
             }
             Instruction::Attach { what, to, as_creature } => {
                 let what = self.those_of(what, Quant::All);
+                // "That land's controller attaches this Aura to a land."
+                let chooser = match to {
+                    Selector::Choose(choice) if choice.by != Who::You => Some(choice.by.clone()),
+                    _ => None,
+                };
                 let opponent = |choice: &lawmage_ir::Choice| choice.from == Selector::Players(Who::Opponents);
                 let to = match to {
                     Selector::Choose(choice) if opponent(choice) => "one of your opponents".to_owned(),
                     to => self.those_of(to, Quant::All),
                 };
                 let taken = if *as_creature { " as though it were a creature" } else { "" };
-                Deed::order(format!("attach {what} to {to}{taken}"))
+                let text = format!("attach {what} to {to}{taken}");
+                match chooser {
+                    Some(who) => Deed::act(self.explicit(&who), text),
+                    None => Deed::order(text),
+                }
             }
             Instruction::Fight(a, b) => self.fight(a, b),
             Instruction::FightEach(..) => {

@@ -113,12 +113,13 @@ fn enchanting(p: &mut Parser<'_>) -> Option<Test> {
     Some(Test::Enchants(Box::new(what.filter)))
 }
 
-/// "a legendary Equipment attached to it".
+/// "a legendary Equipment attached to it", "another Aura attached to it".
 fn attachment(p: &mut Parser<'_>) -> Option<Test> {
-    p.eat_any(&["a", "an"])?;
+    let another = p.eat_any(&["a", "an", "another"])? == 2;
     let what = noun::bare(p).filter(|what| !what.plural && what.filter.kind == Kind::Permanent)?;
     p.expect("attached to it")?;
-    Some(Test::HasAttached(Box::new(what.filter.test)))
+    let other = another.then(|| Test::not(Test::Is(Ref::This)));
+    Some(Test::HasAttached(Box::new(Test::all(std::iter::once(what.filter.test).chain(other)))))
 }
 
 /// Cards in graveyards, hands and libraries have no counters (122.2): "exile target card from a graveyard with a hit counter on it"

@@ -14,12 +14,13 @@ use crate::parse::{Handle, Parser, Referent, Sort};
 
 /// "~ enters tapped unless …", "Creatures you control enter with an additional +1/+1 counter on them", "As ~ enters, …".
 pub(crate) fn enters(p: &mut Parser<'_>) -> Option<Replacement> {
-    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 7] = [
+    let read: [fn(&mut Parser<'_>) -> Option<Replacement>; 8] = [
         as_copied::for_a_while,
         super::more_counters::of_each_kind,
         super::becoming::becomes,
         as_it_enters,
         may_have,
+        tapped_for,
         as_copy,
         plainly,
     ];
@@ -285,6 +286,19 @@ fn may_have(p: &mut Parser<'_>) -> Option<Replacement> {
         return p.fail("no copy");
     }
     Some(Replacement { optional: Some(Who::You), ..plain(entering(this()), Instead::Enter(Box::new(entry))) })
+}
+
+/// "You may have ~ enter tapped. If you do, you get two rad counters.": all of that, or nothing of it (614.1c).
+fn tapped_for(p: &mut Parser<'_>) -> Option<Replacement> {
+    p.expect("you may have ~ enter tapped . if you do ,")?;
+    let (first, done) = effect::clauses_then(p, |p, out| {
+        let may = effect::emit(p, Instruction::May { who: Who::You, body: std::mem::take(out) });
+        let done = Condition::Done(p.scope.bind(effect::id(&may)));
+        out.push(may);
+        Some(done)
+    })?;
+    let entry = Entering { first, tapped: true, only: Some(done), ..Entering::default() };
+    Some(plain(entering(this()), Instead::Enter(Box::new(entry))))
 }
 
 /// "You may have ~ enter as a copy of any creature on the battlefield, except …" (707.9).

@@ -67,7 +67,14 @@ fn would_deal(p: &mut Parser<'_>, combat: Option<bool>) -> Option<EventPattern> 
     p.eat("that");
     let by = party(p)?;
     p.expect("would deal")?;
-    let to = if p.eat("to") { party(p)? } else { anything() };
+    let mut to = if p.eat("to") { party(p)? } else { anything() };
+    // "to ~ and to creatures banded with ~"
+    if let Some(other) = p.attempt(|p| {
+        p.expect("and to")?;
+        party(p)
+    }) {
+        to = Filter::new(other.kind, Test::Or(vec![to.test, other.test]));
+    }
     Some(EventPattern::Damage { by, to, combat })
 }
 

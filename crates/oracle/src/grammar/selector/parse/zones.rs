@@ -124,6 +124,8 @@ pub(super) fn library(p: &mut Parser<'_>) -> Option<Picked> {
         return p.fail("cards");
     } else if let Some(top) = p.attempt(top_of_shuffled).or_else(|| p.attempt(half_of_library)) {
         return Some(top);
+    } else if let Some(equal) = p.attempt(from_the_top) {
+        return Some(equal);
     } else if p.eat("the top") || p.eat("the bottom") {
         let top = p.last().is_some_and(|t| &*t.text == "top");
         let n = if p.at("card") { Amount::ONE } else { amount::amount(p)? };
@@ -156,6 +158,15 @@ pub(super) fn library(p: &mut Parser<'_>) -> Option<Picked> {
     Some(end_of_library(top, whose, n))
 }
 
+/// "cards from the top of your library equal to the damage prevented this way".
+fn from_the_top(p: &mut Parser<'_>) -> Option<Picked> {
+    p.expect("cards from the top of")?;
+    let whose = player::possessive(p)?;
+    p.expect("library equal to")?;
+    let n = amount::described(p)?;
+    Some(end_of_library(true, whose, n))
+}
+
 /// "Shuffle your library, then reveal the top card": of that library.
 fn top_of_shuffled(p: &mut Parser<'_>) -> Option<Picked> {
     const SHUFFLED: [&str; 5] = ["shuffle", "your", "library", ",", "then"];
@@ -172,14 +183,15 @@ fn top_of_shuffled(p: &mut Parser<'_>) -> Option<Picked> {
 
 /// "half their library, rounded up", behind "exile": from the top, as cards are exiled from a library (107.1a).
 fn half_of_library(p: &mut Parser<'_>) -> Option<Picked> {
-    let exiled = p.last().is_some_and(|token| matches!(&*token.text, "exile" | "exiles"));
-    p.expect("half")?;
+    let last = p.last().map(|token| token.text.clone()).unwrap_or_default();
+    let top = p.eat_any(&["half", "the top half of"])? == 1;
     let whose = player::possessive(p)?;
     p.expect("library ,")?;
     let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
-    if !exiled {
+    if !matches!(&*last, "exile" | "exiles") && !(top && matches!(&*last, "put" | "puts")) {
         return p.fail("cards that are exiled");
     }
+    let _ = top && p.comma();
     let cards = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Library)), Test::Owned(whose.clone())));
     let half = Amount::Divide { of: Box::new(Amount::Count(Box::new(cards))), by: 2, up };
     Some(end_of_library(true, whose, half))

@@ -88,11 +88,27 @@ impl Printer<'_> {
             Selector::Union(all) if self.are_chosen_cards(all) => {
                 Phrase::many(if all.len() == 2 { "those cards" } else { "the chosen cards" })
             }
+            Selector::Union(all) if let Some(those) = self.all_targets(all) => Phrase::many(those),
             Selector::Union(all) => {
                 let texts: Vec<String> = all.iter().map(|s| self.subject(s, quant).text).collect();
                 Phrase::many(words::list(&texts, "and"))
             }
         }
+    }
+
+    /// "those creatures": all targets, one of each phrase.
+    fn all_targets(&mut self, all: &[Selector]) -> Option<String> {
+        let mut heads = Vec::new();
+        for one in all {
+            let Selector::Ref(target @ Ref::Target(_)) = one else { return None };
+            if !self.said_target(target) || self.is_plural(target) {
+                return None;
+            }
+            heads.push(self.noun_of_ref(target).head);
+        }
+        let first = heads.first()?;
+        let alike = heads.len() > 1 && heads.len() == self.targets.len() && heads.iter().all(|head| head == first);
+        alike.then(|| format!("those {}", crate::grammar::words::plural(first)))
     }
 
     /// Whether these are cards, chosen one after the other.

@@ -8,6 +8,7 @@ use lawmage_ir::{
 };
 
 use crate::grammar::effect::deed::Deed;
+use crate::grammar::instruction::game::most_life_among;
 use crate::grammar::selector::Quant;
 use crate::print::{Phrase, Printer, words};
 
@@ -158,6 +159,12 @@ impl Printer<'_> {
             ValueKind::NumberBetween(least, most) => format!("number between {least} and {most}"),
             ValueKind::Chapter => "number from one to the final chapter number".to_owned(),
             ValueKind::Player(Who::Opponents) => "opponent".to_owned(),
+            ValueKind::Player(who) if *who == most_life_among(Who::All) => {
+                "player with the most life or tied for most life".to_owned()
+            }
+            ValueKind::Player(who) if *who == most_life_among(Who::Opponents) => {
+                "opponent with the most life among your opponents".to_owned()
+            }
             ValueKind::Player(_) => "player".to_owned(),
             ValueKind::Word(all) if all.first().is_some_and(|w| w.ends_with(" sector")) => "sector".to_owned(),
             ValueKind::Word(all) => {

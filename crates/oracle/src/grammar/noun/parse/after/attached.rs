@@ -57,6 +57,13 @@ pub(crate) fn attached(p: &mut Parser<'_>) -> Option<Test> {
     if p.at("target") {
         return token::attached_to_one(p).map(Test::AttachedTo);
     }
+    // "A Curse attached to enchanted player … to that player": whom it enchants.
+    if p.at("enchanted player")
+        && let Some(host) = p.attempt(reference::reference)
+    {
+        p.scope.mention(crate::parse::Referent::player(Who::Ref(host.clone())));
+        return Some(Test::AttachedTo(host));
+    }
     p.first(&[|p| reference::reference(p).map(Test::AttachedTo), test::attached_to])
 }
 

@@ -64,6 +64,8 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "with" => with(p, noun),
         "each" if p.at("each with") => with(p, noun),
         "without" => without(p),
+        "that" if p.eat("that don't have a name") || p.eat("that doesn't have a name") => Some(Test::Nameless),
+        _ if let Some(protected) = p.attempt(|p| whose::protected(p, noun)) => Some(protected),
         "of" => of(p, noun),
         "in" if p.eat("in that sector") => p.scope.face.sector.map(Test::ChosenSector),
         "in" if p.eat("in the same sector as") => {

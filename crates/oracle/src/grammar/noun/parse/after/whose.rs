@@ -1,8 +1,9 @@
-//! What is said of the controller of a permanent.
+//! What is said of the controller of a permanent, and of who protects a battle.
 
-use lawmage_ir::{Condition, Ref, Test, Who};
+use lawmage_ir::{Condition, Kind, Ref, Test, Who};
 
 use super::relative::dealt_damage;
+use crate::grammar::noun::Noun;
 use crate::parse::Parser;
 
 /// "whose controller was dealt combat damage by ~ this turn": who was, as it is asked of players.
@@ -21,4 +22,15 @@ pub(super) fn whose_controller(p: &mut Parser<'_>) -> Option<Test> {
     }
     let dealt = Condition::Is(Ref::It, dealt);
     Some(Test::Controlled(Who::Such(Box::new(Who::All), Box::new(dealt))))
+}
+
+/// "they protect", "that player protects", of battles (310.8).
+pub(super) fn protected(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
+    let battle = Test::Type(lawmage_ir::CardType::Battle);
+    if noun.filter.kind != Kind::Permanent || !noun.filter.test.conjuncts().contains(&battle) {
+        return None;
+    }
+    let who = if p.eat("they") { p.scope.they()? } else { crate::grammar::player::relation(p)? };
+    p.eat_any(&["protect", "protects"])?;
+    Some(Test::Protected(who))
 }
