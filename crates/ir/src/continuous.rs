@@ -58,6 +58,9 @@ pub enum Waits {
     NextTurn,
     /// While that lasts; it triggers each time.
     For(Duration),
+    /// Until it has triggered once, or until that player pays, any time they have priority: "unless they pay {2} before that
+    /// step" (116.2c).
+    UnlessPaid(Who, Cost),
 }
 
 impl Waits {
@@ -66,7 +69,7 @@ impl Waits {
     pub const fn duration(&self) -> Option<&Duration> {
         match self {
             Self::For(duration) => Some(duration),
-            Self::Once | Self::NextTurn => None,
+            Self::Once | Self::NextTurn | Self::UnlessPaid(..) => None,
         }
     }
 }

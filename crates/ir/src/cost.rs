@@ -182,6 +182,8 @@ pub enum CostPart {
     /// Nothing to pay by itself: only mana of the colors chosen under that linked number is spent on the total cost. "Spend only mana
     /// of the chosen color to activate this ability."
     OnlyChosen(u8),
+    /// Nothing to pay by itself: only mana that such permanents produced may be spent on all of this cost, and on what is added to it.
+    OnlyFrom(Filter),
     /// Nothing to pay by itself: the X of the total cost is no greater than that (107.3a). "X can't be greater than …"
     XAtMost(Amount),
 }

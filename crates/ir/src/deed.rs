@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Filter;
 use crate::visit::Node;
 
 /// What players do that the rules have a word for (701, 702), where events ask for it.
@@ -72,4 +73,13 @@ pub enum KeywordDeed {
     ManifestsDread,
     /// They enlist a creature (702.154c). Subject: the attacking creature. Object: the one tapped.
     Enlists,
+}
+
+/// What a spell or ability can be kept from making players do.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
+pub enum Deed {
+    /// Sacrifice such permanents (701.17).
+    Sacrifice(Filter),
+    /// Discard cards (701.8).
+    Discard,
 }

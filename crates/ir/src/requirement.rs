@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
-use crate::{Filter, Selector};
+use crate::{Filter, Selector, Who};
 
 /// "must … if able" (508.1d, 509.1c).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
@@ -14,6 +14,20 @@ pub enum Requirement {
         what: Selector,
         /// Defenders, objects or players.
         whom: Option<Selector>,
+    },
+    /// These players attack with at least one creature each combat if able; one of those defenders when given.
+    AttackWithOne {
+        /// Who.
+        who: Who,
+        /// Defenders.
+        whom: Option<Filter>,
+    },
+    /// If one of the first attacks, the others attack if able; [`Ref::Each`](crate::Ref::Each) among these is the first.
+    AttackTogether {
+        /// Whose attack has others attack.
+        first: Selector,
+        /// Which do.
+        then: Selector,
     },
     /// These are goaded by you (701.38b): they attack if able, and a player other than you if able.
     Goaded(Selector),

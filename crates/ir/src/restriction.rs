@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::visit::Node;
 use crate::{
-    Amount, Cost, CostLabel, CounterKind, Filter, Keyword, ManaCost, Modification, Ref, Selector, Spending, SpendingOn,
-    TriggeredAbility, Who,
+    Amount, Cost, CostLabel, CounterKind, Deed, Filter, Keyword, ManaCost, Modification, Ref, Selector, Spending,
+    SpendingOn, TriggeredAbility, Who,
 };
 
 /// "can't": what rules and effects forbid; beats any permission (101.2).
@@ -35,6 +35,24 @@ pub enum Prohibition {
     AttackAlone(Selector),
     /// These can't block alone.
     BlockAlone(Selector),
+    /// These can't attack unless so many others of those also attack; [`Ref::Each`](crate::Ref::Each) among them is the creature.
+    AttackUnlessWith {
+        /// Which.
+        what: Selector,
+        /// Which others.
+        with: Filter,
+        /// How many at least.
+        least: u32,
+    },
+    /// These can't block unless so many others of those also block; likewise.
+    BlockUnlessWith {
+        /// Which.
+        what: Selector,
+        /// Which others.
+        with: Filter,
+        /// How many at least.
+        least: u32,
+    },
     /// These can only attack alone: not while another creature attacks (506.5).
     AttackAccompanied(Selector),
     /// These can't be blocked by fewer than so many creatures (menace: 2).
@@ -78,8 +96,9 @@ pub enum Prohibition {
     Cast(Who, Filter),
     /// These players can't cast more than so many such spells each turn.
     CastMax(Who, Filter, u32),
-    /// These players can't play lands.
-    PlayLand(Who),
+    /// These players can't play such land cards (305); the kind's zones say from where, [`Ref::Each`](crate::Ref::Each) within is
+    /// who would play it, of several players.
+    PlayLand(Who, Filter),
     /// Such objects can't enter the battlefield; the kind's zones say from where.
     Enter(Filter),
     /// These players can't gain life.
@@ -162,15 +181,6 @@ pub enum Prohibition {
     Transform(Selector),
     /// These can't be turned face up.
     TurnFaceUp(Selector),
-}
-
-/// What a spell or ability can be kept from making players do.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Node)]
-pub enum Deed {
-    /// Sacrifice such permanents (701.17).
-    Sacrifice(Filter),
-    /// Discard cards (701.8).
-    Discard,
 }
 
 /// What a player or object may do beyond the usual rules.
@@ -294,8 +304,8 @@ pub enum Permission {
         /// Saddling Mounts, too.
         saddles: bool,
     },
-    /// Spend mana as though it were of any color (`false`) or any type (`true`), on all costs or on those of a sort.
-    SpendAsAny(Who, bool, Option<SpendingOn>),
+    /// Spend mana as though it were other mana (609.4b), on all costs or on those of a sort.
+    SpendAs(Who, Spending, Option<SpendingOn>),
     /// Such permanents, and players, can be the targets of the spells and abilities of these players, of all when `None`, as though
     /// they didn't have hexproof (702.11, 609.4).
     TargetDespiteHexproof {

@@ -44,6 +44,10 @@ pub(crate) fn lasts(state: &State, effect: &Effect) -> String {
         Expiry::ExilesWith { source, .. } => {
             format!("until another card is exiled with {} (611.2a)", words::object(state, *source))
         }
+        Expiry::PaidBy(_, cost) => {
+            let face = Face::default();
+            format!("until a player pays {} (116.2c)", print_cost(cost, &Context { face: &face }))
+        }
         Expiry::Paid(whose, cost) => {
             let face = Face::default();
             format!("until {} pays {} (116.2c)", player(whose), print_cost(cost, &Context { face: &face }))

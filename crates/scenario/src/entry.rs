@@ -423,7 +423,10 @@ fn special(state: &State, names: &Names, player: PlayerId, text: &str, source: O
     };
     let of = |id: ObjectId| source.is_none_or(|s| names.is(state, id, s));
     state.legal_actions(player).into_iter().find(|action| match action {
-        Action::Special(SpecialAction::End(id)) => end && state.effects().iter().any(|e| e.id == *id && of(e.source)),
+        Action::Special(SpecialAction::End(id)) => {
+            let delayed = || state.delayed().iter().any(|d| d.id == *id && of(d.source));
+            end && (state.effects().iter().any(|e| e.id == *id && of(e.source)) || delayed())
+        }
         Action::Special(SpecialAction::Ignore { source, .. }) => !end && of(*source),
         _ => false,
     })

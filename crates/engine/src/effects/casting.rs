@@ -158,7 +158,8 @@ impl State {
         let castable_on = |state: &Self, terms: &Terms| {
             let context = scope.context(frame);
             if state.chars(card).is_land() {
-                return leave.lands && state.may_play_land(leave.player).is_ok();
+                let allowed = || state.may_play_land(leave.player).and_then(|()| state.may_play_it(leave.player, card));
+                return leave.lands && allowed().is_ok();
             }
             state.test(card.into(), &leave.what.test, &context.testing(card.into()))
                 && state.has_uses(terms)

@@ -27,6 +27,8 @@ impl Game<'_> {
             },
             Waits::NextTurn => Expiry::OfTurn(self.state.turn.number + 1),
             Waits::Once => Expiry::Never,
+            // 116.2c
+            Waits::UnlessPaid(who, cost) => Expiry::PaidBy(who.clone(), cost.clone()),
         };
         let id = self.state.next_effect;
         self.state.next_effect += 1;

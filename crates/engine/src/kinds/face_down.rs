@@ -244,7 +244,7 @@ impl Game<'_> {
         let frame = widest_frame(x.unwrap_or(0));
         let context = Context::with(id, player, &frame);
         let mut due = TotalCost::of(&self.state, &cost, x.unwrap_or(0), &context);
-        due.bill.spending = self.state.spending(player);
+        self.state.let_spend(&mut due.bill, player, Purpose::TurningUp(id, by));
         let payment = self.pay_due(player, due, Purpose::TurningUp(id, by), &context)?;
         let labels = if by == TurnUp::Morph { smallvec::smallvec![(MORPH_COST_PAID, 1)] } else { SmallVec::new() };
         let facts = CastFacts { x, labels, paid: payment.paid, spent: payment.spent.mana, ..CastFacts::default() };

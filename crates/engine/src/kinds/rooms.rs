@@ -118,7 +118,7 @@ impl Game<'_> {
         let cost = self.state.may_unlock(player, id, half, &supply).map_err(Halt::Illegal)?;
         let context = Context::of(id, player);
         let mut due = TotalCost::of(&self.state, &cost, 0, &context);
-        due.bill.spending = self.state.spending(player);
+        self.state.let_spend(&mut due.bill, player, Purpose::Unlocking);
         self.pay_due(player, due, Purpose::Unlocking, &context)?;
         self.set_door(player, id, half, true, rule!("116.2m"));
         Ok(())

@@ -37,6 +37,7 @@ impl Game<'_> {
             | CostPart::OneOf(_)
             | CostPart::Change(..)
             | CostPart::OnX(_)
+            | CostPart::OnlyFrom(_)
             | CostPart::OnlyChosen(_)
             | CostPart::XAtMost(_) => PaidPart::default(),
             CostPart::Tap => {

@@ -1,9 +1,9 @@
 //! What mana a cost asks for (107.4, 118.7, 202.1); a cost reduced to {0} is still paid by someone's doing (118.5, 118.5a).
 
-use lawmage_ir::{ColorSet, ManaCost, ManaSymbol, ManaType, Spending};
+use lawmage_ir::{ColorSet, Filter, ManaCost, ManaSymbol, ManaType, SpendSort, Spending};
 use smallvec::SmallVec;
 
-use crate::table::payment::{ANY, COLORS, Demand, SNOW, TYPES, WATER, color, kind};
+use crate::table::payment::{ANY, COLORS, Demand, Mask, SNOW, TYPES, WATER, color, kind};
 
 /// How many ways to settle hybrid and Phyrexian symbols are told apart; no card has nearly so many.
 const MOST_WAYS: u32 = 4096;
@@ -23,6 +23,8 @@ pub struct ManaDue {
     pub x_colors: ColorSet,
     /// The colors of mana that alone may be spent on all of it, where it says so.
     pub only: Option<ColorSet>,
+    /// The sources of which alone the mana may come that is spent on it, where it says so.
+    pub from: Option<std::sync::Arc<Filter>>,
     /// Generic mana of waterbend costs, for each of which an artifact or creature may be tapped (2026:701.67a).
     pub water: u32,
     /// How many waterbend costs are in it (2026:701.67c).
@@ -41,6 +43,8 @@ pub struct ManaDue {
     pub symbols_as_life: u32,
     /// How freely mana may be spent on it.
     pub spending: Spending,
+    /// Mana that may be spent as though it were other mana: what it is, and of what sorts it counts as one.
+    pub likes: SmallVec<[(Mask, Mask); 1]>,
 }
 
 /// Symbols of which effects ask whether a cost contains them (106.6).
@@ -53,6 +57,19 @@ pub struct CostSymbols {
 }
 
 impl ManaDue {
+    /// Mana may be spent on it so, too (609.4b).
+    pub(crate) fn let_spend(&mut self, spending: Spending) {
+        if let Spending::Like(sort, colors) = spending {
+            let is = match sort {
+                SpendSort::Type(mana) => kind(mana),
+                SpendSort::Snow => SNOW,
+            };
+            self.likes.push((is, colors.iter().fold(0, |mask, c| mask | color(c))));
+        } else {
+            self.spending = self.spending.max(spending);
+        }
+    }
+
     /// Which of those symbols are in it.
     #[must_use]
     pub fn contains(&self) -> CostSymbols {
@@ -347,8 +364,10 @@ impl ManaDue {
         }
         // 609.4b
         for mask in &mut demand.masks {
+            let like = self.likes.iter().filter(|(_, of)| *mask & of != 0).fold(0, |all, (is, _)| all | is);
+            *mask |= like;
             match self.spending {
-                Spending::AsIs => {}
+                Spending::AsIs | Spending::Like(..) => {}
                 Spending::AnyColor if *mask & COLORS != 0 => *mask |= TYPES,
                 Spending::AnyColor => {}
                 Spending::AnyType if *mask & TYPES != 0 => *mask |= TYPES,

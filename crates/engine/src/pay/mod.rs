@@ -90,7 +90,7 @@ impl Game<'_> {
         }
         let x = context.frame.and_then(|f| f.facts.x).unwrap_or(0);
         let mut due = TotalCost::of(&self.state, cost, x, context);
-        due.bill.spending = self.state.spending(player);
+        self.state.let_spend(&mut due.bill, player, Purpose::Other);
         self.state.let_life_pay(player, &mut due.bill);
         // 730.1: what turns out impossible on the way is undone whole; then it was not paid. Plain lands bring no surprise.
         let plain = due.parts.is_empty() && self.state.supply(player, false).is_plain() && !self.state.replaces_mana();

@@ -145,6 +145,7 @@ impl State {
             | CostPart::ManaTimes(..)
             | CostPart::Change(..)
             | CostPart::OnX(_)
+            | CostPart::OnlyFrom(_)
             | CostPart::OnlyChosen(_) => true,
             CostPart::XAtMost(most) => self.count(&Amount::X, context) <= self.count(most, context), // 107.3a
             // 118.6: what is still a part has no mana cost.

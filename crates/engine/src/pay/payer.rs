@@ -1,6 +1,6 @@
 //! The automatic payer at work: what a demand can be paid from, the choice among it, and the plan written down.
 
-use lawmage_ir::{ManaRider, ManaType};
+use lawmage_ir::{Filter, ManaRider, ManaType};
 use smallvec::SmallVec;
 
 use super::flow::assign;
@@ -64,6 +64,8 @@ pub(super) struct Payer<'a> {
     pub water: bool,
     /// What symbols the cost has in it.
     pub symbols: CostSymbols,
+    /// The sources of which alone the mana for it may come.
+    pub from: Option<&'a Filter>,
 }
 
 /// What is at hand for a demand.
@@ -78,7 +80,17 @@ impl<'a> Payer<'a> {
     pub fn new(state: &'a State, player: PlayerId, purpose: Purpose, supply: &'a Supply, rest: &'a Rest) -> Self {
         let costs = |s: &&Source| s.abilities.iter().any(|t| t.bill.is_some());
         let filters = supply.sources.iter().filter(costs).map(|s| s.object).collect();
-        Self { state, player, purpose, supply, rest, filters, water: false, symbols: CostSymbols::default() }
+        Self {
+            state,
+            player,
+            purpose,
+            supply,
+            rest,
+            filters,
+            water: false,
+            symbols: CostSymbols::default(),
+            from: None,
+        }
     }
 
     /// The plan for a demand, if there is one: first with what stands alone, then whatever there is.
@@ -109,13 +121,13 @@ impl<'a> Payer<'a> {
     pub(super) fn pool_units(&self, units: &mut Vec<Unit>) {
         let pool = &self.state.player(self.player).mana;
         for (index, mana) in pool.special.iter().enumerate() {
-            let mask = self.wide(unit(1 << mana.mana.index(), mana.snow), mana.rider.as_deref(), mana.source);
+            let mask = self.wide(unit(1 << mana.mana.index(), mana.snow), mana.rider.as_deref(), Some(mana.source));
             if mask != 0 {
                 units.push(Unit { mask, convoke: 0, rank: 0, from: From::Special(index) });
             }
         }
         for mana in ManaType::ALL {
-            let mask = self.wide(unit(1 << mana.index(), false), None, ObjectId { slot: 0, generation: 0 });
+            let mask = self.wide(unit(1 << mana.index(), false), None, None);
             for _ in 0..pool.plain[mana.index()] {
                 units.push(Unit { mask, convoke: 0, rank: 1, from: From::Pool(mana) });
             }
@@ -124,13 +136,16 @@ impl<'a> Payer<'a> {
 
     /// The mask of a mana with a rider for the cost and for abilities that cost mana, as far as it may be spent on them (106.6).
     /// What may be spent on some of those abilities only is kept from all.
-    pub(super) fn wide(&self, mask: Mask, rider: Option<&ManaRider>, source: ObjectId) -> Wide {
+    pub(super) fn wide(&self, mask: Mask, rider: Option<&ManaRider>, source: Option<ObjectId>) -> Wide {
         let wide = Wide::from(mask);
-        let Some(rider) = rider.filter(|r| !is_free_to_spend(r)) else { return wide | wide << BILLS };
+        let fits = self.state.comes_from(source, self.from, self.player);
+        let (Some(rider), Some(source)) = (rider.filter(|r| !is_free_to_spend(r)), source) else {
+            return if fits { wide | wide << BILLS } else { wide << BILLS };
+        };
         let wide = Wide::from(spendable(mask, rider));
         let may =
             |purpose: Purpose, symbols: CostSymbols| self.state.may_spend(self.player, rider, source, purpose, symbols);
-        let main = if may(self.purpose, self.symbols) { wide } else { 0 };
+        let main = if fits && may(self.purpose, self.symbols) { wide } else { 0 };
         let bills = !self.filters.is_empty()
             && self.filters.iter().all(|f| may(Purpose::Ability(*f, None), CostSymbols::default()));
         main | if bills { wide << BILLS } else { 0 }
@@ -141,7 +156,7 @@ impl<'a> Payer<'a> {
         let busy = self.rest.busy == Some(source.object) && tapping.taps;
         // The card being cast or whose ability is activated from a hand is not there to pay.
         let itself = matches!(self.purpose, Purpose::Spell(id) if id == source.object);
-        let all = self.wide(Mask::MAX, tapping.rider.as_deref(), source.object);
+        let all = self.wide(Mask::MAX, tapping.rider.as_deref(), Some(source.object));
         (!busy && !itself && all != 0).then_some(all)
     }
 
@@ -209,10 +224,11 @@ impl<'a> Payer<'a> {
     pub(super) fn way_masks(&self, source: &Source, tapping: &Tapping, way: usize) -> SmallVec<[Wide; 4]> {
         let ways = tapping.ways();
         let Some(way) = ways.get(way) else { return SmallVec::new() };
-        let own = way.own.iter().map(|m| self.wide(unit(*m, source.snow), tapping.rider.as_deref(), source.object));
+        let own =
+            way.own.iter().map(|m| self.wide(unit(*m, source.snow), tapping.rider.as_deref(), Some(source.object)));
         // Of what type it will be is not known of some: they pay for generic mana of the cost.
         let known = |m: Mask| if m & TYPES == 0 { Wide::from(Mask::MAX) } else { Wide::MAX };
-        let more = way.more.iter().map(|m| self.wide(m | ANY, None, source.object) & known(*m));
+        let more = way.more.iter().map(|m| self.wide(m | ANY, None, None) & known(*m));
         own.chain(more).collect()
     }
 

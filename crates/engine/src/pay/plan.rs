@@ -156,6 +156,7 @@ impl State {
             return true;
         }
         if supply.exact
+            && bill.from.is_none()
             && supply.is_apart(bill, purpose, rest)
             && self.helpers(player, purpose, bill.water > 0).is_empty()
         {
@@ -267,6 +268,7 @@ impl State {
         let payer = Payer {
             water: bill.water > 0,
             symbols: bill.contains(),
+            from: bill.from.as_deref(),
             ..Payer::new(self, player, purpose, supply, rest)
         };
         let life = rest.takes(&Stock::Life);

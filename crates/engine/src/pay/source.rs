@@ -305,6 +305,7 @@ impl State {
                 let bill = way.bill.get_or_insert_default();
                 self.change_mana(bill, change, times, condition.as_deref(), context);
             }
+            CostPart::OnlyFrom(of) => way.bill.get_or_insert_default().from = Some(Arc::new(of.clone())),
             CostPart::OnX(colors) => way.bill.get_or_insert_default().x_colors = *colors,
             CostPart::OnlyChosen(linked) => {
                 way.bill.get_or_insert_default().only = Some(self.colors_chosen(id, *linked).collect());

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Kind, ManaRider, ManaType, Spending, SpendingOn, rule};
+use lawmage_ir::{Filter, Kind, ManaRider, ManaType, SpendingOn, rule};
 use smallvec::SmallVec;
 
 use super::flow::assign;
-use super::mana_due::CostSymbols;
+use super::mana_due::{CostSymbols, ManaDue};
 use super::payer::spendable;
 use super::plan::Purpose;
 use super::source::unit;
@@ -45,26 +45,24 @@ impl Spent {
 }
 
 impl State {
-    /// How freely a player may spend mana (609.4b).
-    #[must_use]
-    pub fn spending(&self, player: PlayerId) -> Spending {
-        self.spending_on(player, Purpose::Other)
-    }
-
-    /// The same on a cost of that purpose.
-    #[must_use]
-    pub(crate) fn spending_on(&self, player: PlayerId, purpose: Purpose) -> Spending {
+    /// As what a player may spend mana on a cost of that purpose (609.4b).
+    pub(crate) fn let_spend(&self, bill: &mut ManaDue, player: PlayerId, purpose: Purpose) {
         use lawmage_ir::{Continuous, Permission};
-        let mut spending = Spending::AsIs;
         for rule in &self.rules().mays {
-            if let Some(Continuous::May(Permission::SpendAsAny(who, any_type, on))) = rule.what()
+            if let Some(Continuous::May(Permission::SpendAs(who, spending, on))) = rule.what()
                 && self.is_among(player, who, &rule.context())
                 && on.as_ref().is_none_or(|on| self.is_spent_on(on, purpose, &rule.context()))
             {
-                spending = spending.max(if *any_type { Spending::AnyType } else { Spending::AnyColor });
+                bill.let_spend(*spending);
             }
         }
-        spending
+    }
+
+    /// Whether mana from that source may be spent on what asks for such sources; of mana without one it isn't known. A source that is
+    /// gone is asked as it was (113.7a).
+    pub(super) fn comes_from(&self, source: Option<ObjectId>, from: Option<&Filter>, player: PlayerId) -> bool {
+        let Some(from) = from else { return true };
+        source.is_some_and(|id| self.test(id.into(), &from.test, &Context::of(id, player)))
     }
 
     fn is_spent_on(&self, on: &SpendingOn, purpose: Purpose, context: &Context<'_>) -> bool {
@@ -86,20 +84,21 @@ impl Game<'_> {
         player: PlayerId,
         mana: &[(ManaType, bool)],
         purpose: Purpose,
-        symbols: CostSymbols,
+        (symbols, from): (CostSymbols, Option<&Filter>),
     ) -> Res<Spent> {
         let mut spent = Spent::default();
         for (kind, snow) in mana {
             let pool = &self.state.player(player).mana;
             let fits = |m: &SpecialMana| {
                 let may = |r: &ManaRider| self.state.may_spend(player, r, m.source, purpose, symbols);
-                m.mana == *kind && m.snow == *snow && m.rider.as_deref().is_none_or(may)
+                let fits = m.mana == *kind && m.snow == *snow && m.rider.as_deref().is_none_or(may);
+                fits && self.state.comes_from(Some(m.source), from, player)
             };
             // What pays for generic mana, too, comes first: whichever part of the cost this is, it does.
             let generic = |m: &SpecialMana| m.rider.as_deref().is_none_or(|r| !r.not_generic);
             let any = pool.special.iter().position(|m| fits(m) && generic(m));
             let special = any.or_else(|| pool.special.iter().position(fits));
-            let plain = !snow && pool.plain[kind.index()] > 0;
+            let plain = !snow && from.is_none() && pool.plain[kind.index()] > 0;
             let pool = &mut self.state.player_mut(player).mana;
             if plain {
                 pool.plain[kind.index()] -= 1;
@@ -121,14 +120,15 @@ impl Game<'_> {
         player: PlayerId,
         demand: &Demand,
         purpose: Purpose,
-        symbols: CostSymbols,
+        (symbols, from): (CostSymbols, Option<&Filter>),
     ) -> Res<Spent> {
         let mut spent = Spent::default();
         let mut places: SmallVec<[(Mask, Result<usize, ManaType>); 16]> = SmallVec::new();
         let pool = &self.state.player(player).mana;
         for (index, mana) in pool.special.iter().enumerate() {
             let rider = mana.rider.as_deref();
-            if rider.is_none_or(|r| self.state.may_spend(player, r, mana.source, purpose, symbols)) {
+            let may = rider.is_none_or(|r| self.state.may_spend(player, r, mana.source, purpose, symbols));
+            if may && self.state.comes_from(Some(mana.source), from, player) {
                 let mask = unit(1 << mana.mana.index(), mana.snow);
                 places.push((rider.map_or(mask, |r| spendable(mask, r)), Ok(index)));
             }
@@ -138,7 +138,7 @@ impl Game<'_> {
             Err(_) => true,
         });
         for mana in ManaType::ALL.into_iter().rev() {
-            for _ in 0..pool.plain[mana.index()] {
+            for _ in 0..if from.is_none() { pool.plain[mana.index()] } else { 0 } {
                 places.push((unit(1 << mana.index(), false), Err(mana)));
             }
         }

@@ -1,5 +1,7 @@
 //! Total costs (601.2f): what is due, whether it can be paid, and paying it (601.2g-h).
 
+use std::sync::Arc;
+
 use lawmage_ir::{Cost, CostPart, KeywordDeed, ManaCost, Ref, Zone, rule};
 use smallvec::SmallVec;
 
@@ -125,6 +127,7 @@ impl TotalCost {
                 state.change_mana(&mut self.bill, change, times, condition.as_deref(), context);
             }
             CostPart::OnX(colors) => self.bill.x_colors = *colors,
+            CostPart::OnlyFrom(sources) => self.bill.from = Some(Arc::new(sources.clone())),
             CostPart::OnlyChosen(linked) => {
                 self.bill.only = Some(state.colors_chosen(context.source, *linked).collect());
             }
@@ -237,7 +240,7 @@ impl State {
     /// Whether a player can pay a cost with the mana in their pool.
     pub(crate) fn has_mana_for(&self, player: PlayerId, cost: &Cost, context: &Context<'_>) -> bool {
         let mut due = TotalCost::of(self, cost, context.frame.and_then(|f| f.facts.x).unwrap_or(0), context);
-        due.bill.spending = self.spending(player);
+        self.let_spend(&mut due.bill, player, Purpose::Other);
         let context = context.offering();
         self.due_payable(player, &due, self.purpose_now(), &self.supply_of(player, Vec::new()), &context, None)
     }
@@ -253,7 +256,7 @@ impl State {
     ) -> bool {
         let x = context.frame.and_then(|f| f.facts.x).unwrap_or(0);
         let mut due = TotalCost::of(self, cost, x, context);
-        due.bill.spending = self.spending(player);
+        self.let_spend(&mut due.bill, player, Purpose::Other);
         self.let_life_pay(player, &mut due.bill);
         let several = due.parts.iter().any(|(_, p)| matches!(p, CostPart::OneOf(_)));
         let supply = if due.bill.is_free() && !several { Supply::default() } else { self.supply(player, false) };
@@ -291,7 +294,7 @@ impl Game<'_> {
         context: &Context<'_>,
     ) -> Res<Payment> {
         let planned = self.planned.take();
-        let symbols = due.bill.contains();
+        let (symbols, from) = (due.bill.contains(), due.bill.from.clone());
         let waterbends = due.bill.waterbends;
         if planned.as_ref().is_some_and(|p| !p.is_empty()) {
             // 601.2f: what effects add that is no mana is still to be paid.
@@ -307,7 +310,7 @@ impl Game<'_> {
         let paid = vec![PaidPart::default(); usize::from(due.components)];
         let mut payment = Payment { paid, symbols_as_life: due.bill.symbols_as_life, ..Payment::default() };
         if let Some(pays) = planned.filter(|p| !p.is_empty()) {
-            payment.spent = self.spend_these(player, &pays, purpose, symbols)?;
+            payment.spent = self.spend_these(player, &pays, purpose, (symbols, from.as_deref()))?;
             self.pay_life(player, due.bill.life)?;
             for at in &due.mana_at {
                 if let Some(part) = payment.paid.get_mut(usize::from(*at)) {
@@ -317,7 +320,7 @@ impl Game<'_> {
         } else if !due.bill.is_free() {
             // 601.2g, 118.2, 117.1d: mana abilities, in the middle of it
             let plan = self.make_mana(player, &due, purpose, context)?;
-            payment.spent = self.spend(player, &plan.demand, purpose, symbols)?;
+            payment.spent = self.spend(player, &plan.demand, purpose, (symbols, from.as_deref()))?;
             self.note(rule!("601.2h"), |state| paid_words(state, player, context.source, &payment.spent.mana));
             self.pay_life(player, plan.demand.life)?;
             self.take_help(player, &plan, context.source)?;

@@ -351,7 +351,7 @@ impl Scan<'_> {
             {
                 self.other_face(id, way, &terms);
             } else if is_land {
-                if self.can_play_lands() && !matches!(way.kind, WayKind::Alternative(_)) {
+                if self.can_play_land(id, way.face) && !matches!(way.kind, WayKind::Alternative(_)) {
                     self.found.push(Action::PlayLand { card: id, way });
                 }
             } else if self.castable(state, id, &terms) {
@@ -381,11 +381,16 @@ impl Scan<'_> {
         self.sorcery && self.state.may_play_land(self.player).is_ok()
     }
 
+    /// Whether no effect forbids to play that land, either.
+    fn can_play_land(&self, id: ObjectId, face: u8) -> bool {
+        self.sorcery && self.state.may_play_as_land(self.player, id, face).is_ok()
+    }
+
     /// A face that isn't up: the questions are asked of a copy of the state in which it is (601.3e).
     fn other_face(&mut self, id: ObjectId, way: Way, terms: &Terms) {
         let Some(chars) = self.state.face_chars(id, way.face).cloned() else { return };
         if chars.is_land() {
-            if self.can_play_lands() {
+            if self.can_play_land(id, way.face) {
                 self.found.push(Action::PlayLand { card: id, way });
             }
             return;

@@ -62,7 +62,7 @@ impl State {
         }
         let chars = self.chars(id);
         if chars.is_land() {
-            if let Err(illegal) = self.may_play_land(player) {
+            if let Err(illegal) = self.may_play_as_land(player, id, 0) {
                 return Some(illegal);
             }
             if !self.is_sorcery_time(player) {

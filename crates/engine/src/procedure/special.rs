@@ -21,8 +21,9 @@ impl State {
             let (source, key) = (rule.source, rule.key?);
             Some(SpecialAction::Ignore { source, key })
         });
-        let ends = self.effects.iter().filter(|e| matches!(e.expiry, Expiry::Paid(..)));
-        let all = ignore.chain(ends.map(|e| SpecialAction::End(e.id)));
+        let ends = self.effects.iter().map(|e| (e.id, &e.expiry)).chain(self.delayed.iter().map(|d| (d.id, &d.expiry)));
+        let ends = ends.filter(|(_, expiry)| matches!(expiry, Expiry::Paid(..) | Expiry::PaidBy(..)));
+        let all = ignore.chain(ends.map(|(id, _)| SpecialAction::End(id)));
         all.filter(|action| {
             self.special_cost(player, *action).is_some_and(|(source, cost)| {
                 self.can_pay_now(player, &cost, &Context::of(source, player).offering(), None)
@@ -35,6 +36,11 @@ impl State {
     fn special_cost(&self, player: PlayerId, action: SpecialAction) -> Option<(ObjectId, Cost)> {
         match action {
             SpecialAction::End(id) => {
+                if let Some(delayed) = self.delayed.iter().find(|d| d.id == id) {
+                    let Expiry::PaidBy(who, cost) = &delayed.expiry else { return None };
+                    let context = Context::with(delayed.source, delayed.controller, &delayed.frame);
+                    return self.is_among(player, who, &context).then(|| (delayed.source, cost.clone()));
+                }
                 let effect = self.effects.iter().find(|e| e.id == id)?;
                 match &effect.expiry {
                     Expiry::Paid(who, cost) if *who == player => Some((effect.source, cost.clone())),
@@ -85,6 +91,8 @@ impl Game<'_> {
                         !(e.source == effect.source && e.expiry == effect.expiry && e.frame == effect.frame)
                     });
                 }
+                // Or a delayed triggered ability is stopped from triggering.
+                self.state.delayed.retain(|d| d.id != id);
                 self.note(rule!("116.2c"), |s| format!("the effect of {} ends", s.object_name(source)));
             }
             SpecialAction::Ignore { source, key } => {
@@ -123,7 +131,7 @@ fn spared(effect: &Continuous) -> Continuous {
     match &mut cant {
         Prohibition::Cast(who, _)
         | Prohibition::CastMax(who, ..)
-        | Prohibition::PlayLand(who)
+        | Prohibition::PlayLand(who, _)
         | Prohibition::GainLife(who)
         | Prohibition::LoseLife(who)
         | Prohibition::DrawMax(who, _)
@@ -132,6 +140,8 @@ fn spared(effect: &Continuous) -> Continuous {
         | Prohibition::Block { what, .. }
         | Prohibition::Activate { what, .. }
         | Prohibition::AttackAlone(what)
+        | Prohibition::AttackUnlessWith { what, .. }
+        | Prohibition::BlockUnlessWith { what, .. }
         | Prohibition::BlockAlone(what)
         | Prohibition::UntapStep(what)
         | Prohibition::Untap(what) => of_others(what),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{Card, Keyword, Layout, SpentMana, visit};
+use lawmage_ir::{Card, CostPart, Keyword, Layout, SpentMana, visit};
 use serde::{Deserialize, Serialize};
 
 use crate::state::chars::Chars;
@@ -32,10 +32,10 @@ pub(crate) struct SpeaksOf {
 impl SpeaksOf {
     pub(super) fn of(card: &Card) -> Self {
         Self {
-            mana_sources: card
-                .faces
-                .iter()
-                .any(|face| visit::any(&**face, |of: &SpentMana| matches!(of, SpentMana::From(_)))),
+            mana_sources: card.faces.iter().any(|face| {
+                visit::any(&**face, |of: &SpentMana| matches!(of, SpentMana::From(_)))
+                    || visit::any(&**face, |part: &CostPart| matches!(part, CostPart::OnlyFrom(_)))
+            }),
             paradigm: card.faces.iter().any(|face| visit::any(&**face, |k: &Keyword| *k == Keyword::Paradigm)),
         }
     }

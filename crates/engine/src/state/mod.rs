@@ -103,6 +103,8 @@ pub enum Expiry {
     },
     /// When that player pays that cost (116.2c).
     Paid(PlayerId, lawmage_ir::Cost),
+    /// As a player who then is among those pays (116.2c), of a delayed triggered ability.
+    PaidBy(lawmage_ir::Who, lawmage_ir::Cost),
     /// At the end of the game.
     Never,
 }

@@ -100,7 +100,7 @@ pub enum TurnUp {
 /// An action that an effect lets a player take while they have priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SpecialAction {
-    /// End the effect of that number (116.2c).
+    /// End the effect of that number, or stop that delayed triggered ability from triggering (116.2c).
     End(u32),
     /// Ignore the effects of a static ability until end of turn (116.2d).
     Ignore {

@@ -7,9 +7,13 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::state::ids::{Entity, ObjectId};
+use crate::table::company::Company;
 use crate::table::decision::Illegal;
 
+mod joint;
 mod limits;
+
+pub use joint::Joint;
 
 /// A requirement on one creature (508.1d): it is obeyed when the creature attacks one of these.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,8 +42,14 @@ pub struct AttackDomain {
     pub costly: Vec<(u16, u16)>,
     /// How many such attacks the player can pay for together.
     pub most_costly: u32,
+    /// Creatures that attack only with others.
+    #[serde(default)]
+    pub company: Vec<Company>,
     /// The requirements (508.1d).
     pub requirements: Vec<AttackRequirement>,
+    /// Those about several creatures.
+    #[serde(default)]
+    pub joint: Vec<Joint>,
     /// How many requirements must be obeyed: as many as can be without disobeying a restriction or paying a cost.
     pub required: u32,
     /// The creatures with banding (702.22c), by their place.
@@ -84,6 +94,8 @@ impl AttackDomain {
             self.attackers[usize::from(*place)].1.clear();
         }
         self.requirements.retain(|r| !gone.contains(&r.attacker));
+        self.joint.clear();
+        self.company.clear();
         self.costly.retain(|(attacker, _)| !gone.contains(attacker));
         for place in (0..self.attackers.len() as u16).filter(|place| !gone.contains(place)) {
             self.require(place, |_| true);
@@ -93,7 +105,8 @@ impl AttackDomain {
 
     /// Works out how many requirements can be obeyed (508.1d). Called once, when all else is filled in.
     pub fn finish(&mut self) {
-        self.required = if self.requirements.is_empty() { 0 } else { self.value(&self.optimum()) };
+        let asks = !self.requirements.is_empty() || !self.joint.is_empty();
+        self.required = if asks { self.value(&self.optimum()) } else { 0 };
     }
 
     /// The only legal declaration, where there is only one.
@@ -148,6 +161,10 @@ impl AttackDomain {
         if places.len() > 1 && places.iter().any(|(place, _)| self.is_loner(*place)) {
             return Err(Illegal::new(rule!("508.1c"), "it can attack only alone"));
         }
+        let attacks = |creature: u16| places.iter().any(|(place, _)| *place == usize::from(creature));
+        if !self.company.iter().all(|company| company.is_kept(attacks)) {
+            return Err(Illegal::new(rule!("508.1c"), "it can attack only with others"));
+        }
         if self.costs(places) > self.most_costly {
             return Err(Illegal::new(
                 rule!("508.1j"),
@@ -158,6 +175,9 @@ impl AttackDomain {
         if obeyed < self.required {
             let reason = format!("{} requirements can be obeyed, these attacks obey {obeyed}", self.required);
             return Err(Illegal::new(rule!("508.1d"), reason));
+        }
+        if !self.follows_enough(places) {
+            return Err(Illegal::new(rule!("508.1d"), "others must attack if one of these does"));
         }
         Ok(())
     }
@@ -219,6 +239,9 @@ impl AttackDomain {
 
     /// A legal declaration that obeys the most requirements: by those that may attack together, or by one that attacks only alone.
     fn optimum(&self) -> Places {
+        if self.is_joint() {
+            return self.sought();
+        }
         let mut best = self.best_attacks();
         let loner = best.iter().copied().find(|(_, place, _)| self.is_loner(*place));
         best.retain(|(_, place, _)| !self.is_loner(*place));
@@ -299,10 +322,10 @@ impl AttackDomain {
     }
 
     fn value(&self, places: &[(usize, usize)]) -> u32 {
-        if self.requirements.is_empty() {
+        if self.requirements.is_empty() && self.joint.is_empty() {
             return 0;
         }
-        places.iter().map(|(p, o)| self.weight(*p, *o)).sum()
+        places.iter().map(|(p, o)| self.weight(*p, *o)).sum::<u32>() + self.ones_obeyed(places)
     }
 
     fn name(&self, places: &[(usize, usize)]) -> Vec<(ObjectId, Entity)> {

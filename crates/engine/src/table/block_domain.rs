@@ -7,6 +7,7 @@ use lawmage_ir::rule;
 use serde::{Deserialize, Serialize};
 
 use crate::state::ids::ObjectId;
+use crate::table::company::Company;
 use crate::table::decision::Illegal;
 use crate::table::requirements::{Problem, solve};
 
@@ -32,6 +33,9 @@ pub struct BlockDomain {
     pub attackers: Vec<Blockable>,
     /// Creatures that can't block alone (506.5), by their place.
     pub not_alone: Vec<u16>,
+    /// Creatures that block only with others.
+    #[serde(default)]
+    pub company: Vec<Company>,
     /// The most creatures that can block.
     pub most: Option<u32>,
     /// Blocks that cost something (509.1d): blocker and attacker by their places.
@@ -155,6 +159,11 @@ impl BlockDomain {
         };
         self.not_alone.retain(|b| *b != gone);
         self.not_alone.iter_mut().for_each(shift);
+        self.company.retain(|company| company.creature != gone);
+        for company in &mut self.company {
+            company.among.retain(|b| *b != gone);
+            std::iter::once(&mut company.creature).chain(&mut company.among).for_each(shift);
+        }
         for pairs in self.requirements.iter_mut().chain(std::iter::once(&mut self.costly)) {
             pairs.retain(|(b, _)| *b != gone);
             pairs.iter_mut().for_each(|(b, _)| shift(b));
@@ -184,6 +193,7 @@ impl BlockDomain {
             clauses: self.requirements.clone(),
             counted: self.counted.clone(),
             most_blockers: self.most.unwrap_or(u32::MAX),
+            company: self.company.clone(),
             not_alone: (0..self.blockers.len()).map(|b| self.not_alone.contains(&(b as u16))).collect(),
         }
     }
@@ -269,6 +279,9 @@ impl BlockDomain {
         {
             return wrong("it can't block alone".to_owned());
         }
+        if !self.company.iter().all(|company| company.is_kept(|place| blocking.contains(&place))) {
+            return wrong("it can block only with others".to_owned());
+        }
         let tally = Tally::of(self, places);
         for (attacker, count) in self.attackers.iter().zip(tally.attackers) {
             if count > 0 && count < attacker.least {
@@ -350,6 +363,10 @@ impl BlockDomain {
             && self.not_alone.contains(&first)
         {
             kept.clear();
+        }
+        // Each that is taken out may be missed by others.
+        while let Some(without) = self.company.iter().find(|c| !c.is_kept(|b| kept.iter().any(|(of, _)| *of == b))) {
+            kept.retain(|(b, _)| *b != without.creature);
         }
         kept
     }

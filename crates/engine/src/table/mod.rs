@@ -6,6 +6,7 @@ pub mod attack_domain;
 pub(crate) mod bands;
 pub mod block_domain;
 pub mod card_name;
+pub mod company;
 pub mod decision;
 pub mod drive;
 pub mod game;

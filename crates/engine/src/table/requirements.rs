@@ -5,6 +5,8 @@
 
 use std::cmp::Reverse;
 
+use crate::table::company::Company;
+
 /// Beyond so many steps the search of one part gives the best it has found. Boards that reach it have dozens of different
 /// creatures and requirements at odds with one another; none is known outside of made-up tests.
 const MOST_STEPS: u32 = 2_000_000;
@@ -28,6 +30,8 @@ pub(crate) struct Problem {
     pub most_blockers: u32,
     /// Which blockers can't block alone.
     pub not_alone: Vec<bool>,
+    /// Which block only with others.
+    pub company: Vec<Company>,
 }
 
 /// A block: blocker and attacker.
@@ -70,7 +74,8 @@ fn keeps_limits_of_all(problem: &Problem, blocks: &[Pair]) -> bool {
     blockers.sort_unstable();
     blockers.dedup();
     let alone = matches!(blockers[..], [b] if problem.not_alone.get(usize::from(b)) == Some(&true));
-    !alone && blockers.len() as u32 <= problem.most_blockers
+    let kept = problem.company.iter().all(|company| company.is_kept(|b| blockers.contains(&b)));
+    !alone && kept && blockers.len() as u32 <= problem.most_blockers
 }
 
 /// Which blockers bear on one another, as a forest of sets, and which blocks matter at all.
@@ -371,6 +376,7 @@ struct Signature {
     options: Vec<u16>,
     capacity: u32,
     not_alone: bool,
+    company: Vec<(bool, usize)>,
     own: Vec<Vec<u16>>,
     shared: Vec<(usize, Vec<u16>)>,
 }
@@ -388,7 +394,13 @@ impl Signature {
             }
         }
         own.sort_unstable();
+        let about = |(at, of): (usize, &Company)| {
+            let mine = of.creature == blocker as u16;
+            (mine || of.among.contains(&(blocker as u16))).then_some((mine, at))
+        };
+        let company = problem.company.iter().enumerate().filter_map(about).collect();
         Self {
+            company,
             options: options.to_vec(),
             capacity: problem.capacity[blocker],
             not_alone: problem.not_alone.get(blocker) == Some(&true),

@@ -421,10 +421,17 @@ impl Walk {
                 self.env.targets.clear();
             }
             // What is forbidden or required is said of pairs: “each” is the attacker, “it” the blocker.
-            // Of who would cast it.
-            Continuous::Cant(crate::Prohibition::Cast(who, _)) if who.is_group() => {
+            // Of who would cast or play it.
+            Continuous::Cant(crate::Prohibition::Cast(who, _) | crate::Prohibition::PlayLand(who, _))
+                if who.is_group() =>
+            {
                 let outer = self.env.each.replace(Sorts::PLAYER);
                 self.parts_of(continuous);
+                self.env.each = outer;
+            }
+            Continuous::May(Permission::PayRather { by, .. }) if by.is_group() => {
+                let outer = self.env.each.replace(Sorts::PLAYER);
+                self.of_it(continuous, Sorts::OBJECT);
                 self.env.each = outer;
             }
             _ if self.env.each.is_none() => self.of_each(continuous),

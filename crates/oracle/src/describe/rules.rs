@@ -349,12 +349,14 @@ pub(crate) fn of_continuous(effect: &Continuous) -> Rule {
         Continuous::Cant(one) => match one {
             Prohibition::Attack { .. }
             | Prohibition::AttackAlone(_)
+            | Prohibition::AttackUnlessWith { .. }
             | Prohibition::AttackAccompanied(_)
             | Prohibition::AttackOnlyNearest(_)
             | Prohibition::AttackersMaxAt(..)
             | Prohibition::AttackersMax(..) => rule!("508.1c"),
             Prohibition::Block { .. }
             | Prohibition::BlockAlone(_)
+            | Prohibition::BlockUnlessWith { .. }
             | Prohibition::BlockedByFewer(..)
             | Prohibition::BlockedUnlessByAll(_)
             | Prohibition::BlockedByMore(..)

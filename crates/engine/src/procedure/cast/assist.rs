@@ -29,7 +29,9 @@ impl State {
 
     /// So much generic mana, as that player may pay it.
     fn part_of(&self, other: PlayerId, spell: ObjectId, n: u32) -> ManaDue {
-        ManaDue { generic: n, spending: self.spending_on(other, Purpose::Spell(spell)), ..ManaDue::default() }
+        let mut bill = ManaDue { generic: n, ..ManaDue::default() };
+        self.let_spend(&mut bill, other, Purpose::Spell(spell));
+        bill
     }
 
     /// Whether a spell can be paid for where one other player pays as much of it as they can: whether they will, is asked as it is

@@ -187,7 +187,8 @@ impl State {
             self.change_by_extra(&mut due.bill, extra, &context);
         }
         // 118.14
-        due.bill.spending = self.spending_on(player, Purpose::Spell(spell)).max(terms.spending);
+        self.let_spend(&mut due.bill, player, Purpose::Spell(spell));
+        due.bill.let_spend(terms.spending);
         self.change_cost(&mut due.bill, player, spell, About::Spell, &context);
         self.change_by_given(&mut due.bill, spell, terms, &context);
         // What it costs less for being cast so comes after all that it costs more (601.2f).
@@ -255,7 +256,7 @@ impl State {
         // 602.1e: how its cost may be paid holds for the total.
         let special = self.is_special_action(source, key);
         let purpose = if special { Purpose::Other } else { Purpose::Ability(source, None) };
-        due.bill.spending = self.spending_on(player, purpose);
+        self.let_spend(&mut due.bill, player, purpose);
         if self.change_ability_mana(&mut due.bill, player, source, key, context) {
             for (_, part) in &mut due.parts {
                 if let CostPart::Loyalty(n) = part {

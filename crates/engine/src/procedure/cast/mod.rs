@@ -89,7 +89,7 @@ impl Game<'_> {
             _ => self.state.face_up(card).clone(),
         };
         if chars.is_land() {
-            if self.state.may_play_land(player).is_err() {
+            if self.state.may_play_as_land(player, card, face).is_err() {
                 return Ok(false); // 305.2b
             }
             self.state.unconceal(card); // 406.3a
@@ -408,7 +408,7 @@ impl Game<'_> {
     /// # Errors
     /// [`crate::Halt::Illegal`] when it isn't allowed; the table's halt.
     pub fn play_land(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Res<()> {
-        self.state.may_play_land(player).map_err(Halt::Illegal)?;
+        self.state.may_play_as_land(player, card, face).map_err(Halt::Illegal)?;
         let from = self.state.get(card).map_or(Zone::Hand, |o| o.zone);
         let entry = Entry { controller: Some(player), transformed: face > 0, ..Entry::default() };
         let proposal = Proposal::Move {

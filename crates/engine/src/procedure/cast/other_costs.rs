@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::cast_as::is_prototype;
 use super::granted_costs::GrantedCost;
 use super::ways::{Terms, fits_zone, terms_of, way_kind};
-use crate::read::context::Context;
+use crate::read::context::{Context, for_player};
 use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{ObjectId, PlayerId};
@@ -24,7 +24,8 @@ impl State {
     ) {
         for rule in &self.rules().mays {
             let Some(Continuous::May(Permission::PayRather { by, what, .. })) = rule.what() else { continue };
-            let (context, Some(kind)) = (rule.context(), way_kind(rule)) else { continue };
+            // Of several players each is the member at hand, as who would cast it.
+            let (context, Some(kind)) = (for_player(rule.context(), by, player), way_kind(rule)) else { continue };
             if self.is_among(player, by, &context) {
                 let spell = |face: &u8| self.face_chars(id, *face).is_none_or(|c| !c.is_land());
                 let fits = |face: &u8| spell(face) && self.face_fits(id, *face, what, &context);

@@ -1,7 +1,8 @@
 //! When a player may cast a spell (601.3) or play a land (305), and what forbids it.
 
 use lawmage_ir::{
-    CardType, Continuous, CostLabel, Keyword, Permission, Price, Prohibition, StaticAbility, Step, Supertype, rule,
+    CardType, Continuous, CostLabel, Filter, Keyword, Kind, Permission, Price, Prohibition, StaticAbility, Step,
+    Supertype, Test, ZoneSet, rule,
 };
 
 use crate::procedure::cast::ways::{Terms, asks_mana_value};
@@ -150,16 +151,11 @@ impl State {
     /// # Errors
     /// The rule that does.
     pub(crate) fn may_cast_as_chosen(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal> {
-        self.may_cast_under(player, id, &|filter| filter.test != lawmage_ir::Test::Any)
+        self.may_cast_under(player, id, &|filter| filter.test != Test::Any)
     }
 
     /// Whether nothing forbids it of what `counts`.
-    fn may_cast_under(
-        &self,
-        player: PlayerId,
-        id: ObjectId,
-        counts: &dyn Fn(&lawmage_ir::Filter) -> bool,
-    ) -> Result<(), Illegal> {
+    fn may_cast_under(&self, player: PlayerId, id: ObjectId, counts: &dyn Fn(&Filter) -> bool) -> Result<(), Illegal> {
         if self.is_legendary_spell(id) && !self.has_legend(player) {
             return Err(Illegal::new(rule!("205.4e"), "its caster controls no legendary creature or planeswalker"));
         }
@@ -233,7 +229,7 @@ impl State {
             || self.all_statics(id).any(|(_, ability)| ability.effects.iter().any(says) && works(ability))
     }
 
-    fn casts_this_turn(&self, player: PlayerId, filter: &lawmage_ir::Filter, context: &Context<'_>) -> u32 {
+    fn casts_this_turn(&self, player: PlayerId, filter: &Filter, context: &Context<'_>) -> u32 {
         let cast = |e: &Event| match e {
             Event::Cast { spell, by } => *by == player && self.test((*spell).into(), &filter.test, context),
             _ => false,
@@ -254,11 +250,50 @@ impl State {
             return Err(Illegal::new(rule!("305.2b"), "no land plays are left this turn"));
         }
         let forbidden = self.forbidden(|cant, context| match cant {
-            Prohibition::PlayLand(who) => self.is_among(player, who, context),
+            Prohibition::PlayLand(who, which) => all_lands(which) && self.is_among(player, who, context),
             _ => false,
         });
         if forbidden {
             return Err(Illegal::new(rule!("101.2"), "an effect forbids playing lands"));
+        }
+        Ok(())
+    }
+
+    /// Whether a player may play that card as a land now, with that face up: as it would be on the battlefield (712.12).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn may_play_as_land(&self, player: PlayerId, id: ObjectId, face: u8) -> Result<(), Illegal> {
+        self.may_play_land(player)?;
+        let asks = |cant: &Prohibition| matches!(cant, Prohibition::PlayLand(..));
+        if !self.forbidden(|cant, _| asks(cant)) {
+            return Ok(());
+        }
+        match self.face_chars(id, face).filter(|_| !self.shows_face(id, face)).cloned() {
+            Some(chars) => self.with_face(id, face, chars).may_play_it(player, id),
+            None => self.may_play_it(player, id),
+        }
+    }
+
+    /// Whether no effect forbids to play that land card (101.2).
+    ///
+    /// # Errors
+    /// That rule.
+    pub(crate) fn may_play_it(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal> {
+        let there = |which: &Filter| match which.kind {
+            Kind::Card(zones) => zones == ZoneSet::default() || self.get(id).is_some_and(|card| zones.has(card.zone)),
+            _ => true,
+        };
+        let forbidden = self.forbidden(|cant, context| match cant {
+            Prohibition::PlayLand(who, which) => {
+                there(which)
+                    && self.is_among(player, who, context)
+                    && self.test(id.into(), &which.test, &for_player(*context, who, player))
+            }
+            _ => false,
+        });
+        if forbidden {
+            return Err(Illegal::new(rule!("101.2"), "an effect forbids playing that land"));
         }
         Ok(())
     }
@@ -272,4 +307,9 @@ impl State {
         });
         1 + self.player(player).extra_lands + more.sum::<u32>()
     }
+}
+
+/// Whether a prohibition speaks of all land cards, wherever they are.
+fn all_lands(which: &Filter) -> bool {
+    which.test == Test::Any && matches!(which.kind, Kind::Card(zones) if zones == ZoneSet::default())
 }

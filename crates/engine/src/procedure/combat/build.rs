@@ -169,7 +169,7 @@ impl State {
         }
         if !domain.attackers.is_empty() {
             self.limit_attack(&mut domain, player);
-            self.require_attacks(&mut domain);
+            self.require_attacks(&mut domain, player);
             self.band_together(&mut domain);
         }
         for toll in &tolls {
@@ -228,6 +228,10 @@ impl State {
                 {
                     domain.most = Some(domain.most.map_or(*most, |m| m.min(*most)));
                 }
+                Some(Continuous::Cant(Prohibition::AttackUnlessWith { what, with, least })) => {
+                    let all: Vec<ObjectId> = domain.attackers.iter().map(|(id, _)| *id).collect();
+                    self.add_company(&mut domain.company, &all, (what, with, *least), &context);
+                }
                 Some(Continuous::Cant(Prohibition::AttackersMaxAt(whom, most))) => {
                     domain.limit(*most, |defender| self.is_selected(*defender, whom, &context));
                 }
@@ -237,12 +241,13 @@ impl State {
     }
 
     /// Requirements on attackers (508.1d).
-    fn require_attacks(&self, domain: &mut AttackDomain) {
+    fn require_attacks(&self, domain: &mut AttackDomain, player: PlayerId) {
         // 701.38d: of one player a creature is goaded once.
         let mut goaded: SmallVec<[(u16, PlayerId); 4]> = SmallVec::new();
         for rule in &self.rules().musts {
             let context = rule.context();
             let Some(Continuous::Must(must)) = rule.what() else { continue };
+            self.require_jointly(domain, player, must, &context);
             let (Requirement::Attack { what, .. } | Requirement::AttackOther { what, .. } | Requirement::Goaded(what)) =
                 must
             else {
@@ -398,6 +403,10 @@ impl State {
                         }
                     }
                 }
+                Some(Continuous::Cant(Prohibition::BlockUnlessWith { what, with, least })) => {
+                    let all: Vec<ObjectId> = domain.blockers.iter().map(|(id, _)| *id).collect();
+                    self.add_company(&mut domain.company, &all, (what, with, *least), &context);
+                }
                 Some(Continuous::Cant(Prohibition::BlockersMax(who, most))) if self.is_among(player, who, &context) => {
                     domain.most = Some(domain.most.map_or(*most, |m| m.min(*most)));
                 }
@@ -454,7 +463,11 @@ impl State {
                     let places = (0..domain.attackers.len()).filter(such);
                     counted.extend(places.map(|a| (a as u16, *least, most.unwrap_or(u32::MAX))));
                 }
-                Requirement::Attack { .. } | Requirement::Goaded(_) | Requirement::AttackOther { .. } => {}
+                Requirement::Attack { .. }
+                | Requirement::AttackWithOne { .. }
+                | Requirement::AttackTogether { .. }
+                | Requirement::Goaded(_)
+                | Requirement::AttackOther { .. } => {}
             }
         }
         domain.counted = counted;

@@ -13,6 +13,7 @@ mod damage;
 mod declare;
 mod enlist;
 mod evasion;
+mod jointly;
 mod refusals;
 #[cfg(test)]
 mod tests;

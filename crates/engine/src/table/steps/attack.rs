@@ -132,7 +132,7 @@ impl AttackDomain {
     /// costs something is paid for, or else one attack more: for company (506.5).
     fn completes(&self, decided: &[Option<u32>]) -> bool {
         let mut forced = self.clone();
-        let weight = self.requirements.len() as u16 + 1;
+        let weight = (self.requirements.len() + self.joint.len()) as u16 + 1;
         for (place, at) in (0u16..).zip(decided) {
             let Some((_, whom)) = self.attackers.get(usize::from(place)) else { continue };
             let at = at.map(|at| at as u16);

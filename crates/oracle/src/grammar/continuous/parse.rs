@@ -407,7 +407,8 @@ fn untap_step(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>>
         player::possessive(p)?;
         p.eat_any(&["next untap step", "next untap steps"])
     });
-    if next.is_some() {
+    // "During that player's next untap step, creatures they control don't untap."
+    if next.is_some() || p.scope.framed && p.at_stop() {
         return Some(cant);
     }
     p.expect("during")?;
@@ -429,13 +430,17 @@ pub fn creatures() -> Filter {
 
 /// What is said of players by "can't": "can't gain life", "can't cast noncreature spells".
 pub fn players_cant(p: &mut Parser<'_>, who: &Who) -> Option<Vec<Continuous>> {
-    let mut all = vec![Continuous::Cant(prohibition::players(p, who)?)];
+    let one = |p: &mut Parser<'_>| match p.attempt(|p| prohibition::playing(p, who)) {
+        Some(all) => Some(all),
+        None => prohibition::players(p, who).map(|one| vec![one]),
+    };
+    let mut all = one(p)?;
     // "can't lose the game or win the game"
     while let Some(more) = p.attempt(|p| {
         p.expect("or")?;
-        prohibition::players(p, who)
+        one(p)
     }) {
-        all.push(Continuous::Cant(more));
+        all.extend(more);
     }
-    Some(all)
+    Some(all.into_iter().map(Continuous::Cant).collect())
 }

@@ -174,6 +174,9 @@ impl Printer<'_> {
                 Continuous::Cant(Prohibition::Cause { by, whom, deed }),
                 Continuous::Cant(Prohibition::Cause { by: too, whom: same, deed: other }),
             ) if by == too && whom == same => Some(self.cant_cause(by, whom, &[deed, other])),
+            (Continuous::Cant(land @ Prohibition::PlayLand(..)), Continuous::Cant(spell @ Prohibition::Cast(..))) => {
+                self.cant_play_from(land, spell).or_else(|| self.cant_play_or_cast(land, spell))
+            }
             (
                 Continuous::Cant(cast @ Prohibition::Cast(who, _)),
                 Continuous::Cant(Prohibition::Activate {
@@ -278,7 +281,14 @@ impl Printer<'_> {
                 if cost.parts.is_empty() {
                     return Said::plain(Phrase::you(), "may cast this spell without paying its mana cost");
                 }
-                Said::plain(Phrase::you(), format!("may {deed} rather than pay this spell's mana cost"))
+                let only = cost.parts.iter().map(|part| match part {
+                    lawmage_ir::CostPart::OnlyFrom(of) => {
+                        format!(". {}", words::capital(&self.only_from(of, "it this way")))
+                    }
+                    _ => String::new(),
+                });
+                let only: String = only.collect();
+                Said::plain(Phrase::you(), format!("may {deed} rather than pay this spell's mana cost{only}"))
             }
             Continuous::Replace(replacement) => Said::plain(Phrase::one(""), self.replacement(replacement, when)),
             Continuous::TriggersAgain { event, source } => self.triggers_again(event.as_deref(), source),
@@ -290,7 +300,12 @@ impl Printer<'_> {
             Continuous::Pregame(pregame) => Said::plain(Phrase::one(""), self.pregame(pregame)),
             Continuous::Ignorable { by, cost, effects } => {
                 let text = self.statics(effects);
-                let who = self.whom(by).replacen("each player", "any player", 1);
+                let who = match (by, effects.as_slice()) {
+                    (Who::Such(..), [Continuous::Cant(Prohibition::PlayLand(who, _)), ..]) if who == by => {
+                        "that player".to_owned()
+                    }
+                    _ => self.whom(by).replacen("each player", "any player", 1),
+                };
                 let cost = self.cost_as_deed(cost, false);
                 let may = format!("{} may {cost} for that player to ignore this effect", words::capital(&who));
                 Said::plain(Phrase::one(""), format!("{text}. {may} until end of turn"))

@@ -1,8 +1,8 @@
 //! Costs (118): before a colon, behind "pay", and as what a player does.
 
 use lawmage_ir::{
-    Amount, Color, Condition, Continuous, Cost, CostDelta, CostPart, Filter, Kind, ManaCost, PutTo, Ref, Selector,
-    Stat, Status, Test, Who,
+    Amount, Color, Condition, Continuous, Cost, CostDelta, CostPart, Filter, Kind, PutTo, Ref, Selector, Stat, Status,
+    Test, Who,
 };
 
 use crate::grammar::prohibition::Said;
@@ -130,7 +130,7 @@ impl Printer<'_> {
         let texts: Vec<String> = cost
             .parts
             .iter()
-            .filter(|part| !matches!(part, CostPart::Change(..) | CostPart::XAtMost(_)))
+            .filter(|part| !matches!(part, CostPart::Change(..) | CostPart::XAtMost(_) | CostPart::OnlyFrom(_)))
             .map(|part| {
                 let text = self.evidence(part).unwrap_or_else(|| self.cost_part(part));
                 let text = match part {
@@ -163,7 +163,7 @@ impl Printer<'_> {
             }
             _ => self.plural(of),
         };
-        if let [on_x @ CostPart::OnX(_)] = cost.parts.as_slice() {
+        if let [on_x @ (CostPart::OnX(_) | CostPart::OnlyFrom(_))] = cost.parts.as_slice() {
             return Said::plain(Phrase::many(self.cost_part(on_x)), "");
         }
         // 107.1c: so much mana, as often as one likes.
@@ -236,18 +236,6 @@ impl Printer<'_> {
         }
     }
 
-    /// "{1} for each Faerie you control", "{X}, where X is …", "mana equal to …".
-    fn mana_times(&mut self, mana: &ManaCost, times: &Amount) -> String {
-        // Its own X is another number.
-        let other =
-            matches!(times, Amount::Greatest(..)) && self.face.mana_cost.as_ref().is_some_and(|cost| cost.xs() > 0);
-        match self.split_each(times) {
-            Some((1, each)) => format!("{mana} for each {each}"),
-            _ if other => format!("mana equal to {}", self.expression(times)),
-            _ => format!("{{{}}}", self.as_x(times)),
-        }
-    }
-
     pub(crate) fn cost_part(&mut self, part: &CostPart) -> String {
         match part {
             CostPart::Mana(mana) => mana.to_string(),
@@ -264,6 +252,7 @@ impl Printer<'_> {
                 format!("spend only {} mana on X", colors.join(" and/or "))
             }
             CostPart::OnlyChosen(_) => "spend only mana of the chosen color to activate this ability".to_owned(),
+            CostPart::OnlyFrom(of) => self.only_from(of, "this spell"),
             CostPart::XAtMost(most) => format!("X can't be greater than {}", self.expression(most)),
             CostPart::Waterbend(mana) => format!("waterbend {mana}"),
             CostPart::LessByManaCost(_) => "reduce this cost by its mana cost".to_owned(),

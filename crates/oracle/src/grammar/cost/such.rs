@@ -1,6 +1,6 @@
 //! Costs of which one among those of a total cost is changed, read and said: "buyback costs cost {2} less" (118.7).
 
-use lawmage_ir::{Amount, Continuous, Cost, CostDelta, CostOf, CostPart, Keyword, Selector, Who};
+use lawmage_ir::{Amount, Continuous, Cost, CostDelta, CostOf, CostPart, Filter, Keyword, ManaCost, Selector, Who};
 
 use crate::grammar::ability::statics::Rule;
 use crate::grammar::selector::Quant;
@@ -34,6 +34,24 @@ impl Printer<'_> {
     /// "collect evidence 4", of a part of a cost that is that (701.57a).
     pub(super) fn evidence(&mut self, part: &CostPart) -> Option<String> {
         part.evidence().map(|n| format!("collect evidence {}", self.digits(n)))
+    }
+
+    /// "{1} for each Faerie you control", "{X}, where X is …", "mana equal to …".
+    pub(super) fn mana_times(&mut self, mana: &ManaCost, times: &Amount) -> String {
+        // Its own X is another number.
+        let other =
+            matches!(times, Amount::Greatest(..)) && self.face.mana_cost.as_ref().is_some_and(|cost| cost.xs() > 0);
+        match self.split_each(times) {
+            Some((1, each)) => format!("{mana} for each {each}"),
+            _ if *times == Amount::X => "{X}".to_owned(),
+            _ if other => format!("mana equal to {}", self.expression(times)),
+            _ => format!("{{{}}}", self.as_x(times)),
+        }
+    }
+
+    /// "spend only mana produced by Treasures to cast it this way".
+    pub(crate) fn only_from(&mut self, sources: &Filter, what: &str) -> String {
+        format!("spend only mana produced by {} to cast {what}", self.plural(sources))
     }
 
     /// "buyback costs", "unlock costs you pay".

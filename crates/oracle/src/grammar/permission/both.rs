@@ -1,6 +1,8 @@
 //! A land and a spell, each of which may be played once a turn.
 
-use lawmage_ir::{CardType, Condition, Continuous, Filter, Kind, Permission, Price, Test, Who};
+use lawmage_ir::{
+    Ability, CardType, Condition, Continuous, EventPattern, Filter, Kind, Permission, Price, Ref, Span, Test, Who,
+};
 
 use super::parse::from_where;
 use crate::grammar::ability::statics::Rule;
@@ -35,4 +37,46 @@ pub(crate) fn land_and_spell(p: &mut Parser<'_>) -> Option<Vec<Rule>> {
         Rule { condition: Some(Condition::TurnOf(Who::You)), ..Rule::one(Continuous::May(play)) }
     };
     Some(vec![once(land.clone()), once(Test::all([spell.test, Test::not(land)]))])
+}
+
+/// "You can't cast more than one spell this way each turn.", of the spells that the sentence before lets you cast.
+pub(crate) fn once_each_turn(p: &mut Parser<'_>, before: Option<&mut Ability>) -> Option<()> {
+    p.expect("you can't cast more than one spell this way each turn")?;
+    let Some(Ability::Static(before)) = before else { return p.fail("what may be cast") };
+    let spells = Test::not(Test::Type(CardType::Land));
+    match before.effects.as_mut_slice() {
+        [Continuous::May(Permission::Play { what, per_turn: per_turn @ None, .. })]
+            if what.test.conjuncts().contains(&spells) =>
+        {
+            *per_turn = Some(1);
+            Some(())
+        }
+        _ => p.fail("spells that may be cast"),
+    }
+}
+
+/// "The first spell each player casts during each of their turns may be cast without paying its mana cost.": one that has been cast
+/// at whatever price was the first.
+pub(super) fn first_for_free(p: &mut Parser<'_>) -> Option<Rule> {
+    p.expect("the first spell each player casts during each of their turns may be cast without paying its mana cost")?;
+    Some(Rule::one(Continuous::May(Permission::PayRather {
+        by: in_own_turn(),
+        what: first_of_turn(),
+        cost: lawmage_ir::Cost::default(),
+        per_turn: None,
+        flash: false,
+    })))
+}
+
+/// Each player in turns of theirs.
+pub(crate) fn in_own_turn() -> Who {
+    Who::Such(Box::new(Who::All), Box::new(Condition::TurnOf(Who::Ref(Ref::It))))
+}
+
+/// The first spell that a player casts in the turn.
+pub(crate) fn first_of_turn() -> Filter {
+    let any = Filter::new(Kind::Spell, Test::Any);
+    let cast = EventPattern::Casts { by: Who::Ref(Ref::Each), what: any };
+    let none = Condition::Not(Box::new(Condition::Happened(Box::new(cast), Span::ThisTurn, 1)));
+    Filter::new(Kind::Object, Test::If(Box::new(none)))
 }

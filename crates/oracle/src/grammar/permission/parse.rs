@@ -6,7 +6,9 @@ use lawmage_ir::{
 };
 
 use super::given::given;
-pub(crate) use super::price::{as_gerunds, besides, costs_more, exiled_afterwards, life_for_it, life_for_mana_value};
+pub(crate) use super::price::{
+    as_gerunds, besides, costs_more, exiled_afterwards, life_for_it, life_for_mana_value, mana_for_mana_value,
+};
 use super::price::{for_free, lands_and_spells, one_at_another_price, pay_rather, price, rather_at_any_time};
 use super::table::{FRAMES, OF_PLAYERS, agreeing};
 use crate::grammar::ability::statics::Rule;
@@ -18,7 +20,7 @@ pub(crate) fn permission(p: &mut Parser<'_>) -> Option<Rule> {
     if let Some(rule) = p.attempt(pay_rather).or_else(|| p.attempt(rather_at_any_time)) {
         return Some(rule);
     }
-    if let Some(rule) = p.attempt(one_at_another_price).or_else(|| p.attempt(for_free)) {
+    if let Some(rule) = p.first(&[one_at_another_price, for_free, super::both::first_for_free]) {
         return Some(rule);
     }
     if let Some(rule) = p.first(&[play_from, look_and_play, look_at_both]) {
@@ -391,9 +393,13 @@ pub(crate) fn spending_on_it(p: &mut Parser<'_>) -> Option<Spending> {
         "they may spend mana as though it were mana of any color",
         "you may spend mana as though it were mana of any type",
         "mana of any type can be spent",
-    ])? {
-        0 | 1 => Spending::AnyColor,
-        _ => Spending::AnyType,
+    ]) {
+        Some(0 | 1) => Spending::AnyColor,
+        Some(_) => Spending::AnyType,
+        None => {
+            p.expect("you may spend")?;
+            super::spending::like(p)?
+        }
     };
     p.expect("to cast")?;
     p.eat_any(&["that spell", "it", "them", "those spells", "spells this way", "that card"])?;

@@ -119,6 +119,12 @@ fn by_doing(p: &mut Parser<'_>, end: &[&'static str]) -> Option<Cost> {
     if reader.at_end() { Some(cost) } else { p.fail("a cost") }
 }
 
+/// As much generic mana as the mana value of the spell, which is what is tested.
+pub(crate) fn mana_for_mana_value() -> Cost {
+    let generic = lawmage_ir::ManaCost(std::iter::once(lawmage_ir::ManaSymbol::Generic(1)).collect());
+    Cost { parts: vec![CostPart::ManaTimes(generic, Amount::Stat(Stat::ManaValue, Ref::It))] }
+}
+
 /// The same the other way: "discarding a card", "paying 3 life and discarding a card".
 pub(crate) fn as_gerunds(cost: &str) -> String {
     let parts = cost.split(", ").map(|part| {
@@ -137,7 +143,8 @@ pub(crate) fn as_gerunds(cost: &str) -> String {
 pub(super) fn pay_rather(p: &mut Parser<'_>) -> Option<Rule> {
     let per_turn = p.eat("once each turn ,").then_some(1);
     p.expect("you may")?;
-    let cost = cost::cost(p)?;
+    let by_value = p.at("pay {X} rather") && p.eat("pay {X}");
+    let cost = if by_value { mana_for_mana_value() } else { cost::cost(p)? };
     // An X would have to be that of the spell.
     if cost.has_x() {
         return p.fail("a cost without X");
@@ -169,6 +176,9 @@ pub(super) fn pay_rather(p: &mut Parser<'_>) -> Option<Rule> {
         Some(_) => Kind::Card(ZoneSet::of(Zone::Exile)),
         None => Kind::Object,
     };
+    if by_value {
+        p.expect(", where x is that spell 's mana value")?;
+    }
     let what = Filter::new(kind, filter.test);
     let permission = Permission::PayRather { by: Who::You, what, cost, per_turn, flash: false };
     Some(Rule::one(Continuous::May(permission)))

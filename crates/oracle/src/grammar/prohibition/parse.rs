@@ -1,10 +1,10 @@
 //! "can't" (101.2).
 
 use lawmage_ir::{
-    CardType, Condition, Continuous, Cost, EventPattern, Filter, Kind, Prohibition, Ref, Selector, Span, Test, Who,
-    Zone,
+    CardType, Condition, Continuous, EventPattern, Filter, Kind, Prohibition, Ref, Selector, Span, Test, Who, Zone,
 };
 
+use super::prices::{unless_pays, unless_sacrificed, unless_you};
 use super::table::{OF_OBJECTS, OF_PLAYERS};
 use crate::grammar::continuous::creatures;
 use crate::grammar::{cost, counter, noun, player, selector, zone};
@@ -41,6 +41,9 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
             Prohibition::Attack { what: what.clone(), whom: None, unless: unless.clone() },
             Prohibition::Block { what, whom: None, unless },
         ]);
+    }
+    if let Some(with) = p.attempt(|p| super::company::unless_with(p, subject)) {
+        return Some(vec![with]);
     }
     if p.eat("attack") {
         let whom = defenders(p);
@@ -141,6 +144,14 @@ fn passive(p: &mut Parser<'_>, what: Selector) -> Option<Prohibition> {
         let other = p.eat("by other auras").then(|| Test::not(Test::Is(Ref::This)));
         let by = Filter::permanent(Test::all([aura].into_iter().chain(other)));
         return Some(Prohibition::Attach { what, by });
+    }
+    if p.eat("played") {
+        return match what {
+            Selector::All(lands) if super::is_of_lands(&lands) => {
+                Some(Prohibition::PlayLand(Who::All, super::as_cards(&lands)))
+            }
+            _ => p.fail("lands"),
+        };
     }
     if p.eat("equipped") {
         let by = Filter::permanent(Test::Subtype(lawmage_ir::Subtype::EQUIPMENT));
@@ -257,6 +268,16 @@ fn defenders(p: &mut Parser<'_>) -> Option<Filter> {
     }
     p.attempt(|p| {
         let whom = player::relation(p)?;
+        // Whatever of theirs can be attacked.
+        if p.attempt(|p| {
+            p.expect("or permanents")?;
+            (player::relation(p)? == whom).then_some(())?;
+            p.eat_any(&["control", "controls"])
+        })
+        .is_some()
+        {
+            return Some(Filter::new(Kind::AnyTarget, Test::Controlled(whom)));
+        }
         let with_planeswalkers = p.attempt(|p| {
             p.eat_any(&["or planeswalkers", "or a planeswalker"])?;
             player::relation(p)?;
@@ -270,54 +291,6 @@ fn defenders(p: &mut Parser<'_>) -> Option<Filter> {
             ),
             None => Filter::new(Kind::Player, of),
         })
-    })
-}
-
-/// "unless you sacrifice a land", of the object itself: its controller, who declares it (508.1h, 509.1d).
-fn unless_you(p: &mut Parser<'_>, what: &Selector) -> Option<Cost> {
-    p.expect("unless you")?;
-    if *what != lawmage_ir::THIS || !p.at_any(&["sacrifice", "return"]) {
-        return p.fail("what you do for the object itself");
-    }
-    cost(p)
-}
-
-/// "unless their controller sacrifices a land of their choice for each green creature they control that's attacking", of all green
-/// creatures (508.1h).
-fn unless_sacrificed(p: &mut Parser<'_>, what: &Selector) -> Option<Cost> {
-    p.expect("unless their controller")?;
-    let ahead = (0..10).find(|n| p.word_at(*n) == "for" && p.word_at(*n + 1) == "each")?;
-    let start = p.pos();
-    // How often it is paid is said of the attackers, not in the cost.
-    let words = p.tokens().get(start..start + ahead)?;
-    let mut reader = Parser::new(p.source(), words, p.scope.clone(), p.reading());
-    let cost = cost(&mut reader).filter(|_| reader.at_end())?;
-    p.go_back_to(start + ahead);
-    p.expect("for each")?;
-    let each = noun::bare(p).filter(|noun| !noun.plural)?.filter;
-    p.expect("they control that's attacking")?;
-    if !matches!(what, Selector::All(all) if *all == each) {
-        return p.fail("each of them that is attacking");
-    }
-    Some(cost)
-}
-
-/// "unless its controller pays {2}" (508.1h, 509.1d).
-fn unless_pays(p: &mut Parser<'_>) -> Option<Cost> {
-    p.attempt(|p| {
-        p.expect("unless")?;
-        // Of several creatures each one's controller pays.
-        if p.eat_any(&["their controller", "its controller", "their controllers"]).is_none() {
-            player::relation(p)?;
-        }
-        p.eat_any(&["pays", "pay"])?;
-        let cost = cost(p)?;
-        // An X that no "where X is" explains would be lost: it is not chosen here.
-        if cost.mana_part().is_some_and(|mana| mana.xs() > 0) && !p.sentence_defines_x() {
-            return p.fail("a cost without X");
-        }
-        p.eat_any(&crate::grammar::cost::OF_EACH);
-        Some(cost)
     })
 }
 

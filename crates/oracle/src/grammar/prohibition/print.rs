@@ -1,7 +1,7 @@
 //! "can't" and "must … if able".
 
 use lawmage_ir::visit;
-use lawmage_ir::{Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Selector, Test, Who, Zone};
+use lawmage_ir::{Condition, Cost, CounterKind, Deed, Filter, Kind, Prohibition, Selector, Test, Who, Zone, ZoneSet};
 
 use super::table::{of_objects, of_players};
 use crate::grammar::selector::Quant;
@@ -65,9 +65,11 @@ impl Printer<'_> {
             Prohibition::GainLife(who)
             | Prohibition::LoseGame(who)
             | Prohibition::LoseLife(who)
-            | Prohibition::PlayLand(who)
             | Prohibition::Search(who)
             | Prohibition::WinGame(who) => Said::plain(self.players(who), cant(of_players(one))),
+            Prohibition::AttackUnlessWith { what, with, least } => self.cant_unless_with(what, with, *least, "attack"),
+            Prohibition::BlockUnlessWith { what, with, least } => self.cant_unless_with(what, with, *least, "block"),
+            Prohibition::PlayLand(who, which) => self.cant_play(who, which),
             Prohibition::AttackAccompanied(what) => {
                 Said::new(what, self.subject(what, Quant::Bare), "can only attack alone")
             }
@@ -269,7 +271,7 @@ impl Printer<'_> {
 
     /// "can't attack you unless its controller pays {2}".
     pub(crate) fn cant_attack(&mut self, what: &Selector, whom: Option<&Filter>, unless: Option<&Cost>) -> Said {
-        let subject = self.subject(what, Quant::Bare);
+        let subject = self.all_but_sorts(what).unwrap_or_else(|| self.subject(what, Quant::Bare));
         let whom = match whom {
             Some(Filter { kind: Kind::AnyTarget, test: Test::If(condition) }) => match &**condition {
                 Condition::Not(inner) => format!(" unless {}", self.condition(inner)),
@@ -287,7 +289,7 @@ impl Printer<'_> {
     }
 
     /// Players of whom a rule is said: "players", "your opponents", "you".
-    fn players(&mut self, who: &Who) -> Phrase {
+    pub(super) fn players(&mut self, who: &Who) -> Phrase {
         match who {
             Who::All => Phrase::many("players"),
             Who::Opponents => Phrase::many("your opponents"),
@@ -348,6 +350,11 @@ impl Printer<'_> {
             (Kind::Player, Test::Is(r)) => self.object(r),
             (Kind::Player, Test::Controlled(who @ Who::Ref(_))) => self.who(who).text,
             (Kind::Player, Test::Did(..)) => "a player it has already attacked this turn".to_owned(),
+            (Kind::AnyTarget, Test::Controlled(who)) => {
+                let whom = self.whom(who);
+                let theirs = self.relation("control", who, true);
+                format!("{whom} or permanents {theirs}")
+            }
             (Kind::PlayerOrPermanent | Kind::AnyTarget, test)
                 if visit::any(test, |t: &Test| *t == Test::Controlled(Who::You)) =>
             {
@@ -465,6 +472,11 @@ fn from_zones(filter: &Filter) -> (Filter, String) {
     if zones.iter().count() > 4 {
         return (rest, " from anywhere other than their hands".to_owned());
     }
+    (rest, format!(" from {}", from_words(zones)))
+}
+
+/// "graveyards or libraries", "exile".
+pub(super) fn from_words(zones: ZoneSet) -> String {
     let words: Vec<String> = zones
         .iter()
         .map(|zone| match zone {
@@ -472,7 +484,7 @@ fn from_zones(filter: &Filter) -> (Filter, String) {
             zone => words::plural(zone.word()),
         })
         .collect();
-    (rest, format!(" from {}", words::list(&words, "or")))
+    words::list(&words, "or")
 }
 
 /// What is asked of the sources of spells and abilities, and whose those are.

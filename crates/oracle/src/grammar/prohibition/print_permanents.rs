@@ -47,6 +47,9 @@ impl Printer<'_> {
 impl Printer<'_> {
     /// "attacks each combat if able".
     pub(crate) fn requirement(&mut self, one: &Requirement, when: &str) -> Said {
+        if let Some(said) = self.required_jointly(one) {
+            return said;
+        }
         let tail = if when.is_empty() { "each combat" } else { when };
         match one {
             Requirement::Attack { what, whom } => {
@@ -94,7 +97,10 @@ impl Printer<'_> {
                 };
                 Said::new(what, subject, format!("must be blocked by {many} if able"))
             }
-            Requirement::BeBlockedByAll(_) | Requirement::BeBlockedBySuch { .. } => {
+            Requirement::AttackWithOne { .. }
+            | Requirement::AttackTogether { .. }
+            | Requirement::BeBlockedByAll(_)
+            | Requirement::BeBlockedBySuch { .. } => {
                 let (what, by) = match one {
                     Requirement::BeBlockedBySuch { what, by, .. } => (what, self.plural(by)),
                     Requirement::BeBlockedByAll(what) => (what, "creatures".to_owned()),

@@ -27,7 +27,6 @@ two_way! {
         "lose life" => LoseLife,
         "lose the game" => LoseGame,
         "win the game" => WinGame,
-        "play lands" => PlayLand,
         "search libraries" => Search,
     }
 }

@@ -2,6 +2,7 @@
 
 mod attacking;
 mod choice;
+mod name;
 mod parse;
 mod print;
 mod sized;

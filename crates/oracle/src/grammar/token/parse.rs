@@ -83,7 +83,7 @@ pub fn verb(p: &mut Parser<'_>, verb: &str, out: &mut Vec<Clause>) -> Option<()>
 pub(super) fn create(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     let actor = actor(p);
     // 111.9: "Pip, a legendary 1/1 …": one token of that name.
-    let name = p.attempt(|p| name_before(p));
+    let name = p.attempt(|p| super::name::name_before(p));
     let mut count = if name.is_some() {
         Some(Amount::ONE)
     } else if p.eat("a number of") {
@@ -313,22 +313,6 @@ fn by_description(p: &mut Parser<'_>, name: Option<Arc<str>>) -> Option<Spec> {
     let (subtypes, types) = (d.line.subtypes.listed.to_vec(), d.line.types);
     let spec = spec(p, d, name)?;
     Some((spec, subtypes, types))
-}
-
-/// "Voja, a legendary 2/2 … token": a name in front.
-fn name_before(p: &mut Parser<'_>) -> Option<Arc<str>> {
-    let start = p.pos();
-    let capital = |t: &crate::lex::Token| t.capital || t.kind == crate::lex::TokenKind::This;
-    while p.peek().is_some_and(capital) || p.at_any(&["of", "the", "to", ","]) && p.names_go_on() {
-        p.advance();
-    }
-    if p.pos() == start {
-        return None;
-    }
-    let name: Arc<str> = p.printed_since(start).into();
-    p.expect(",")?;
-    p.eat_any(&["a", "an"])?;
-    Some(name)
 }
 
 pub(crate) fn token_named(p: &mut Parser<'_>) -> Option<Arc<str>> {

@@ -314,6 +314,7 @@ pub(crate) fn window(p: &mut Parser<'_>) -> Option<Condition> {
         "before the combat damage step",
         "after blockers are declared",
         "after combat",
+        "before the end of combat step",
     ])? {
         0 => steps_before(Step::DeclareAttackers),
         // 506.7c: in any combat phase, while the rest of the turn is before the first alone (506.7d).
@@ -321,7 +322,8 @@ pub(crate) fn window(p: &mut Parser<'_>) -> Option<Condition> {
         2 => steps_before(Step::DeclareBlockers),
         3 => steps_before(Step::FirstStrikeDamage), // 510.4: both are combat damage steps
         4 => vec![Step::DeclareBlockers, Step::FirstStrikeDamage, Step::CombatDamage, Step::EndCombat],
-        _ => vec![Step::Main2, Step::End],
+        5 => vec![Step::Main2, Step::End],
+        _ => steps_before(Step::EndCombat),
     };
     // 506.7e: where the point is skipped it is never past; then the last step before it is the end.
     Some(Condition::During(steps))

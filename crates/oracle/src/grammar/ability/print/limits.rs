@@ -15,6 +15,9 @@ impl Printer<'_> {
             early if *early == before_or_early_in_combat() => {
                 "before combat or during combat before blockers are declared".to_owned()
             }
+            Condition::During(steps) if *steps == steps_before(Step::EndCombat) => {
+                "before the end of combat step".to_owned()
+            }
             Condition::During(steps) if before_damage(steps) => "before the combat damage step".to_owned(),
             Condition::Not(inner) if **inner == Condition::TurnOf(Who::You) => {
                 "during turns other than yours".to_owned()

@@ -17,6 +17,9 @@ pub(crate) fn history(p: &mut Parser<'_>) -> Option<Condition> {
         from_elsewhere,
         this_or_another,
         nth_cast,
+        super::turn_past::counter_was_removed,
+        super::turn_past::blocked_either,
+        super::turn_past::came_under_control,
         first_counters,
         super::dealt::dealt_by_several,
         super::dealt::several_dealt,
@@ -415,6 +418,10 @@ fn object_verb(p: &mut Parser<'_>, what: Filter) -> Option<EventPattern> {
     if p.eat_any(&["left your graveyard", "leave your graveyard"]).is_some() {
         let what = Filter::new(Kind::Object, Test::all([what.test, Test::Owned(Who::You)]));
         return Some(moves(what, graveyard, any));
+    }
+    if what.kind == Kind::Permanent && p.at("was put into a graveyard this turn") {
+        p.eat("was put into a graveyard");
+        return Some(moves(what, ZoneSet::BATTLEFIELD, graveyard));
     }
     if let Some(put) = p.attempt(|p| put_from_anywhere(p, &what)) {
         return Some(put);

@@ -251,3 +251,43 @@ pub(super) fn put_from_anywhere(p: &mut Parser<'_>, what: &Filter) -> Option<Eve
     let from = if elsewhere { ZoneSet::BATTLEFIELD.complement() } else { ZoneSet::ANYWHERE };
     Some(EventPattern::Moves { what, from, to: ZoneSet::of(*to), cause: None, by: None })
 }
+
+/// "an oil counter was removed from a permanent you controlled this turn".
+pub(super) fn counter_was_removed(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["a", "an", "one or more"])?;
+    let kind = crate::grammar::event::counter_kind(p)?;
+    p.eat_any(&["was removed from", "were removed from"])?;
+    p.eat_any(&["a", "an"])?;
+    let what = noun::bare(p).filter(|noun| !noun.plural && noun.filter.kind == Kind::Permanent)?;
+    p.expect("you controlled this turn")?;
+    let from = and_test(what.filter, Test::Controlled(Who::You));
+    Some(super::happened(EventPattern::CountersRemoved { from, kind, last: false }, Span::ThisTurn))
+}
+
+/// "~ blocked or was blocked by a blue creature this turn".
+pub(super) fn blocked_either(p: &mut Parser<'_>) -> Option<Condition> {
+    p.expect("~ blocked or was blocked by")?;
+    p.eat_any(&["a", "an"])?;
+    let other = noun::filter(p).filter(|other| other.kind == Kind::Permanent)?;
+    p.expect("this turn")?;
+    let this = Filter::permanent(Test::Is(Ref::This));
+    let blocked = EventPattern::Blocks { what: this.clone(), whom: Some(other.clone()) };
+    let was_blocked = EventPattern::BecomesBlocked { what: this, by: Some(other) };
+    Some(super::happened(EventPattern::Or(vec![blocked, was_blocked]), Span::ThisTurn))
+}
+
+/// "it came under your control this turn": it entered so, or you gained control of it.
+pub(super) fn came_under_control(p: &mut Parser<'_>) -> Option<Condition> {
+    let it = crate::grammar::cost::object(p)?;
+    p.expect("came under your control this turn")?;
+    let what = Filter::permanent(Test::Is(it));
+    let entered = EventPattern::Moves {
+        what: and_test(what.clone(), Test::Controlled(Who::You)),
+        from: ZoneSet::ANYWHERE,
+        to: ZoneSet::BATTLEFIELD,
+        cause: None,
+        by: None,
+    };
+    let gained = EventPattern::GainsControl { by: Who::You, what, from: None };
+    Some(super::happened(EventPattern::Or(vec![entered, gained]), Span::ThisTurn))
+}

@@ -71,6 +71,9 @@ impl Printer<'_> {
 
     /// "you gained life this turn", "a creature died this turn", "three or more creatures died this turn".
     pub(crate) fn happened(&mut self, event: &EventPattern, span: Span, n: u32) -> String {
+        if let Some(said) = self.said_of_turn(event, span, n) {
+            return said;
+        }
         let span = span_word(span);
         if *event == crate::grammar::condition::warped() {
             return format!("a spell was warped {span}");

@@ -1,6 +1,6 @@
 //! What you control all of, or none.
 
-use lawmage_ir::{Amount, Condition, Filter, Ref, Selector, Step, Test, Who};
+use lawmage_ir::{Amount, Condition, EventPattern, Filter, Ref, Selector, Span, Step, Test, Who, ZoneSet};
 
 use crate::print::{Printer, words};
 
@@ -42,5 +42,48 @@ pub(crate) const fn own_step(steps: &[Step]) -> Option<&'static str> {
         [Step::Main, Step::Main2] => Some("main phase"),
         [Step::BeginCombat, .., Step::EndCombat] => Some("combat phase"),
         _ => None,
+    }
+}
+
+impl Printer<'_> {
+    /// "this creature blocked or was blocked by a blue creature this turn", "it came under your control this turn", "an oil counter was
+    /// removed from a permanent you controlled this turn".
+    pub(super) fn said_of_turn(&mut self, event: &EventPattern, span: Span, times: u32) -> Option<String> {
+        if span != Span::ThisTurn || times != 1 {
+            return None;
+        }
+        let said = match event {
+            EventPattern::Or(both) => match both.as_slice() {
+                [
+                    EventPattern::Blocks { what, whom: Some(whom) },
+                    EventPattern::BecomesBlocked { what: same, by: Some(by) },
+                ] if what == same && whom == by => {
+                    let Test::Is(it) = &what.test else { return None };
+                    format!("{} blocked or was blocked by {}", self.reference(it).text, self.one(by))
+                }
+                [
+                    EventPattern::Moves { what: entered, to, cause: None, by: None, .. },
+                    EventPattern::GainsControl { by: Who::You, what, from: None },
+                ] if *to == ZoneSet::BATTLEFIELD
+                    && entered.test == Test::all([what.test.clone(), Test::Controlled(Who::You)]) =>
+                {
+                    let Test::Is(it) = &what.test else { return None };
+                    format!("{} came under your control", self.reference(it).text)
+                }
+                _ => return None,
+            },
+            EventPattern::CountersRemoved { from, kind: Some(kind), last: false } => {
+                let yours = Test::Controlled(Who::You);
+                let all = from.test.conjuncts();
+                if !all.contains(&yours) {
+                    return None;
+                }
+                let rest = Test::all(all.iter().filter(|test| **test != yours).cloned());
+                let from = self.one(&Filter::permanent(rest));
+                format!("{} counter was removed from {from} you controlled", words::article(&kind.to_string()))
+            }
+            _ => return None,
+        };
+        Some(format!("{said} this turn"))
     }
 }

@@ -54,11 +54,22 @@ pub(crate) fn additional(p: &mut Parser<'_>) -> Option<Rule> {
 
 /// "Spend only black mana on X.", of a spell.
 pub(crate) fn spent_on_x(p: &mut Parser<'_>) -> Option<Rule> {
-    let cost = Cost { parts: vec![on_x(p)?] };
+    let part = p.attempt(|p| only_from(p, "to cast ~")).or_else(|| on_x(p))?;
+    let cost = Cost { parts: vec![part] };
     let of = Filter::new(Kind::Spell, Test::Is(Ref::This));
     let effect =
         Continuous::AdditionalCost { of, cost, optional: false, repeat: false, label: None, gives: Vec::new() };
     Some(Rule::in_zones(effect, STACK))
+}
+
+/// "spend only mana produced by basic lands to cast this spell".
+fn only_from(p: &mut Parser<'_>, end: &'static str) -> Option<CostPart> {
+    p.expect("spend only mana produced by")?;
+    let from = noun::noun(p)?;
+    if !from.plural || !from.is_of_all() || from.limit.is_some() || from.filter.kind != Kind::Permanent {
+        return p.fail("permanents");
+    }
+    p.expect(end).map(|()| CostPart::OnlyFrom(from.filter))
 }
 
 /// "Spend only black and/or red mana on X".
@@ -166,6 +177,8 @@ pub(crate) fn alternative(p: &mut Parser<'_>) -> Option<Rule> {
         }
         cost
     };
+    let mut cost = cost;
+    cost.parts.extend(p.attempt(|p| p.expect(".").and_then(|()| only_from(p, "to cast it this way"))));
     let label = label(p).unwrap_or(UNNAMED);
     if label == UNNAMED {
         p.scope.face.alternative = Some(cost.clone());

@@ -177,12 +177,13 @@ fn part(p: &mut Parser<'_>, cost: &mut Cost) -> Option<()> {
 }
 
 /// What is said of the attacks or blocks that are paid for (508.1h, 509.1d), not of the cost.
-pub(crate) const OF_EACH: [&str; 5] = [
+pub(crate) const OF_EACH: [&str; 6] = [
     "for each of those creatures",
     "for each creature they control that's attacking you",
     "for each creature they control that's attacking a planeswalker you control",
     "for each creature they control that's blocking",
     "for each blocking creature they control",
+    "for each attacking creature they control",
 ];
 
 /// "{2}{R}", "{T}", "{Q}", "{E}{E}", "{1} for each …".
@@ -379,17 +380,17 @@ fn exile(p: &mut Parser<'_>) -> Option<Part> {
         let part = CostPart::Exile(Selector::Top(Who::You, count), None);
         return Some(Part { part, paid: Some((cards, "exiled", !one)) });
     }
-    if let Some((selector, test)) = p.attempt(|p| {
+    if let Some((selector, test, many)) = p.attempt(|p| {
         let picked = crate::grammar::selector::graveyard_end(p)?;
         match &picked.selector {
-            Selector::GraveyardEnd { who: Who::You, count: Amount::Const(1), test, .. } => {
-                Some((picked.selector.clone(), test.clone()))
+            Selector::GraveyardEnd { who: Who::You, count: Amount::Const(n), test, .. } => {
+                Some((picked.selector.clone(), test.clone(), *n != 1))
             }
-            _ => p.fail("one card of your graveyard"),
+            _ => p.fail("cards of your graveyard"),
         }
     }) {
         let card = Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), test);
-        return Some(Part { part: CostPart::Exile(selector, None), paid: Some((card, "exiled", false)) });
+        return Some(Part { part: CostPart::Exile(selector, None), paid: Some((card, "exiled", many)) });
     }
     if let Some(all) = p.attempt(actions::all_of_graveyard) {
         return Some(all);

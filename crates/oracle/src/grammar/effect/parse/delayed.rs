@@ -291,11 +291,11 @@ fn step_to_come(p: &mut Parser<'_>) -> Option<EventPattern> {
             let begins = |step| EventPattern::Begins { step, whose: whose.clone() };
             return Some(EventPattern::Or(vec![begins(Step::Main), begins(Step::Main2)]));
         }
-        let steps = ["upkeep", "end step", "draw step", "precombat main phase", "first main phase"]; // 505.1b
+        let steps = ["upkeep step", "upkeep", "end step", "draw step", "precombat main phase", "first main phase"]; // 505.1b
         let step = match p.eat_any(&steps)? {
-            0 => Step::Upkeep,
-            1 => Step::End,
-            2 => Step::Draw,
+            0 | 1 => Step::Upkeep,
+            2 => Step::End,
+            3 => Step::Draw,
             _ => Step::Main,
         };
         Some(EventPattern::Begins { step, whose })
@@ -310,6 +310,9 @@ fn of_its_event(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) -> Option<()> {
         // Of what it creates, each time.
         return created_then(p, clauses);
     }
+    if p.at("until the end of your next turn , you may play those cards") {
+        return played_then(p, clauses);
+    }
     if !p.at_any(&["it gains", "it gets", "that creature gains", "that creature gets"]) {
         return p.fail("more about what the event is about");
     }
@@ -318,6 +321,21 @@ fn of_its_event(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) -> Option<()> {
     let of_event = |r: &Ref| matches!(r, Ref::Event(_));
     let more = clauses.get(known..).unwrap_or_default();
     (!more.is_empty() && more.iter().all(|clause| visit::any(clause, of_event))).then_some(())
+}
+
+/// "Until the end of your next turn, you may play those cards.", of the cards that the last clause exiles, each time.
+fn played_then(p: &mut Parser<'_>, clauses: &mut Vec<Clause>) -> Option<()> {
+    let exiled = match clauses.last() {
+        Some(Clause { does: Instruction::Move { to: lawmage_ir::Destination::Exile { .. }, .. }, out: Some(id) }) => {
+            *id
+        }
+        _ => return p.fail("cards that are exiled"),
+    };
+    let known = clauses.len();
+    body(p, clauses)?;
+    let cards = Ref::Slot(p.scope.slot_of(exiled)?);
+    let more = clauses.get(known..).unwrap_or_default();
+    (more.len() == 1 && visit::any(more, |r: &Ref| *r == cards)).then_some(())
 }
 
 /// "Sacrifice them at the beginning of the next end step.", of the tokens that the last clause creates.

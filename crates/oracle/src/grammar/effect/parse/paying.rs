@@ -1,6 +1,6 @@
 //! What is paid rather than having something done (118.12a).
 
-use lawmage_ir::{Clause, Condition, Cost, CostPart, Instruction, Ref, Selector, Who, visit};
+use lawmage_ir::{Clause, Condition, Cost, CostPart, EventPattern, Instruction, Ref, Selector, Waits, Who, visit};
 
 use super::{clause, emit};
 use crate::grammar::{amount, cost, player};
@@ -154,6 +154,28 @@ pub fn unless(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
         _ => emit(p, Instruction::Unless { who, cost, body }),
     };
     out.push(clause);
+    Some(())
+}
+
+/// "that player loses 2 life at the beginning of their next draw step unless they pay {2} before that step": meanwhile they may stop
+/// it (116.2c).
+pub(super) fn stopped(p: &mut Parser<'_>, out: &mut [Clause]) -> Option<()> {
+    p.expect("unless")?;
+    let Some(Instruction::Delayed { ability, waits: waits @ Waits::Once }) = out.last_mut().map(|last| &mut last.does)
+    else {
+        return p.fail("what is done later");
+    };
+    if !matches!(ability.event, EventPattern::Begins { .. }) {
+        return p.fail("what is done as a step begins");
+    }
+    let who = player::relation(p).filter(|who| !who.is_group())?;
+    p.eat_any(&["pays", "pay"])?;
+    let actor = p.scope.actor.replace(who.clone());
+    let cost = cost(p);
+    p.scope.actor = actor;
+    let cost = cost.filter(|cost| !cost.has_x())?;
+    p.eat_any(&["before that step", "before that draw step"])?;
+    *waits = Waits::UnlessPaid(who, cost);
     Some(())
 }
 

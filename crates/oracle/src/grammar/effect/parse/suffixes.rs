@@ -59,6 +59,9 @@ pub(super) fn suffixes(p: &mut Parser<'_>, out: &mut Vec<Clause>, start: usize) 
             continue;
         }
         if p.at("unless") {
+            if p.attempt(|p| super::paying::stopped(p, out)).is_some() {
+                continue;
+            }
             let Some(()) = p.attempt_into(out, super::paying::unless) else { return p.fail("a cost") };
             continue;
         }

@@ -40,6 +40,14 @@ impl Printer<'_> {
         };
         let awaited = matches!(duration, None | Some(Duration::NextTurn(_)));
         let when = if this_turn { when.map(of_this_turn) } else { when.filter(|_| awaited) };
+        if let (Waits::UnlessPaid(who, cost), Some(when)) = (waits, &when) {
+            let text = format!("{} {when}", self.deeds(&clauses));
+            let payer = self.who(who);
+            let saved = self.actor.replace(who.clone());
+            let deed = self.cost_as_deed(cost, !payer.plural && !payer.you);
+            self.actor = saved;
+            return Deed::Whole(format!("{text} unless {} {deed} before that step", payer.text));
+        }
         if let Some(when) = when {
             let condition =
                 ability.condition.as_ref().map(|c| format!(" if {}", self.condition(c))).unwrap_or_default();

@@ -26,6 +26,9 @@ pub(crate) fn beginning(p: &mut Parser<'_>) -> Option<Found> {
     if let Some((step, whose)) = of {
         return Some(found(step, whose));
     }
+    if p.eat_any(&["combat on enchanted player 's turn", "combat on enchanted opponent 's turn"]).is_some() {
+        return Some(found(Step::BeginCombat, Who::Ref(Ref::Host(Box::new(Ref::This)))));
+    }
     for (phrase, step, whose) in FIXED {
         if p.eat(phrase) {
             return Some(found(*step, whose.clone()));

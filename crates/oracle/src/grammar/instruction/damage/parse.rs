@@ -201,6 +201,7 @@ fn one(p: &mut Parser<'_>, source: &Ref) -> Option<Instruction> {
     } else if p.eat_any(&["that much damage", "that damage", "that amount of damage"]).is_some() {
         Some(p.scope.number_here().or_else(|| p.scope.removed.clone())?)
     } else {
+        p.eat("an additional");
         let n = amount::amount(p)?;
         p.expect("damage")?;
         Some(n)

@@ -426,9 +426,14 @@ fn until_total(p: &mut Parser<'_>) -> Option<(Amount, noun::Noun)> {
 
 /// "reveal cards from the top of your library until you reveal a creature card"; likewise "exile".
 pub fn until(p: &mut Parser<'_>, out: &mut Vec<Clause>, exile: bool) -> Option<()> {
-    p.expect("cards from the top of")?;
-    let whose = player::possessive(p)?;
-    p.expect("library until")?;
+    let whose = if p.at("cards from the top of it until") {
+        shuffled_before(p)?
+    } else {
+        p.expect("cards from the top of")?;
+        let whose = player::possessive(p)?;
+        p.expect("library until")?;
+        whose
+    };
     let mut total = None;
     let (count, noun) = match p.attempt(|p| until_it_is(p, exile)) {
         Some(found) => found,
@@ -473,4 +478,14 @@ pub fn until(p: &mut Parser<'_>, out: &mut Vec<Clause>, exile: bool) -> Option<(
         crate::grammar::effect::remember_exiled(p, id, out);
     }
     Some(())
+}
+
+/// "[Shuffle your library, then reveal] cards from the top of it until": of that library.
+fn shuffled_before(p: &mut Parser<'_>) -> Option<lawmage_ir::Who> {
+    const SHUFFLED: [&str; 6] = ["shuffle", "your", "library", ",", "then", "reveal"];
+    let before = p.pos().checked_sub(6).and_then(|at| p.tokens().get(at..at + 6))?;
+    if !before.iter().zip(SHUFFLED).all(|(token, word)| token.text.eq_ignore_ascii_case(word)) {
+        return p.fail("whose library it is");
+    }
+    p.expect("cards from the top of it until").map(|()| lawmage_ir::Who::You)
 }

@@ -187,7 +187,7 @@ fn get(p: &mut Parser<'_>, who: Who, out: &mut Vec<Clause>) -> Option<()> {
     } else if tickets > 0 {
         (CounterKind::from_word("ticket"), Amount::Const(tickets))
     } else {
-        let n = if p.eat("an additional") { Amount::ONE } else { amount::amount(p)? };
+        let n = if p.eat_any(&["an additional", "another"]).is_some() { Amount::ONE } else { amount::amount(p)? };
         (counter::kind(p)??, n)
     };
     out.push(emit_number(p, Instruction::PutCounters { kind, count, on }));

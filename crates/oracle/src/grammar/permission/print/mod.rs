@@ -120,7 +120,7 @@ impl Printer<'_> {
                 let verb = words::agree("assign", subject.plural);
                 Said::new(what, subject, format!("{verb} no combat damage"))
             }
-            Permission::SpendAsAny(who, any_type, on) => self.spends_as_any(who, *any_type, on.as_ref()),
+            Permission::SpendAs(who, spending, on) => self.spends_as(who, *spending, on.as_ref()),
             Permission::TargetDespiteHexproof { what, by } => self.despite_hexproof(what, by.as_ref()),
             Permission::PayRatherForFirst { keyword, cost, yours } => self.rather_for_first(*keyword, cost, *yours),
             Permission::LoyaltyTwice(what) => self.loyalty_twice(what),

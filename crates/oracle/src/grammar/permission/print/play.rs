@@ -65,6 +65,10 @@ impl Printer<'_> {
         cost: &lawmage_ir::Cost,
         per_turn: Option<u32>,
     ) -> Said {
+        if *what == crate::grammar::permission::first_of_turn() && cost.parts.is_empty() {
+            let first = Phrase::one("the first spell each player casts during each of their turns");
+            return Said::plain(first, "may be cast without paying its mana cost");
+        }
         let who = self.who(by);
         if crate::grammar::permission::life_for_mana_value() == Price::Instead(cost.clone()) {
             let spell = self.one(&Filter::new(Kind::Spell, what.test.clone()));
@@ -78,7 +82,11 @@ impl Printer<'_> {
             let spells = self.plural(&bare);
             return Said::plain(who, format!("may cast {spells} without paying their mana costs"));
         }
-        let deed = self.cost_as_deed(cost, false);
+        let by_value = *cost == crate::grammar::permission::mana_for_mana_value();
+        let (deed, value) = match by_value {
+            true => ("pay {X}".to_owned(), ", where X is that spell's mana value"),
+            false => (self.cost_as_deed(cost, false), ""),
+        };
         let from = match what.kind {
             Kind::Card(zones) if zones == ZoneSet::of(lawmage_ir::Zone::Exile) => " from exile",
             Kind::Card(_) => " from your hand",
@@ -88,7 +96,7 @@ impl Printer<'_> {
             Some(_) => ("once each turn, ", self.one(&bare)),
             None => ("", self.plural(&bare)),
         };
-        let verb = format!("may {deed} rather than pay the mana cost for {spells} {} cast{from}", who.text);
+        let verb = format!("may {deed} rather than pay the mana cost for {spells} {} cast{from}{value}", who.text);
         let subject = Phrase { text: format!("{often}{}", who.text), plural: who.plural, you: who.you };
         Said::plain(subject, verb)
     }
@@ -178,7 +186,7 @@ impl Printer<'_> {
             }
             price => text.push_str(&self.price_said(price)),
         }
-        text.push_str(spent(*spending));
+        text.push_str(&spent(*spending));
         text.push_str(&life_said(price));
         if *sorcery {
             text.push_str(". Cast it only as a sorcery");

@@ -51,10 +51,10 @@ pub(super) fn life_said(price: &Price) -> String {
 }
 
 /// As what mana may be spent on what is played so (609.4b).
-pub(crate) const fn spent(spending: Spending) -> &'static str {
+pub(crate) fn spent(spending: Spending) -> String {
     match spending {
-        Spending::AsIs => "",
-        Spending::AnyColor => ", and you may spend mana as though it were mana of any color to cast it",
-        Spending::AnyType => ", and mana of any type can be spent to cast it",
+        Spending::AsIs => String::new(),
+        Spending::AnyType => ", and mana of any type can be spent to cast it".to_owned(),
+        other => format!(", and you may spend {} to cast it", crate::grammar::permission::spending::spent_as(other)),
     }
 }

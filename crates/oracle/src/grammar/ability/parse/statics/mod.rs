@@ -9,6 +9,7 @@ mod each_if;
 
 pub(crate) use define::everywhere;
 mod host;
+mod ignoring;
 pub(crate) use rules::your_dungeons;
 pub(crate) use subjects::casters;
 mod meanwhile;
@@ -17,8 +18,8 @@ mod subjects;
 mod x_limits;
 
 use lawmage_ir::{
-    Ability, ActivatedAbility, ActivationLimits, Condition, Continuous, Cost, CostPart, Filter, Kind, Modification,
-    Program, Prohibition, Ref, Selector, StaticAbility, Test, Who, Zone, ZoneSet, visit,
+    Ability, ActivatedAbility, ActivationLimits, Condition, Continuous, CostPart, Filter, Kind, Modification, Program,
+    Prohibition, Ref, Selector, StaticAbility, Test, Who, Zone, ZoneSet, visit,
 };
 
 use self::subjects::{first_spell, it_is, several};
@@ -143,6 +144,8 @@ const PERMANENT: &[Reader] = &[
     rules::attached_only,
     combat_limits::at_most,
     combat_limits::nearest,
+    combat_limits::with_one,
+    combat_limits::together,
     rules::entering,
     rules::triggers_again,
     rules::no_triggers,
@@ -184,6 +187,8 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
                 return p.fail("one keyword that is asked about and had");
             };
             all.extend(same);
+        } else if p.at("you can't cast more than one spell this way each turn") {
+            permission::once_each_turn(p, all.last_mut())?;
         } else if p.at("you may activate each of those abilities") {
             define::only_once(p, all.last_mut())?;
         } else if crate::grammar::keyword::equal_to_mana_cost(p).is_some() {
@@ -196,7 +201,7 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
             }
         } else if let Some(spared) = p.attempt(define::not_removed) {
             define::tell_not_removed(p, spared, all.last_mut())?;
-        } else if let Some((by, cost)) = p.attempt(ignored) {
+        } else if let Some((by, cost)) = p.attempt(|p| ignoring::ignored(p, all.last())) {
             // 116.2d: the effects of the sentence before.
             match all.last_mut() {
                 Some(Ability::Static(before)) if before.effects.iter().all(|e| matches!(e, Continuous::Cant(_))) => {
@@ -227,23 +232,6 @@ fn sentences(p: &mut Parser<'_>, permanent: bool) -> Option<Vec<Ability>> {
         }
     }
     if all.is_empty() { None } else { Some(all) }
-}
-
-/// "Any player may pay {2} for that player to ignore this effect until end of turn." (116.2d)
-fn ignored(p: &mut Parser<'_>) -> Option<(Who, Cost)> {
-    let by = if p.eat("that creature 's controller") {
-        Who::Controller(Box::new(Ref::Host(Box::new(Ref::This))))
-    } else {
-        crate::grammar::player::relation(p)?
-    };
-    p.expect("may")?;
-    let actor = p.scope.actor.replace(by.clone());
-    let cost = crate::grammar::cost(p);
-    p.scope.actor = actor;
-    p.eat("of their choice");
-    p.eat("for that player");
-    p.expect("to ignore this effect until end of turn")?;
-    Some((by, cost?))
 }
 
 /// "You may discard this card any time you could cast an instant." (116.2e): a special action.
@@ -429,10 +417,15 @@ fn of_objects(p: &mut Parser<'_>) -> Option<Rule> {
         return Some(rule);
     }
     let targets = p.scope.targets.len();
+    let excepted = p.attempt(subjects::except_for);
     let mut subject = match p.attempt(paired).or_else(|| p.attempt(define::everything)) {
         Some(pair) => pair,
         None => noun::selector(p)?,
     };
+    if let Some(excepted) = excepted {
+        let Selector::All(all) = &mut subject else { return p.fail("all of some objects") };
+        all.test = Test::all([all.test.clone(), Test::not(excepted)]);
+    }
     let more = several(p);
     if !more.is_empty() {
         subject = Selector::Union([vec![subject], more].concat());

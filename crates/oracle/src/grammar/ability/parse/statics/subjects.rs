@@ -31,6 +31,17 @@ pub(super) fn several(p: &mut Parser<'_>) -> Vec<Selector> {
     more
 }
 
+/// "Except for creatures named ~ and artifact creatures,": of which what follows isn't said.
+pub(super) fn except_for(p: &mut Parser<'_>) -> Option<Test> {
+    p.expect("except for")?;
+    let mut all = p.list("and", |p| {
+        let noun = noun::noun(p).filter(|noun| noun.plural && noun.is_of_all() && noun.limit.is_none())?;
+        (noun.filter.kind == lawmage_ir::Kind::Permanent).then_some(noun.filter.test)
+    })?;
+    p.expect(",")?;
+    Some(if all.len() == 1 { all.pop()? } else { Test::Or(all) })
+}
+
 /// "a player drawing a card", "turning a face-down permanent face up", as what causes abilities to trigger (603.2d).
 pub(super) fn drawing_or_turning_up(p: &mut Parser<'_>) -> Option<EventPattern> {
     Some(match p.eat_any(&["a player drawing a card", "turning a face-down permanent face up"])? {

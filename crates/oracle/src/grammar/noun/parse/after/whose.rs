@@ -10,7 +10,7 @@ use crate::parse::Parser;
 pub(super) fn whose_controller(p: &mut Parser<'_>) -> Option<Test> {
     if let Some(has) = p.attempt(|p| {
         p.expect("whose controller")?;
-        p.at("has").then_some(())?;
+        p.at_any(&["has", "controls"]).then_some(())?;
         crate::grammar::condition::of_tested(p)
     }) {
         return Some(Test::Controlled(Who::Such(Box::new(Who::All), Box::new(has))));
