@@ -5,7 +5,7 @@ use lawmage_ir::Step;
 use lawmage_protocol::{self as protocol, Until};
 use lawmage_words::{option, question};
 
-use crate::stops::{Stops, can_act};
+use crate::stops::{Stops, can_act, only_taps};
 
 /// Answers for a player who is there, as they have set it. Whatever it doesn't answer, they are asked.
 #[derive(Clone, Debug)]
@@ -95,6 +95,10 @@ impl Assistant {
             (Ask::Attack, Domain::Attack(domain)) if self.passes_turns() => {
                 Some(Answer::Attack(domain.legalize(&[]), Vec::new()))
             }
+            (Ask::Payment, Domain::Pick { options, .. }) if self.settings.auto_pay => {
+                let plain = |choice: &Choice| matches!(choice, Choice::Plan(plan) if only_taps(view, plan));
+                options.iter().position(plain).map(|place| Answer::pick(place as u32))
+            }
             (Ask::OrderTriggers, Domain::Order(options)) if self.settings.auto_order => {
                 let mut texts = options.iter().map(|choice| option(view, decision, choice));
                 let first = texts.next()?;
@@ -115,7 +119,7 @@ impl Assistant {
         if !automatic {
             return false;
         }
-        if !can_act(view, decision, false) {
+        if !can_act(view, decision, !self.settings.auto_pay) {
             // A stop that is none of the usual ones was set to be asked there, whatever can be done.
             let meant = self.stops.here(view) && !Stops::default().here(view);
             return !meant || !view.stack().is_empty() || self.passes_turns();

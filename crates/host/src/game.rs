@@ -1,5 +1,8 @@
 //! A game with its seats, and all who watch it.
 
+mod shortcut;
+mod why_not;
+
 use std::fmt;
 
 use lawmage_engine::{
@@ -8,6 +11,7 @@ use lawmage_engine::{
 };
 use lawmage_ir::{Rule, Zone, rule};
 use lawmage_protocol::{self as protocol, Ask, FromTable, Observation};
+use lawmage_words::refusal;
 
 use crate::automation::Assistant;
 use crate::observe::{outcome, viewer};
@@ -119,6 +123,8 @@ pub struct HostedGame {
     entries: Option<Vec<Entry>>,
     /// The question of that number is the player's to answer: they went back to it.
     held: Option<usize>,
+    /// Players may take back whatever they did.
+    any_undo: bool,
 }
 
 impl HostedGame {
@@ -154,7 +160,14 @@ impl HostedGame {
         let away = (0u8..).zip(&seats).filter(|(_, sits)| !matches!(sits, Sits::Here(_)));
         let viewers = away.map(|(seat, _)| Viewer::Player(PlayerId(seat))).chain(others.iter().copied());
         let watches = Watches { each: viewers.map(Watch::new).collect(), shown: Shown::default() };
-        Self { session: Session::heard_by(state, watches), seats, given: Vec::new(), entries, held: None }
+        Self {
+            session: Session::heard_by(state, watches),
+            seats,
+            given: Vec::new(),
+            entries,
+            held: None,
+            any_undo: false,
+        }
     }
 
     /// What was done since this was last asked, to be written down before anybody is told of it.
@@ -165,6 +178,12 @@ impl HostedGame {
     /// Lets no more than so many earlier ticks be gone back to ([`Session::limit_undo`]).
     pub fn limit_undo(&mut self, ticks: usize) {
         self.session.limit_undo(ticks);
+    }
+
+    /// Lets players take back whatever they did, though something hidden came to light since and programs have answered: at a table with
+    /// one person.
+    pub const fn allow_any_undo(&mut self) {
+        self.any_undo = true;
     }
 
     /// The state at the question, or at the end.
@@ -275,7 +294,10 @@ impl HostedGame {
         }
         let question = self.waiting(ask)?;
         let answer = to_engine(question, answer)?;
-        self.session.check(&answer)?;
+        if let Err(illegal) = self.session.check(&answer) {
+            let sight = View::new(self.session.state(), question.player, Some(question));
+            return Err(refusal(&sight, question, &answer, illegal));
+        }
         self.give(player, answer, false)?;
         if let Some(assistant) = self.assistant(player) {
             assistant.stop_passing();
@@ -320,14 +342,13 @@ impl HostedGame {
     }
 
     /// Takes back the last answer that a player gave themselves and what was answered by itself since, unless something hidden came to light meanwhile,
-    /// someone else answered or the game is over (104.1). Tells the number of the question that is asked again.
+    /// someone else answered ([`HostedGame::allow_any_undo`]) or the game is over (104.1). Tells the number of the question that is asked again.
     pub fn undo(&mut self, player: PlayerId) -> Option<u32> {
         let last = self.given.iter().rposition(|given| given.by == player && !given.by_itself)?;
         let since = self.given.get(last..)?;
-        if since.iter().any(|given| given.shown.to(player)) || !since.iter().skip(1).all(|given| given.by_itself) {
-            return None;
-        }
-        if !self.session.undo_to(last) {
+        let is_private =
+            !since.iter().any(|given| given.shown.to(player)) && since.iter().skip(1).all(|given| given.by_itself);
+        if !(is_private || self.any_undo) || !self.session.undo_to(last) {
             return None;
         }
         self.forget_told(last);

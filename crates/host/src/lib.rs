@@ -2,7 +2,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | [`game`] | a game with its seats: questions asked of them, answers taken, news told |
+//! | [`game`] | a game with its seats: questions asked of them, answers taken, news told; shortcuts suggested |
 //! | [`watch`] | a viewer's handles for objects, and what they have heard |
 //! | [`observe`] | the picture of a game, for one viewer |
 //! | [`tell`] | an event, as it is told to one viewer |

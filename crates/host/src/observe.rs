@@ -8,7 +8,7 @@ use lawmage_engine::{GameResult, ObjectId, PlayerId, Sight, Viewer};
 use lawmage_ir::{Amount, Color};
 use lawmage_protocol::observation::{Attacker, Combat, Face, Object, Outcome, Placed, Player, Turn};
 use lawmage_protocol::{self as protocol, Observation};
-use lawmage_words::{does, mana_pool, texts, type_line};
+use lawmage_words::{does, keywords, mana_pool, texts, type_line};
 
 use crate::watch::Watch;
 
@@ -179,6 +179,7 @@ fn face(chars: &Chars) -> Face {
         colors: chars.colors.iter().map(letter).collect(),
         types: type_line(chars),
         text: texts(chars),
+        keywords: keywords(chars),
         power: chars.power,
         toughness: chars.toughness,
         loyalty: chars.loyalty.as_ref().and_then(|loyalty| match loyalty {

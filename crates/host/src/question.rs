@@ -2,10 +2,11 @@
 
 use lawmage_engine::{self as engine, Action, Decision, ObjectId, PlayerId, Sight};
 use lawmage_ir::rule;
-use lawmage_protocol::ask::{AttackBy, CanAttack, CanBlock};
+use lawmage_protocol::ask::{AttackBy, CanAttack, CanBlock, MayBeBlocked};
 use lawmage_protocol::{self as protocol, Ask, Attack, Block, Choice, Domain};
 use lawmage_words::{entity, object, option, question};
 
+use crate::stops::is_mana;
 use crate::watch::Watch;
 
 impl Watch {
@@ -43,9 +44,10 @@ impl Watch {
                 Domain::Name { count: names.count, known: names.known.iter().map(|name| name.to_string()).collect() }
             }
             engine::Domain::Attack(domain) => {
-                let can = domain.attackers.iter().map(|(id, whom)| CanAttack {
+                let can = (0..).zip(&domain.attackers).map(|(place, (id, whom))| CanAttack {
                     creature: self.creature(sight, *id),
                     defenders: whom.iter().map(|at| self.defender(sight, *at)).collect(),
+                    banding: domain.banding.contains(&place),
                 });
                 Domain::Attack { attackers: can.collect() }
             }
@@ -54,7 +56,10 @@ impl Watch {
                     creature: self.creature(sight, *id),
                     attackers: whom.iter().map(|id| self.creature(sight, *id)).collect(),
                 });
-                Domain::Block { blockers: can.collect() }
+                let blockers = can.collect();
+                let blocked = domain.attackers.iter();
+                let blocked = blocked.map(|at| MayBeBlocked { creature: self.creature(sight, at.id), least: at.least });
+                Domain::Block { blockers, attackers: blocked.collect() }
             }
         }
     }
@@ -62,17 +67,17 @@ impl Watch {
     fn choices(&mut self, sight: &Sight<'_>, decision: &Decision, options: &[engine::Choice]) -> Vec<Choice> {
         let choice = |choice: &engine::Choice| {
             let of = of(choice).and_then(|of| self.entity(sight, of));
-            Choice { text: option(sight, decision, choice), entity: of }
+            Choice { text: option(sight, decision, choice), entity: of, mana: is_mana(sight, choice) }
         };
         options.iter().map(choice).collect()
     }
 
     fn creature(&mut self, sight: &Sight<'_>, id: ObjectId) -> Choice {
-        Choice { text: object(sight, id), entity: self.entity(sight, id.into()) }
+        Choice { text: object(sight, id), entity: self.entity(sight, id.into()), mana: false }
     }
 
     fn defender(&mut self, sight: &Sight<'_>, at: engine::Entity) -> Choice {
-        Choice { text: entity(sight, at), entity: self.entity(sight, at) }
+        Choice { text: entity(sight, at), entity: self.entity(sight, at), mana: false }
     }
 }
 

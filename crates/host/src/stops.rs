@@ -2,7 +2,7 @@
 
 use lawmage_engine::state::object::ability_of;
 use lawmage_engine::table::payment::Plan;
-use lawmage_engine::{Action, Choice, Decision, Domain, View};
+use lawmage_engine::{Action, Choice, Decision, Domain, Sight, View};
 use lawmage_ir::{Ability, CostPart, Step};
 use lawmage_protocol as protocol;
 use serde::{Deserialize, Serialize};
@@ -62,7 +62,7 @@ fn step_of(name: &str) -> Result<Step, String> {
 
 /// Whether an option is a mana ability: those are used while paying, and hidden otherwise.
 #[must_use]
-pub fn is_mana(view: &View<'_>, option: &Choice) -> bool {
+pub fn is_mana(view: &Sight<'_>, option: &Choice) -> bool {
     let Choice::Action(action) = option else { return false };
     let Action::Activate { source, key } = &**action else { return false };
     let ability = view.object(*source).and_then(|o| ability_of(o.chars, *key));

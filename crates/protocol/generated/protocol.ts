@@ -256,6 +256,10 @@ types: string,
  */
 text: Array<string>, 
 /**
+ * Its keyword abilities (702) in a few words, each once: "flying", "ward {2}".
+ */
+keywords?: Array<string>, 
+/**
  * Power (208).
  */
 power: number | null, 
@@ -460,7 +464,11 @@ text: string,
 /**
  * The object or player that it is, or that it is done with.
  */
-entity: Entity | null, };
+entity: Entity | null, 
+/**
+ * A mana ability (605), which is used while a cost is paid: seldom a reason to act by itself.
+ */
+mana?: boolean, };
 
 export type Domain = { "is": "pick", 
 /**
@@ -526,7 +534,11 @@ attackers: Array<CanAttack>, } | { "is": "block",
 /**
  * Each creature that can block, and what it can block.
  */
-blockers: Array<CanBlock>, };
+blockers: Array<CanBlock>, 
+/**
+ * Each attacker that the player may have blocked, in the order they were declared.
+ */
+attackers: Array<MayBeBlocked>, };
 
 export type CanAttack = { 
 /**
@@ -536,7 +548,11 @@ creature: Choice,
 /**
  * What it can attack.
  */
-defenders: Array<Choice>, };
+defenders: Array<Choice>, 
+/**
+ * It can be in a band with others (702.22).
+ */
+banding?: boolean, };
 
 export type CanBlock = { 
 /**
@@ -547,6 +563,16 @@ creature: Choice,
  * What it can block.
  */
 attackers: Array<Choice>, };
+
+export type MayBeBlocked = { 
+/**
+ * Which.
+ */
+creature: Choice, 
+/**
+ * By how many creatures it is blocked at least, where it is blocked (702.111).
+ */
+least: number, };
 
 export type Answer = { "pick": Array<number> } | { "number": number } | { "order": Array<number> } | { "divide": Array<number> } | { "name": Array<string> } | { "attack": Attack } | { "block": Array<Block> };
 
@@ -655,6 +681,11 @@ auto_pass: boolean,
  * Put equal triggered abilities on the stack in any order.
  */
 auto_order: boolean, 
+/**
+ * Where the player is asked how to pay: pay by what only taps for mana, where that is enough. Mana abilities are no reason to be
+ * asked for an action then.
+ */
+auto_pay?: boolean, 
 /**
  * Answers to questions that come again.
  */
@@ -987,7 +1018,19 @@ seat: number, } | { "type": "undo",
 /**
  * Whose.
  */
-seat: number, } | { "type": "steps", 
+seat: number, } | { "type": "repeat", 
+/**
+ * Who suggests it.
+ */
+seat: number, 
+/**
+ * So many of their last actions, and all that was done since the first of them.
+ */
+actions: number, 
+/**
+ * So many times.
+ */
+times: number, } | { "type": "steps", 
 /**
  * The question's number.
  */
@@ -995,7 +1038,19 @@ ask: number,
 /**
  * The steps so far.
  */
-taken: Array<Step>, } | { "type": "search", 
+taken: Array<Step>, } | { "type": "why-not-block", 
+/**
+ * The question's number.
+ */
+ask: number, 
+/**
+ * The creature's place among the blockers.
+ */
+blocker: number, 
+/**
+ * The attacker's place among the attackers.
+ */
+attacker: number, } | { "type": "search", 
 /**
  * Part of a name, whatever the case and the accents.
  */
@@ -1045,7 +1100,15 @@ players: Array<number>, } | { "type": "rollback",
 /**
  * The number of the question that is asked again.
  */
-ask: number, } | { "type": "rejected", 
+ask: number, } | { "type": "shortcut", 
+/**
+ * Who.
+ */
+seat: number, 
+/**
+ * They shorten it, rather than accept it as it is.
+ */
+shortened: boolean, } | { "type": "rejected", 
 /**
  * To which question.
  */
@@ -1120,6 +1183,11 @@ auto_pass: boolean,
  * Put equal triggered abilities on the stack in any order.
  */
 auto_order: boolean, 
+/**
+ * Where the player is asked how to pay: pay by what only taps for mana, where that is enough. Mana abilities are no reason to be
+ * asked for an action then.
+ */
+auto_pay?: boolean, 
 /**
  * Answers to questions that come again.
  */

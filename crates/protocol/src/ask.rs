@@ -34,6 +34,10 @@ pub struct Choice {
     pub text: String,
     /// The object or player that it is, or that it is done with.
     pub entity: Option<Entity>,
+    /// A mana ability (605), which is used while a cost is paid: seldom a reason to act by itself.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", ts(as = "Option<bool>", optional))]
+    pub mana: bool,
 }
 
 /// The legal answers.
@@ -93,6 +97,8 @@ pub enum Domain {
     Block {
         /// Each creature that can block, and what it can block.
         blockers: Vec<CanBlock>,
+        /// Each attacker that the player may have blocked, in the order they were declared.
+        attackers: Vec<MayBeBlocked>,
     },
 }
 
@@ -104,6 +110,10 @@ pub struct CanAttack {
     pub creature: Choice,
     /// What it can attack.
     pub defenders: Vec<Choice>,
+    /// It can be in a band with others (702.22).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", ts(as = "Option<bool>", optional))]
+    pub banding: bool,
 }
 
 /// A creature that can block.
@@ -114,6 +124,16 @@ pub struct CanBlock {
     pub creature: Choice,
     /// What it can block.
     pub attackers: Vec<Choice>,
+}
+
+/// An attacker that may be blocked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct MayBeBlocked {
+    /// Which.
+    pub creature: Choice,
+    /// By how many creatures it is blocked at least, where it is blocked (702.111).
+    pub least: u32,
 }
 
 /// An answer: of the kind of the question's domain. Everything but names is named by its place among what was offered.

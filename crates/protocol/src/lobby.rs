@@ -69,14 +69,24 @@ pub struct Automation {
     pub auto_pass: bool,
     /// Put equal triggered abilities on the stack in any order.
     pub auto_order: bool,
+    /// Where the player is asked how to pay: pay by what only taps for mana, where that is enough. Mana abilities are no reason to be
+    /// asked for an action then.
+    #[serde(default = "yes")]
+    #[cfg_attr(feature = "schema", ts(as = "Option<bool>", optional))]
+    pub auto_pay: bool,
     /// Answers to questions that come again.
     #[serde(default)]
     pub yields: Vec<Yield>,
 }
 
+/// What holds of settings that older tables wrote down.
+const fn yes() -> bool {
+    true
+}
+
 impl Default for Automation {
     fn default() -> Self {
-        Self { stops: Stops::default(), auto_pass: true, auto_order: true, yields: Vec::new() }
+        Self { stops: Stops::default(), auto_pass: true, auto_order: true, auto_pay: true, yields: Vec::new() }
     }
 }
 

@@ -31,12 +31,30 @@ pub enum FromPlayer {
         /// Whose.
         seat: Seat,
     },
+    /// Suggests to do again what the seat did last, as a shortcut (729.2), with priority; the others accept it or shorten it at once.
+    Repeat {
+        /// Who suggests it.
+        seat: Seat,
+        /// So many of their last actions, and all that was done since the first of them.
+        actions: u32,
+        /// So many times.
+        times: u32,
+    },
     /// Asks what can be said next on the way to an answer, a small step at a time: nothing is answered by it.
     Steps {
         /// The question's number.
         ask: u32,
         /// The steps so far.
         taken: Vec<Step>,
+    },
+    /// Asks why a creature can't block an attacker, of a question about blocks: `rejected` says it, with the rule.
+    WhyNotBlock {
+        /// The question's number.
+        ask: u32,
+        /// The creature's place among the blockers.
+        blocker: u32,
+        /// The attacker's place among the attackers.
+        attacker: u32,
     },
     /// Asks which cards have names like a text, for a question that wants card names.
     Search {
@@ -134,6 +152,13 @@ pub enum FromTable {
     Rollback {
         /// The number of the question that is asked again.
         ask: u32,
+    },
+    /// What a player said to a suggested shortcut (729.2b).
+    Shortcut {
+        /// Who.
+        seat: Seat,
+        /// They shorten it, rather than accept it as it is.
+        shortened: bool,
     },
     /// An answer was not taken: nothing has changed.
     Rejected {

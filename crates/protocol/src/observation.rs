@@ -195,6 +195,10 @@ pub struct Face {
     pub types: String,
     /// Its abilities in English, as they are now.
     pub text: Vec<String>,
+    /// Its keyword abilities (702) in a few words, each once: "flying", "ward {2}".
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<String>>", optional))]
+    pub keywords: Vec<String>,
     /// Power (208).
     pub power: Option<i32>,
     /// Toughness (208).

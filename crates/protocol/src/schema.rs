@@ -38,6 +38,7 @@ pub fn typescript() -> String {
     add(ask::Domain::decl(&config));
     add(ask::CanAttack::decl(&config));
     add(ask::CanBlock::decl(&config));
+    add(ask::MayBeBlocked::decl(&config));
     add(ask::Answer::decl(&config));
     add(ask::Attack::decl(&config));
     add(ask::AttackBy::decl(&config));

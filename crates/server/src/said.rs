@@ -1,7 +1,7 @@
 //! What is said in the same words at every door.
 
 use lawmage::Cards;
-use lawmage_engine::Illegal;
+use lawmage_engine::{Illegal, PlayerId};
 use lawmage_host::HostedGame;
 use lawmage_protocol::{FromTable, Step, VERSION};
 
@@ -21,6 +21,22 @@ pub(crate) fn mistake(reason: impl Into<String>) -> FromTable {
 /// That what was said to a question is not legal.
 pub(crate) fn rejected(ask: u32, why: Illegal) -> FromTable {
     FromTable::Rejected { ask, rule: why.rule.to_string(), reason: why.reason }
+}
+
+/// What the others said to a suggested shortcut, or why it could not be taken, or not to its end.
+pub(crate) fn shortcut(said: Result<Vec<(PlayerId, bool)>, Illegal>) -> Vec<FromTable> {
+    match said {
+        Ok(said) => said.into_iter().map(|(by, shortened)| FromTable::Shortcut { seat: by.0, shortened }).collect(),
+        Err(why) => vec![mistake(why.to_string())],
+    }
+}
+
+/// Why a creature can't block an attacker.
+pub(crate) fn why_not_block(game: &HostedGame, ask: u32, blocker: u32, attacker: u32) -> FromTable {
+    match game.why_not_block(ask, blocker, attacker) {
+        Ok(Some(why)) | Err(why) => rejected(ask, why),
+        Ok(None) => mistake("it can block that"),
+    }
 }
 
 /// What can be said next to a question.

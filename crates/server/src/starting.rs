@@ -74,7 +74,9 @@ pub fn begun(seats: &[SeatedPlayer], decks: &[Deck], seed: Option<&str>, cards: 
 pub fn setup_of(record: &Record, cards: &Cards) -> Result<Setup> {
     let pool = cards.pool();
     let find = |name: &str| {
-        let id = pool.find(name).map_err(|e| format!("{e}; lawmage cards import PATH adds real cards"))?;
+        let id = pool
+            .find(name)
+            .map_err(|e| format!("{e}; lawmage cards import PATH adds real cards, --cards FILE your own"))?;
         pool.card(id).map_err(|e| e.to_string())
     };
     let find: &dyn Fn(&str) -> std::result::Result<Arc<lawmage_ir::Card>, String> = &find;

@@ -11,7 +11,7 @@ use lawmage_protocol::{FromPlayer, FromTable, SeatedPlayer, Start, VERSION};
 use lawmage_sim::Record;
 
 use crate::game_log::GameLog;
-use crate::said::{hello, mistake, names, rejected, steps};
+use crate::said::{hello, mistake, names, rejected, shortcut, steps, why_not_block};
 use crate::starting;
 
 /// The longest line that is read, in bytes: a deck of a thousand lines is far shorter.
@@ -92,6 +92,9 @@ impl Table {
         };
         match message {
             FromPlayer::Steps { ask, taken } => return vec![steps(game, ask, &taken)],
+            FromPlayer::WhyNotBlock { ask, blocker, attacker } => {
+                return vec![why_not_block(game, ask, blocker, attacker)];
+            }
             FromPlayer::Answer { ask, answer } => {
                 let Some(player) = game.asked() else { return vec![mistake("the game is over: nobody is asked")] };
                 if let Err(why) = game.answer(player, ask, &answer) {
@@ -103,6 +106,10 @@ impl Table {
                     return vec![mistake(format!("there is no seat {seat}; seats count from 0"))];
                 }
                 game.concede(PlayerId(seat));
+            }
+            FromPlayer::Repeat { seat, actions, times } => {
+                let said = shortcut(game.repeat(PlayerId(seat), actions, times));
+                return said.into_iter().chain(self.tell_all()).collect();
             }
             FromPlayer::Undo { seat } => match game.undo(PlayerId(seat)) {
                 Some(ask) => {

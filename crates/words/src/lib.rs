@@ -8,7 +8,9 @@ mod question;
 mod refusal;
 mod when;
 
-pub use object::{ability_text, card, described, does, entity, mana_pool, object, permanent, size, texts, type_line};
+pub use object::{
+    ability_text, card, described, does, entity, keywords, mana_pool, object, permanent, size, texts, type_line,
+};
 pub use option::{action, option, plan};
 pub use question::question;
 pub use refusal::refusal;

@@ -81,8 +81,9 @@ fn name(view: &Sight<'_>, seen: &ObjectView<'_>) -> String {
     }
 }
 
-/// The keywords of an object, equal ones once.
-fn keywords(chars: &Chars) -> Vec<String> {
+/// The keyword abilities of an object (702) in a few words, equal ones once.
+#[must_use]
+pub fn keywords(chars: &Chars) -> Vec<String> {
     let shown = face(chars);
     let mut words: Vec<String> = Vec::new();
     for on in &chars.abilities {

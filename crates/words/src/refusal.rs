@@ -2,10 +2,10 @@
 
 use lawmage_engine::{Answer, Decision, Domain, Illegal, Sight};
 
-/// Why an answer is not legal: the reason and the rule; where a declaration leaves out a creature that has to be in it, with
+/// Why an answer is not legal, in words for people; where a declaration leaves out a creature that has to be in it, with
 /// that creature's name (508.1d, 509.1c).
 #[must_use]
-pub fn refusal(view: &Sight<'_>, decision: &Decision, answer: &Answer, illegal: &Illegal) -> String {
+pub fn refusal(view: &Sight<'_>, decision: &Decision, answer: &Answer, illegal: Illegal) -> Illegal {
     let owed: Vec<String> = match (&decision.domain, answer) {
         (Domain::Attack(domain), Answer::Attack(attack, _)) if illegal.rule.section == 508 => domain
             .requirements
@@ -40,7 +40,7 @@ pub fn refusal(view: &Sight<'_>, decision: &Decision, answer: &Answer, illegal: 
     };
     let about_requirements = illegal.reason.contains("requirements");
     match owed.as_slice() {
-        [first, ..] if about_requirements => format!("{first} ({})", illegal.rule),
-        _ => illegal.to_string().replace("pick 1 to 1, not ", "pick one, not "),
+        [first, ..] if about_requirements => Illegal::new(illegal.rule, first.clone()),
+        _ => Illegal::new(illegal.rule, illegal.reason.replace("pick 1 to 1, not ", "pick one, not ")),
     }
 }

@@ -1,8 +1,10 @@
 //! The games of a match at the table, one after the other.
 
+use lawmage::Cards;
 use lawmage_cards::CardPool;
 use lawmage_cards::deck::{Construction, Deck, DeckLine, Decklist, check, resolve};
 use lawmage_engine::state::rng::Part;
+use lawmage_engine::{GameResult, State};
 use lawmage_sim::{RECORD_VERSION, Record, RecordSeat};
 
 use super::play::construction_of;
@@ -29,60 +31,62 @@ pub fn tell(contest: &Contest, last: &[usize], names: &[String], console: &Conso
 /// The next game of the match, if there is one; with how the person left meanwhile, if they did.
 pub fn next_game(
     sitting: &Sitting<'_>,
+    cards: &Cards,
     input: &Input,
     console: &Console,
 ) -> Outcome<Option<(save::Save, Option<Leaving>)>> {
-    let Some(mut contest) = sitting.contest.clone().filter(|_| sitting.session.state().result().is_some()) else {
+    let Some(mut contest) = sitting.contest.clone().filter(|_| sitting.game_state().result().is_some()) else {
         return Ok(None);
     };
-    let names: Vec<String> = sitting.seats.iter().map(|seat| seat.name.clone()).collect();
-    let winners = sitting.winners();
+    let before = sitting.record();
+    let names: Vec<String> = before.decks.iter().map(|seat| seat.name.clone()).collect();
+    let winners = winners(sitting.game_state());
     contest.note(&winners);
     tell(&contest, &winners, &names, console);
     if contest.is_over() {
         return Ok(None);
     }
-    let (kind, pool) = (sitting.variant.kind, sitting.cards.pool());
-    let mut seats = sitting.seats.clone();
+    let (kind, pool) = (before.variant.kind, cards.pool());
+    let mut seats = before.decks.clone();
     let mut left = None;
     if let Some(own) = seats.get_mut(PERSON.index()) {
         // The deck stays what it is for. What was wrong with it before may stay so: it was let in.
         let construction = construction_of(&deck_of(own, pool)?, kind);
-        let before = wrong(own, construction, pool);
+        let known = wrong(own, construction, pool);
         let wrong = |seat: &RecordSeat| wrong(seat, construction, pool).into_iter();
-        let anew = |seat: &RecordSeat| wrong(seat).filter(|w| !before.contains(w)).collect();
+        let anew = |seat: &RecordSeat| wrong(seat).filter(|w| !known.contains(w)).collect();
         left = swap(own, input, console, &anew);
     }
-    let seed = sitting.seed.part(Part::NextGame);
-    let began = sitting.session.state().turn().first.index();
+    let seed = before.seed.part(Part::NextGame);
+    let began = sitting.game_state().turn().first.index();
     let chooser = contest.next_chooser(&winners, began, kind, seed);
     contest.chooser = chooser.and_then(|seat| u8::try_from(seat).ok());
     let mut first = contest.chooser;
     if chooser == Some(PERSON.index()) && left.is_none() {
         (first, left) = who_begins(&names, input, console);
     }
+    // The cards are stamped with what they are now.
     let record = Record {
         seed,
         decks: seats.clone(),
-        variant: sitting.variant.clone(),
+        variant: before.variant.clone(),
         first,
         version: RECORD_VERSION,
         ..Record::default()
     };
-    let setup = save::setup_of(&record, sitting.cards)?;
-    let session = save::session_of(&setup)?;
-    let next = save::Save {
-        seed,
-        seats,
-        variant: sitting.variant.clone(),
-        first,
-        contest: Some(contest),
-        stops: sitting.stops.clone(),
-        manual: sitting.manual,
-        session,
-        log: Vec::new(),
-    };
+    let setup = save::setup_of(&record, cards)?;
+    let record = Record { decks: seats, ..Record::begun(&setup) };
+    let automation = sitting.automation();
+    let next = save::Save { record, automation, contest: Some(contest), log: Vec::new() };
     Ok(Some((next, left)))
+}
+
+/// The seats that have won a game; none in a draw.
+fn winners(state: &State) -> Vec<usize> {
+    match state.result() {
+        Some(GameResult::Won(players)) => players.iter().map(|player| player.index()).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// 103.1: the person chooses who takes the first turn; where they leave, they do.

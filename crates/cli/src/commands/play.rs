@@ -13,7 +13,8 @@ use lawmage_engine::table::narrate;
 use lawmage_engine::variants::kind::{Kind, Variant};
 use lawmage_engine::{Listener, Occurrence, PlayerId, Seed, State, Viewer};
 use lawmage_ir::Rule;
-use lawmage_sim::{Bot, Entrant, GameEnd, Record, RecordSeat, Watching, play, setup};
+use lawmage_protocol::Automation;
+use lawmage_sim::{Bot, Entrant, GameEnd, Record, Watching, play, setup};
 
 use crate::args::Shared;
 use crate::commands::contest;
@@ -25,7 +26,7 @@ use crate::console::Console;
 use crate::data;
 use crate::failure::{Failure, Outcome};
 use crate::table::contest::Contest;
-use crate::table::{INTERRUPTED, Input, Leaving, Sitting, Stops, save};
+use crate::table::{INTERRUPTED, Input, Leaving, Sitting, save};
 
 /// What the first of the other players plays where nothing is said.
 const DEFAULT_OPPONENT: &str = "green-stampede";
@@ -112,26 +113,27 @@ pub fn run(args: &PlayArgs, shared: &Shared, console: &Console) -> Outcome {
     }
     let saved = match &args.load {
         Some(file) => {
-            let saved = save::read(file, &cards)?;
-            save::check_cards(&saved, cards.pool(), file)?;
-            save::Save { manual: args.manual_payment || saved.manual, ..saved }
+            let mut saved = save::read(file)?;
+            saved.automation.auto_pay &= !args.manual_payment;
+            saved
         }
-        None => begin(args, &cards, console)?,
+        None => begin(args, &cards, bot, console)?,
     };
     console.be_patient(true);
-    let left = sit(args, &cards, bot, saved, console);
+    let left = sit(args, &cards, saved, console);
     console.be_patient(false);
     Ok(if left? == Leaving::Interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 /// Plays a game, or the games of a match from the one at hand on.
-fn sit(args: &PlayArgs, cards: &Cards, bot: Bot, mut saved: save::Save, console: &Console) -> Outcome<Leaving> {
+fn sit(args: &PlayArgs, cards: &Cards, mut saved: save::Save, console: &Console) -> Outcome<Leaving> {
     let input = Input::listen();
     let mut left = None;
     loop {
-        let seat = |seat: usize| bot.seat(saved.seed.part(Part::Seat(seat as u8)));
-        let others = (1..saved.seats.len()).map(seat).collect();
-        let mut sitting = Sitting::new(console, cards, saved, others);
+        let mut sitting = Sitting::new(console, cards, saved).map_err(|failure| match &args.load {
+            Some(file) => Failure::new(format!("{}: {failure}", file.display())),
+            None => failure,
+        })?;
         sitting.save_to.clone_from(&args.save);
         let leaving = match left.take() {
             Some(left) => Ok(left),
@@ -143,13 +145,13 @@ fn sit(args: &PlayArgs, cards: &Cards, bot: Bot, mut saved: save::Save, console:
             return Ok(leaving);
         }
         // Left between two games, the next one is kept as it begins.
-        let Some((next, leaves)) = contest::next_game(&sitting, &input, console)? else { return Ok(leaving) };
+        let Some((next, leaves)) = contest::next_game(&sitting, cards, &input, console)? else { return Ok(leaving) };
         (saved, left) = (next, leaves);
     }
 }
 
 /// A game from the beginning.
-fn begin(args: &PlayArgs, cards: &Cards, console: &Console) -> Outcome<save::Save> {
+fn begin(args: &PlayArgs, cards: &Cards, bot: Bot, console: &Console) -> Outcome<save::Save> {
     let seed = args.seed.map_or_else(system_seed, Ok).map_err(|why| Failure::new(why.to_string()))?;
     let (decks, variant) = decks(args, cards.pool(), console)?;
     let named = |deck: &Deck, place: usize| match place {
@@ -172,15 +174,14 @@ fn begin(args: &PlayArgs, cards: &Cards, console: &Console) -> Outcome<save::Sav
     if args.seed.is_none() {
         console.line(console.dim(format!("The same game again: --seed {seed}")));
     }
+    let mut record = Record::begun(&setup);
+    for seat in record.decks.iter_mut().skip(1) {
+        seat.bot = Some(bot.name().to_owned());
+    }
     Ok(save::Save {
-        seed,
-        seats: setup.seats.iter().map(RecordSeat::of).collect(),
-        variant: setup.variant.clone(),
-        first: None,
+        record,
+        automation: Automation { auto_pay: !args.manual_payment, ..Automation::default() },
         contest: (args.best_of > 1).then(|| Contest::new(args.best_of, setup.seats.len())),
-        stops: Stops::default(),
-        manual: args.manual_payment,
-        session: save::session_of(&setup)?,
         log: Vec::new(),
     })
 }
@@ -286,14 +287,14 @@ pub fn construction_of(deck: &Deck, kind: Kind) -> Construction {
 fn keep(sitting: &Sitting<'_>, args: &PlayArgs, console: &Console) -> Outcome<()> {
     let shown = |path: &Path| path.display().to_string();
     if let Some(file) = &args.save
-        && sitting.session.question().is_some()
+        && sitting.game_state().result().is_none()
     {
         save::write(sitting, file).map_err(Failure::new)?;
         console.wrapped(format!("Saved to {0}; play on with --load {0}", shown(file)), "");
     }
     if let Some(file) = &args.record {
         let file = &of_game(file, sitting.contest.as_ref().map_or(0, |contest| contest.played));
-        save::write_record(&save::record_of(sitting)?, file)?;
+        save::write_record(&save::record_of(sitting), file)?;
         console.wrapped(format!("Recorded to {0}; see it with: lawmage replay {0}", shown(file)), "");
     }
     Ok(())

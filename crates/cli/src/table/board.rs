@@ -1,30 +1,28 @@
 //! The board, and what lies beside it, on plain lines.
 
-use lawmage_engine::{ObjectId, PlayerId, View};
-use lawmage_ir::CardType;
-use lawmage_words as words;
+use lawmage_protocol::Entity;
+use lawmage_protocol::observation::{Object, Player};
 
+use super::seen::{Seen, card, name};
 use crate::console::Console;
 
 /// Under what a list's further lines stand.
 const INDENT: &str = "    ";
 
-/// Prints the game as the view shows it.
-pub fn show(view: &View<'_>, console: &Console) {
-    let me = view.me();
-    heading(view, console);
-    for player in view.players().filter(|p| *p != me) {
-        side(view, player, console);
+/// Prints the game as it is seen.
+pub fn show(seen: Seen<'_>, console: &Console) {
+    heading(seen, console);
+    for player in seen.players() {
+        side(seen, player, console);
     }
-    side(view, me, console);
-    let hand: Vec<String> = view.hand().iter().map(|id| words::card(view, *id)).collect();
-    console.wrapped(format!("  Hand: {}", list(hand)), INDENT);
-    stack(view, console);
+    let hand = seen.players().filter(|player| seen.is_me(player.seat)).flat_map(|player| &player.hand);
+    console.wrapped(format!("  Hand: {}", list(hand.map(card).collect())), INDENT);
+    stack(seen, console);
 }
 
 /// Prints the turn and the step.
-pub fn heading(view: &View<'_>, console: &Console) {
-    let mut when = words::when(view);
+pub fn heading(seen: Seen<'_>, console: &Console) {
+    let mut when = seen.when();
     if let Some(first) = when.get(..1).map(str::to_uppercase) {
         when.replace_range(..1, &first);
     }
@@ -33,101 +31,82 @@ pub fn heading(view: &View<'_>, console: &Console) {
 }
 
 /// The stack, the top first; nothing where it is empty.
-pub fn stack(view: &View<'_>, console: &Console) {
-    for (place, id) in view.stack().iter().rev().enumerate() {
-        let Some(seen) = view.object(*id) else { continue };
+pub fn stack(seen: Seen<'_>, console: &Console) {
+    for (place, object) in seen.0.stack.iter().rev().enumerate() {
         let title = if place == 0 { "Stack:" } else { "      " };
-        let whose = if seen.controller == view.me() { "you" } else { view.name(seen.controller) };
-        let targets: Vec<String> = seen
-            .stack
-            .into_iter()
-            .flat_map(|s| &s.modes)
-            .flat_map(|m| &m.targets)
-            .flat_map(|t| &t.chosen)
-            .map(|t| words::entity(view, *t))
-            .collect();
+        let whose = if seen.is_me(object.controller) { "you" } else { seen.name(object.controller) };
+        let targets: Vec<String> = object.targets.iter().map(|target| seen.entity(*target)).collect();
         let at = if targets.is_empty() { String::new() } else { format!(" → {}", targets.join(", ")) };
-        console.wrapped(format!("  {title} {} ({whose}){at}", view.object_name(*id)), INDENT);
+        console.wrapped(format!("  {title} {} ({whose}){at}", name(object)), INDENT);
     }
-}
-
-/// A player's name as the person is told it.
-fn called(view: &View<'_>, player: PlayerId) -> String {
-    if player == view.me() { "You".to_owned() } else { view.name(player).to_owned() }
-}
-
-/// "your graveyard", "Bot's graveyard".
-fn whose(view: &View<'_>, player: PlayerId) -> String {
-    if player == view.me() { "Your".to_owned() } else { format!("{}'s", view.name(player)) }
 }
 
 /// Prints graveyards, the top card first: that of the players of that name, or all.
-pub fn graveyards(view: &View<'_>, name: &str, console: &Console) {
+pub fn graveyards(seen: Seen<'_>, name: &str, console: &Console) {
     let wanted = name.to_lowercase();
     let mine = matches!(wanted.as_str(), "me" | "my" | "mine" | "you" | "your");
     let theirs = matches!(wanted.as_str(), "their" | "theirs" | "opponent" | "opponent's");
-    let fits = |player: &PlayerId| {
-        let me = *player == view.me();
-        wanted.is_empty() || (mine && me) || (theirs && !me) || view.name(*player).to_lowercase().starts_with(&wanted)
+    let fits = |player: &&Player| {
+        let me = seen.is_me(player.seat);
+        wanted.is_empty() || (mine && me) || (theirs && !me) || player.name.to_lowercase().starts_with(&wanted)
     };
-    let found: Vec<PlayerId> = view.players().filter(fits).collect();
+    let found: Vec<&Player> = seen.0.players.iter().filter(fits).collect();
     if found.is_empty() {
-        let names: Vec<&str> = view.players().map(|p| view.name(p)).collect();
+        let names: Vec<&str> = seen.0.players.iter().map(|player| player.name.as_str()).collect();
         console.line(console.bad(format!("no player is called `{name}`: {}", names.join(", "))));
     }
     for player in found {
-        let cards: Vec<String> = view.graveyard(player).iter().rev().map(|id| words::card(view, *id)).collect();
+        let cards: Vec<String> = player.graveyard.iter().rev().map(card).collect();
         let count = cards.len();
-        console.wrapped(format!("{} graveyard ({count}): {}", whose(view, player), list_in_order(cards)), INDENT);
+        let whose = seen.whose(player.seat);
+        console.wrapped(format!("{whose} graveyard ({count}): {}", list_in_order(cards)), INDENT);
     }
 }
 
-/// Prints exile and the command zone.
-pub fn exile(view: &View<'_>, console: &Console) {
-    for player in view.players() {
-        let owned = |id: &&ObjectId| view.object(**id).map_or(player == view.me(), |o| o.owner == player);
-        let cards: Vec<String> = view.exile().iter().filter(owned).map(|id| words::card(view, *id)).collect();
-        console.wrapped(format!("{} exiled cards: {}", whose(view, player), list(cards)), INDENT);
+/// Prints the exiled cards of each player.
+pub fn exile(seen: Seen<'_>, console: &Console) {
+    for player in &seen.0.players {
+        let cards = seen.0.exile.iter().filter(|object| object.owner == player.seat).map(card).collect();
+        console.wrapped(format!("{} exiled cards: {}", seen.whose(player.seat), list(cards)), INDENT);
     }
 }
 
 /// Prints the mana in every pool.
-pub fn mana(view: &View<'_>, console: &Console) {
-    for player in view.players() {
-        let pool = words::mana_pool(view.mana(player));
-        let pool = if pool.is_empty() { "empty".to_owned() } else { pool };
-        console.line(format!("{} mana pool: {pool}", whose(view, player)));
+pub fn mana(seen: Seen<'_>, console: &Console) {
+    for player in &seen.0.players {
+        let pool = if player.mana.is_empty() { "empty" } else { &player.mana };
+        console.line(format!("{} mana pool: {pool}", seen.whose(player.seat)));
     }
 }
 
-fn side(view: &View<'_>, player: PlayerId, console: &Console) {
+fn side(seen: Seen<'_>, player: &Player, console: &Console) {
     let mut facts = vec![
-        format!("{} life", view.life(player)),
-        format!("{} in hand", view.hand_size(player)),
-        format!("{} in library", view.library_size(player)),
-        format!("{} in graveyard", view.graveyard(player).len()),
+        format!("{} life", player.life),
+        format!("{} in hand", player.hand_size),
+        format!("{} in library", player.library_size),
+        format!("{} in graveyard", player.graveyard.len()),
     ];
-    facts.extend(view.player_counters(player).iter().map(|(kind, n)| format!("{n} {kind}")));
-    let pool = view.mana(player);
-    if !pool.is_empty() {
-        facts.push(format!("mana {}", words::mana_pool(pool)));
+    facts.extend(player.counters.iter().map(|counters| format!("{} {}", counters.count, counters.kind)));
+    facts.extend(player.marks.iter().cloned());
+    if !player.mana.is_empty() {
+        facts.push(format!("mana {}", player.mana));
     }
-    console.wrapped(format!("{}  {}", console.bold(called(view, player)), facts.join(", ")), INDENT);
-    let group = |of: &dyn Fn(ObjectId) -> bool| -> Vec<String> {
-        let all = view.battlefield().filter(|o| o.controller == player && of(o.id));
-        grouped(all.map(|o| combat_mark(view, o.id) + &words::permanent(view, &o)).collect())
+    console.wrapped(format!("{}  {}", console.bold(seen.called(player.seat)), facts.join(", ")), INDENT);
+    let group = |of: &dyn Fn(&Object) -> bool| -> Vec<String> {
+        let all = seen.0.battlefield.iter().filter(|object| object.controller == player.seat && of(object));
+        grouped(all.map(|object| combat_mark(seen, object) + &seen.permanent(object)).collect())
     };
-    let types = |id: ObjectId| view.object(id).map(|o| o.chars.types).unwrap_or_default();
-    let creature = |id| types(id).has(CardType::Creature);
-    let land = |id| types(id).has(CardType::Land) && !creature(id);
-    let owned = |id: &&ObjectId| view.object(**id).is_some_and(|o| o.owner == player);
-    let command = view.command().iter().filter(owned).map(|id| words::card(view, *id)).collect();
-    let others = player != view.me();
-    let revealed = view.seen_of_hand(player).filter(|_| others).map(|id| words::card(view, id)).collect();
+    let is = |object: &Object, card_type: &str| {
+        object.face.as_ref().is_some_and(|face| face.types.split(" — ").next().unwrap_or("").contains(card_type))
+    };
+    let creature = |object: &Object| is(object, "Creature");
+    let land = |object: &Object| is(object, "Land") && !creature(object);
+    let command = seen.0.command.iter().filter(|object| object.owner == player.seat).map(card).collect();
+    let revealed = player.hand.iter().filter(|_| !seen.is_me(player.seat)).map(card).collect();
     let rows = [
         ("Revealed hand", grouped(revealed)),
         ("Creatures", group(&creature)),
-        ("Others", group(&|id| !creature(id) && !land(id))),
+        ("Others", group(&|object| !creature(object) && !land(object))),
         ("Lands", group(&land)),
         ("Command zone", grouped(command)),
     ];
@@ -139,15 +118,17 @@ fn side(view: &View<'_>, player: PlayerId, console: &Console) {
 }
 
 /// What a creature does in the combat at hand.
-fn combat_mark(view: &View<'_>, id: ObjectId) -> String {
-    let Some(combat) = view.combat() else { return String::new() };
-    if combat.attacker(id).is_some() {
-        return "attacking ".to_owned();
+fn combat_mark(seen: Seen<'_>, object: &Object) -> String {
+    let attackers = seen.0.combat.iter().flat_map(|combat| &combat.attackers);
+    for attacker in attackers {
+        if attacker.creature == object.handle {
+            return "attacking ".to_owned();
+        }
+        if attacker.blockers.contains(&object.handle) {
+            return format!("blocking {}: ", seen.entity(Entity::Object(attacker.creature)));
+        }
     }
-    match combat.blocked_by(id).and_then(<[ObjectId]>::first) {
-        Some(attacker) => format!("blocking {}: ", view.object_name(*attacker)),
-        None => String::new(),
-    }
+    String::new()
 }
 
 /// Equal ones once, with their number; "none" for none.

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use lawmage_engine::Ask;
+use lawmage_host::Stops;
+use lawmage_protocol::{Ask, Until};
 
-use super::{Heard, Input, Leaving, PERSON, Sitting, board, help, save};
+use super::seen::Seen;
+use super::{Assistant, Automation, Heard, Input, Leaving, PERSON, Sitting, board, help, save};
 
 /// How many lines `log` shows.
 const LOG_LINES: usize = 40;
@@ -21,9 +23,8 @@ pub enum Said {
 
 impl Sitting<'_> {
     /// Does what a command says.
-    pub(super) fn command(&mut self, line: &str, input: &Input) -> Said {
+    pub(super) fn command(&mut self, line: &str, seen: Seen<'_>, ask: &Ask, input: &Input) -> Said {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let view = self.session.view(PERSON);
         match words.as_slice() {
             ["?" | "help" | "h"] => help::TEXT.lines().for_each(|line| self.console.wrapped(line, "    ")),
             ["board" | "b"] => {
@@ -36,30 +37,28 @@ impl Sitting<'_> {
                 Ok(count) => self.show_log(count),
                 Err(_) => self.console.line(self.console.bad("type `log`, `log 200` or `log all`")),
             },
-            ["graveyard" | "graveyards" | "g", name @ ..] => board::graveyards(&view, &name.join(" "), self.console),
-            ["exile" | "x"] => board::exile(&view, self.console),
-            ["mana"] => board::mana(&view, self.console),
-            ["stack"] if view.stack().is_empty() => self.console.line("The stack is empty."),
-            ["stack"] => board::stack(&view, self.console),
+            ["graveyard" | "graveyards" | "g", name @ ..] => board::graveyards(seen, &name.join(" "), self.console),
+            ["exile" | "x"] => board::exile(seen, self.console),
+            ["mana"] => board::mana(seen, self.console),
+            ["stack"] if seen.0.stack.is_empty() => self.console.line("The stack is empty."),
+            ["stack"] => board::stack(seen, self.console),
             ["card" | "c", name @ ..] if !name.is_empty() => {
-                help::card(&view, self.cards.pool(), &name.join(" "), self.console);
+                help::card(seen, self.cards.pool(), &name.join(" "), self.console);
             }
             ["card" | "c"] => self.console.line("Which card? Type `card` and its name, or a part of it."),
-            ["stops" | "stop"] => self.console.wrapped(format!("You are asked {}", self.stops.list()), "  "),
-            ["stops" | "stop", step @ ..] => match self.stops.change(step) {
-                Ok(text) => self.console.wrapped(text, "  "),
-                Err(why) => self.console.wrapped(self.console.bad(why), ""),
-            },
+            ["stops" | "stop", step @ ..] => self.stops(step),
             ["manual"] => {
-                self.manual = !self.manual;
+                let automation = self.automation();
+                let by_hand = automation.auto_pay;
                 self.console.wrapped(
-                    if self.manual {
+                    if by_hand {
                         "You pay by hand: mana abilities are listed, and each payment is asked for."
                     } else {
                         "Lands are tapped for you; `undo` takes it back."
                     },
                     "",
                 );
+                self.automate(Automation { auto_pay: !by_hand, ..automation });
                 return Said::Changed;
             }
             ["save"] => self.console.line("Where to? Type `save` and a file's name."),
@@ -68,31 +67,55 @@ impl Sitting<'_> {
                 self.save(Path::new(&file));
             }
             ["undo" | "u"] => return self.undo(),
-            ["repeat" | "r", times] => return self.repeat(times, "1"),
-            ["repeat" | "r", times, actions] => return self.repeat(times, actions),
+            ["repeat" | "r", times] => return self.repeat(times, "1", seen, ask),
+            ["repeat" | "r", times, actions] => return self.repeat(times, actions, seen, ask),
             ["concede"] => return self.concede(input),
             ["quit" | "q" | "exit"] => {
                 self.state.leaving = Some(Leaving::Left);
                 return Said::Changed;
             }
             ["pass" | "p", "turn" | "t"] | ["pt"] => {
-                self.state.passing = Some(view.turn());
-                self.state.ask_at = None;
-                // Where this question is no priority it must still be answered.
-                return if self.session.question().is_some_and(|q| matches!(q.ask, Ask::Priority | Ask::Attack)) {
-                    Said::Changed
-                } else {
-                    Said::Done
-                };
+                if matches!(ask.about.as_str(), "priority" | "attack") {
+                    self.mark(ask.id, format!("passed the turn ({})", seen.when()));
+                    self.game.pass_until(PERSON, Until::Turn);
+                    return Said::Changed;
+                }
+                self.console.line("The turn is passed once you have answered this.");
+                self.state.passes_then = true;
             }
             _ => return Said::Answer,
         }
         Said::Done
     }
 
+    /// Has other things be answered for the person.
+    fn automate(&mut self, automation: Automation) {
+        match Assistant::new(automation) {
+            Ok(assistant) => self.game.automate(PERSON, assistant),
+            Err(why) => self.console.line(self.console.bad(why)),
+        }
+    }
+
+    /// Tells where the person is asked for actions, or changes it.
+    fn stops(&mut self, step: &[&str]) {
+        let automation = self.automation();
+        let mut stops = Stops::of_words(&automation.stops).unwrap_or_default();
+        if step.is_empty() {
+            return self.console.wrapped(format!("You are asked {}", stops.list()), "  ");
+        }
+        match stops.change(step) {
+            Ok(text) => {
+                self.console.wrapped(text, "  ");
+                // What is asked now stays asked.
+                self.automate(Automation { stops: stops.words(), ..automation });
+            }
+            Err(why) => self.console.wrapped(self.console.bad(why), ""),
+        }
+    }
+
     fn show_log(&self, count: usize) {
         let from = self.log.len().saturating_sub(count);
-        self.log.iter().skip(from).for_each(|line| self.console.wrapped(format!("  {line}"), "  "));
+        self.log.iter().skip(from).for_each(|(_, line)| self.console.wrapped(format!("  {line}"), "  "));
     }
 
     fn save(&self, file: &Path) {
@@ -119,10 +142,7 @@ impl Sitting<'_> {
             };
             match line.trim().to_lowercase().as_str() {
                 "y" | "yes" => {
-                    self.session.concede(PERSON);
-                    // Who conceded a subgame plays on (726.5).
-                    let state = self.session.state();
-                    self.state.conceded = state.subgame_depth() == 0 && !state.player(PERSON).is_playing();
+                    self.game.concede(PERSON);
                     return Said::Changed;
                 }
                 "n" | "no" | "" => {

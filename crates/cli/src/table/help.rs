@@ -1,9 +1,9 @@
 //! Help at the table: what can be typed, and what a card says.
 
 use lawmage_cards::{CardId, CardPool, fold_name};
-use lawmage_engine::{ObjectId, View};
-use lawmage_words as words;
+use lawmage_protocol::observation::Object;
 
+use super::seen::{Seen, described};
 use crate::console::Console;
 
 /// What can be typed.
@@ -30,20 +30,20 @@ Answer with the numbers shown; the line before > says how.
 const MOST_OFFERED: usize = 8;
 
 /// Prints a card as written, or a token as it is. `name` may be a part of the name.
-pub fn card(view: &View<'_>, pool: &CardPool, name: &str, console: &Console) {
+pub fn card(seen: Seen<'_>, pool: &CardPool, name: &str, console: &Console) {
     let wanted = fold_name(name);
-    let here = on_the_table(view);
-    let named = |fits: &dyn Fn(&str) -> bool| -> Vec<(String, ObjectId)> {
-        let mut found: Vec<(String, ObjectId)> = Vec::new();
-        for (name, id) in &here {
+    let here = on_the_table(seen);
+    let named = |fits: &dyn Fn(&str) -> bool| -> Vec<(&str, &Object)> {
+        let mut found: Vec<(&str, &Object)> = Vec::new();
+        for (name, object) in &here {
             if fits(&fold_name(name)) && !found.iter().any(|(n, _)| n == name) {
-                found.push((name.clone(), *id));
+                found.push((name, object));
             }
         }
         found
     };
-    if let [(name, id)] = named(&|n| n == wanted).as_slice() {
-        return one(view, pool, name, *id, console);
+    if let [(name, object)] = named(&|n| n == wanted).as_slice() {
+        return one(pool, name, object, console);
     }
     let exact = pool.find(name);
     if let Ok(id) = exact {
@@ -52,9 +52,9 @@ pub fn card(view: &View<'_>, pool: &CardPool, name: &str, console: &Console) {
     // What is on the table is meant before what is somewhere among all cards.
     let part = named(&|n| n.contains(&wanted));
     match part.as_slice() {
-        [(name, id)] => return one(view, pool, name, *id, console),
+        [(name, object)] => return one(pool, name, object, console),
         [] => {}
-        several => return offer(name, several.iter().map(|(n, _)| n.as_str()), console),
+        several => return offer(name, several.iter().map(|(n, _)| *n), console),
     }
     let mut names: Vec<(&str, CardId)> =
         pool.ids().map(|id| (pool.name(id), id)).filter(|(n, _)| fold_name(n).contains(&wanted)).collect();
@@ -79,32 +79,22 @@ fn offer<'n>(name: &str, names: impl Iterator<Item = &'n str>, console: &Console
 }
 
 /// The names of what the person sees, with one object of each.
-fn on_the_table(view: &View<'_>) -> Vec<(String, ObjectId)> {
-    let permanents = view.battlefield().map(|o| o.id);
-    let graves = view.players().flat_map(|p| view.graveyard(p).iter().copied());
-    let others = [view.hand(), view.stack(), view.exile(), view.command()].into_iter().flatten().copied();
-    let all: Vec<ObjectId> = permanents.chain(others).chain(graves).collect();
-    all.into_iter()
-        .filter_map(|id| {
-            let name = view.object(id)?.chars.name.to_string();
-            (!name.is_empty()).then_some((name, id))
-        })
-        .collect()
+fn on_the_table(seen: Seen<'_>) -> Vec<(&str, &Object)> {
+    let named = |object: &'_ Object| object.face.as_ref().is_some_and(|face| !face.name.is_empty());
+    let all = seen.objects().filter(|object| named(object));
+    all.filter_map(|object| Some((object.face.as_ref()?.name.as_str(), object))).collect()
 }
 
 /// A card on the table as written; what no card is (a token, a copy) as it is now.
-fn one(view: &View<'_>, pool: &CardPool, name: &str, id: ObjectId, console: &Console) {
-    match (view.object(id), pool.find(name)) {
-        (Some(seen), Ok(card)) if !seen.token => printed(pool, card, console),
-        (Some(seen), _) => {
-            let cost = seen.chars.mana_cost.as_ref().map(|c| format!("  {c}")).unwrap_or_default();
-            let token = if seen.token && !name.ends_with("Token") { " (token)" } else { "" };
-            console.wrapped(format!("{}{cost}{token}", console.bold(name)), "");
-            for line in words::described(view, id) {
-                console.wrapped(line, "");
-            }
-        }
-        (None, _) => {}
+fn one(pool: &CardPool, name: &str, object: &Object, console: &Console) {
+    if let (false, Ok(card)) = (object.token, pool.find(name)) {
+        return printed(pool, card, console);
+    }
+    let cost = object.face.as_ref().and_then(|face| face.cost.as_ref()).map(|cost| format!("  {cost}"));
+    let token = if object.token && !name.ends_with("Token") { " (token)" } else { "" };
+    console.wrapped(format!("{}{}{token}", console.bold(name), cost.unwrap_or_default()), "");
+    for line in described(object) {
+        console.wrapped(line, "");
     }
 }
 

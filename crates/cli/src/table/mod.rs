@@ -1,4 +1,5 @@
-//! A person at the table, on plain lines, with bots in the other seats.
+//! A person at the table, on plain lines, with bots in the other seats. What is shown, asked and answered goes through the protocol
+//! (`lawmage-protocol`): the person knows no more than any other program would.
 
 mod board;
 mod command;
@@ -8,62 +9,52 @@ mod help;
 mod input;
 pub mod save;
 mod sealed;
+mod seen;
 mod shortcut;
 mod show;
 pub mod sideboard;
+mod undo;
 
 use std::path::PathBuf;
 
 use lawmage::Cards;
-use lawmage_bots::RandomBot;
-use lawmage_engine::variants::kind::Variant;
-use lawmage_engine::{Answer, Ask, Choice, Decision, Domain, GameResult, Log, Player, PlayerId, Seed, Session};
-use lawmage_sim::RecordSeat;
-use lawmage_words as words;
+use lawmage_engine::{PlayerId, State, Viewer};
+use lawmage_host::{Assistant, HostedGame, Sits};
+use lawmage_protocol::observation::Outcome as GameOutcome;
+use lawmage_protocol::{Answer, Ask, Automation, Observation};
+use lawmage_server::starting;
+use lawmage_sim::Record;
 
 use crate::console::Console;
 use crate::failure::{Failure, Outcome};
 use command::Said;
 use contest::Contest;
+use entry::Unread;
+use seen::Seen;
+use undo::Mark;
 
 pub use input::{Heard, INTERRUPTED, Input};
-pub use lawmage_host::Stops;
-use lawmage_host::stops;
 
 /// The person's seat.
 pub const PERSON: PlayerId = PlayerId(0);
 
-/// How often another answer is tried for a bot whose own is not legal.
-const BOT_TRIES: u64 = 64;
+/// Whose eyes the person sees with.
+const VIEWER: Viewer = Viewer::Player(PERSON);
 
 /// A game between a person and bots.
 pub struct Sitting<'a> {
-    /// Where to print.
-    pub console: &'a Console,
+    console: &'a Console,
     /// All cards, for `card NAME`.
-    pub cards: &'a Cards,
-    /// The game.
-    pub session: Session<Log>,
-    /// The other seats' players, in turn order from the one after the person's.
-    pub bots: Vec<Box<dyn Player>>,
-    /// When to ask.
-    pub stops: Stops,
-    /// Whether mana abilities are listed among the actions, and payments are asked for.
-    pub manual: bool,
-    /// From which all randomness came.
-    pub seed: Seed,
-    /// Who sits where.
-    pub seats: Vec<RecordSeat>,
-    /// What kind of game it is.
-    pub variant: Variant,
-    /// Who takes the first turn, where that was chosen before the game.
-    pub first: Option<u8>,
+    cards: &'a Cards,
+    game: HostedGame,
+    /// How it began, and all that was done in it.
+    record: Record,
     /// The match that the game is of, if it is of one.
     pub contest: Option<Contest>,
     /// Where the game is saved when the person leaves before its end.
     pub save_to: Option<PathBuf>,
-    /// What happened, as the person was told.
-    pub log: Vec<String>,
+    /// What happened, as the person was told, with the number of the question that came after it.
+    log: Vec<(u32, String)>,
     state: Progress,
 }
 
@@ -82,50 +73,50 @@ pub enum Leaving {
 #[derive(Default)]
 struct Progress {
     marks: Vec<Mark>,
-    /// The turn that is passed through.
-    passing: Option<u32>,
+    /// The turn is passed through once this question is answered.
+    passes_then: bool,
     /// Whether the board is shown at the next question.
     stale: bool,
     /// Where the game was when the board was last shown.
     shown_at: String,
-    /// So many answers were given where the person is to be asked whatever their stops.
-    ask_at: Option<usize>,
-    conceded: bool,
     leaving: Option<Leaving>,
-}
-
-/// Where the person began to do something, to be taken back to.
-struct Mark {
-    /// How many answers there were before.
-    answers: usize,
-    /// Where the tick began: what is done in one belongs together.
-    tick: usize,
-    /// How long the log was.
-    log: usize,
-    /// What they did, in a few words.
-    what: String,
 }
 
 impl<'a> Sitting<'a> {
     /// Sits down.
-    pub fn new(console: &'a Console, cards: &'a Cards, saved: save::Save, bots: Vec<Box<dyn Player>>) -> Self {
-        let save::Save { seed, seats, variant, first, contest, stops, manual, session, log } = saved;
+    ///
+    /// # Errors
+    /// Why no such game can be.
+    pub fn new(console: &'a Console, cards: &'a Cards, saved: save::Save) -> Outcome<Self> {
+        let save::Save { record, automation, contest, log } = saved;
+        let setup = starting::setup_of(&record, cards)?;
+        let assistant = Assistant::new(automation).map_err(Failure::new)?;
+        let mut sits = |_| Sits::Assisted(Box::new(assistant.clone()));
+        let mut game = starting::hosted(&record, &setup, &mut sits, &[])?;
+        game.allow_any_undo();
         let state = Progress { stale: true, ..Progress::default() };
-        let save_to = None;
-        Self { console, cards, session, bots, stops, manual, seed, seats, variant, first, contest, save_to, log, state }
+        let log = log.into_iter().map(|line| (0, line)).collect();
+        Ok(Self { console, cards, game, record, contest, save_to: None, log, state })
     }
 
-    /// The seats that have won the game; none before its end, and in a draw.
-    pub fn winners(&self) -> Vec<usize> {
-        match self.session.state().result() {
-            Some(GameResult::Won(players)) => players.iter().map(|player| player.index()).collect(),
-            _ => Vec::new(),
-        }
+    /// How the game began, and all that was done in it.
+    pub const fn record(&self) -> &Record {
+        &self.record
     }
 
-    /// Who conceded, if the person did.
-    pub fn conceded(&self) -> Option<PlayerId> {
-        self.state.conceded.then_some(PERSON)
+    /// The state of the game, for what comes after it.
+    pub fn game_state(&self) -> &State {
+        self.game.state()
+    }
+
+    /// What is answered for the person.
+    pub fn automation(&self) -> Automation {
+        self.game.automation(PERSON).map(|assistant| assistant.settings().clone()).unwrap_or_default()
+    }
+
+    /// Whether the person pays by hand.
+    fn pays_by_hand(&self) -> bool {
+        !self.automation().auto_pay
     }
 
     /// Plays until the game ends or the person leaves.
@@ -136,156 +127,98 @@ impl<'a> Sitting<'a> {
             if self.console.is_broken() || (input.is_interrupted() && self.save_to.is_some()) {
                 return Ok(Leaving::Interrupted);
             }
-            if let Some(failure) = self.session.failure() {
+            if let Some(failure) = self.game.failure() {
                 let failure = format!("the game can't go on: {failure}");
-                self.back_from(failure)?;
+                self.back_from(&failure)?;
                 continue;
             }
-            let Some(decision) = self.session.question().cloned() else {
-                self.tell_result();
+            let (Some(seen), asked) = (self.game.observe(VIEWER), self.game.ask(PERSON)) else {
+                return Err(Failure::new("the person sees nothing of the game"));
+            };
+            if let Some(outcome) = &seen.result {
+                self.tell_result(outcome);
                 return Ok(Leaving::GameOver);
-            };
-            let decider = self.session.state().decider(decision.player);
-            if decider != PERSON {
-                self.bot_answers(decider, &decision)?;
-                continue;
             }
-            let Some(answer) = self.automatic(&decision).or_else(|| self.ask(&decision, input)) else {
-                match self.state.leaving.take() {
-                    Some(leaving) => return Ok(leaving),
-                    // The question has changed.
-                    None => continue,
-                }
-            };
-            if let Err(illegal) = self.session.answer(answer) {
-                self.console.line(self.console.bad(format!("That can't be: {illegal}")));
-                self.state.marks.pop();
+            let Some(ask) = asked else { return Err(Failure::new("nobody is asked, and the game is not over")) };
+            self.ask(&seen, &ask, input);
+            if let Some(leaving) = self.state.leaving.take() {
+                return Ok(leaving);
             }
         }
     }
 
-    /// The bot's answer; where it is none that the rules allow, another one is found for it.
-    fn bot_answers(&mut self, decider: PlayerId, decision: &Decision) -> Outcome<()> {
-        let view = self.session.view(decision.player);
-        let Some(bot) = decider.index().checked_sub(1).and_then(|place| self.bots.get_mut(place)) else {
-            return Err(Failure::new(format!("nobody sits at seat {}", decider.index() + 1)));
-        };
-        let answer = bot.decide(&view, decision).map_err(|halt| Failure::new(halt.to_string()))?;
-        let Err(illegal) = decision.check(&answer) else {
-            return self.session.answer(answer).map_err(|e| Failure::new(e.to_string()));
-        };
-        for seed in 0..BOT_TRIES {
-            let view = self.session.view(decision.player);
-            let other = RandomBot::new(seed).decide(&view, decision);
-            if let Some(other) = other.ok().filter(|other| decision.check(other).is_ok()) {
-                return self.session.answer(other).map_err(|e| Failure::new(e.to_string()));
-            }
-        }
-        self.back_from(format!("the bot answered what can't be: {illegal}"))
-    }
-
-    /// Where the game can't go on, the person is taken back to where they last did something else than that.
-    fn back_from(&mut self, why: String) -> Outcome<()> {
-        match self.state.marks.pop() {
-            Some(mark) if self.session.undo_to(mark.answers) => {
-                self.console
-                    .wrapped(self.console.bad(format!("{why}. It is taken back to before you {}.", mark.what)), "");
-                self.returned(&mark);
-                Ok(())
-            }
-            _ => Err(Failure::new(why)),
-        }
-    }
-
+    /// Tells what happened, and notes what was done.
     fn tell_news(&mut self) {
-        let mut lines = self.session.hearer_mut().take_lines();
+        self.record.entries.append(&mut self.game.take_entries());
+        let events = self.game.take_heard(VIEWER);
+        let lines: Vec<String> = events.iter().map(|event| format!("{} ({})", event.text, event.rule)).collect();
         for run in lines.chunk_by(|a, b| a == b) {
             let times = if run.len() > 1 { format!(" ×{}", run.len()) } else { String::new() };
             let line = format!("  {}{times}", self.console.dim(run.first().map_or("", String::as_str)));
             self.console.wrapped(line, "  ");
         }
         self.state.stale |= !lines.is_empty();
-        self.log.append(&mut lines);
+        let before = self.game.ask(PERSON).map_or(u32::MAX, |ask| ask.id);
+        self.log.extend(lines.into_iter().map(|line| (before, line)));
     }
 
-    fn tell_result(&self) {
-        let text = match self.session.state().result() {
-            Some(GameResult::Won(players)) if players.contains(&PERSON) => "You win.",
-            Some(GameResult::Won(_)) => "You lose.",
-            _ => "The game is a draw.",
+    fn tell_result(&self, outcome: &GameOutcome) {
+        let text = match outcome {
+            GameOutcome::Won(seats) if seats.contains(&PERSON.0) => "You win.",
+            GameOutcome::Won(_) => "You lose.",
+            GameOutcome::Draw(_) => "The game is a draw.",
         };
         self.console.line(self.console.bold(text));
     }
 
-    /// What is answered without asking: passing where nothing can matter, paying with lands.
-    fn automatic(&mut self, decision: &Decision) -> Option<Answer> {
-        let view = self.session.view(decision.player);
-        if self.state.passing.is_some_and(|turn| turn != view.turn()) {
-            self.state.passing = None;
-        }
-        if self.state.ask_at.is_some_and(|at| at == self.session.answered()) {
-            return None;
-        }
-        let passing = self.state.passing.is_some();
-        match (&decision.ask, &decision.domain) {
-            (Ask::Priority, _) => {
-                let answered = passing && view.stack().is_empty();
-                (answered || !self.stops.asks(&view, decision, self.manual))
-                    .then(|| entry::default_pick(decision).map(Answer::pick))
-                    .flatten()
-            }
-            (Ask::Payment, Domain::Pick { options, .. }) if !self.manual => {
-                let plain = |o: &Choice| matches!(o, Choice::Plan(plan) if stops::only_taps(&view, plan));
-                options.iter().position(plain).map(|place| Answer::pick(place as u32))
-            }
-            (Ask::Attack, Domain::Attack(domain)) if passing => Some(Answer::Attack(domain.legalize(&[]), Vec::new())),
-            _ => None,
-        }
-    }
-
-    /// Asks the person. `None`: a command has changed what is asked, or they leave.
-    fn ask(&mut self, decision: &Decision, input: &Input) -> Option<Answer> {
-        let view = self.session.view(decision.player);
-        let when = words::when(&view);
+    /// Asks the person, until they answer, a command changes what is asked, or they leave.
+    fn ask(&mut self, seen: &Observation, ask: &Ask, input: &Input) {
+        let seen = Seen(seen);
+        let when = seen.when();
         if self.state.stale {
-            board::show(&view, self.console);
+            board::show(seen, self.console);
             self.state.stale = false;
         } else if self.state.shown_at != when {
             // Another step is another question, though it may look the same.
-            board::heading(&view, self.console);
+            board::heading(seen, self.console);
         }
-        let shown = show::question(&view, decision, self.manual, self.console);
+        let shown = show::question(ask, self.pays_by_hand(), self.console);
         let place = capital(&when);
         self.state.shown_at = when;
         loop {
-            self.console.prompt(format!("{place} [{}] > ", entry::hint(decision)));
-            let line = self.hear(input)?;
+            self.console.prompt(format!("{place} [{}] > ", entry::hint(ask)));
+            let Some(line) = self.hear(input) else { return };
             let line = line.trim();
-            match self.command(line, input) {
+            match self.command(line, seen, ask, input) {
                 Said::Answer => {}
                 Said::Done => continue,
-                Said::Changed => return None,
+                Said::Changed => return,
             }
-            let read = entry::read(line, decision, &shown);
-            let answer = match read {
-                Ok(answer) => answer,
-                Err(why) => {
-                    self.console.wrapped(self.console.bad(why), "");
-                    continue;
+            let why = match entry::read(line, ask, &shown) {
+                Ok(answer) => match self.answer(seen, ask, &answer) {
+                    Ok(()) => return,
+                    Err(why) => format!("That can't be: {why}"),
+                },
+                Err(Unread::Wrong(why)) => why,
+                Err(Unread::NoBlock { blocker, attacker }) => {
+                    let why = self.game.why_not_block(ask.id, blocker, attacker);
+                    let (Ok(Some(why)) | Err(why)) = why else { continue };
+                    format!("That can't be: {why}")
                 }
             };
-            match self.session.check(&answer) {
-                Ok(()) => {
-                    self.mark(decision, &answer);
-                    return Some(answer);
-                }
-                Err(illegal) => {
-                    let view = self.session.view(decision.player);
-                    let why = words::refusal(&view, decision, &answer, &illegal);
-                    self.console.wrapped(self.console.bad(format!("That can't be: {why}")), "");
-                }
-            }
+            self.console.wrapped(self.console.bad(why), "");
         }
+    }
+
+    /// Gives the person's answer.
+    fn answer(&mut self, seen: Seen<'_>, ask: &Ask, answer: &Answer) -> Result<(), lawmage_engine::Illegal> {
+        let what = format!("{} ({})", did(ask, answer), seen.when());
+        self.game.answer(PERSON, ask.id, answer)?;
+        self.mark(ask.id, what);
+        if std::mem::take(&mut self.state.passes_then) {
+            self.game.pass_until(PERSON, lawmage_protocol::Until::Turn);
+        }
+        Ok(())
     }
 
     /// The next line typed; `None` when the person leaves.
@@ -317,52 +250,16 @@ impl<'a> Sitting<'a> {
             }
         }
     }
-
-    /// Remembers where the person began to do something.
-    fn mark(&mut self, decision: &Decision, answer: &Answer) {
-        self.state.ask_at = None;
-        let (answers, tick) = (self.session.answered(), self.session.tick_began());
-        if self.state.marks.last().is_some_and(|mark| mark.tick == tick && mark.answers <= answers) {
-            return;
-        }
-        let view = self.session.view(decision.player);
-        let what = format!("{} ({})", did(&view, decision, answer), words::when(&view));
-        self.state.marks.push(Mark { answers, tick, log: self.log.len(), what });
-    }
-
-    /// Takes back what the person did last.
-    fn undo(&mut self) -> Said {
-        let Some(mark) = self.state.marks.pop() else {
-            self.console.line("There is nothing to undo.");
-            return Said::Done;
-        };
-        if !self.session.undo_to(mark.answers) {
-            self.console.wrapped("That was too long ago to be undone.", "");
-            self.state.marks.clear();
-            return Said::Done;
-        }
-        self.console.wrapped(format!("Undone: it is before you {}.", mark.what), "");
-        self.returned(&mark);
-        Said::Changed
-    }
-
-    /// All is as it was at a mark, and the person is asked there.
-    fn returned(&mut self, mark: &Mark) {
-        self.session.hearer_mut().take_lines();
-        self.log.truncate(mark.log);
-        self.state.passing = None;
-        self.state.stale = true;
-        self.state.ask_at = Some(mark.answers);
-    }
 }
 
 /// What a person did, in a few words behind "you".
-fn did(view: &lawmage_engine::View<'_>, decision: &Decision, answer: &Answer) -> String {
-    if let (Domain::Pick { options, .. }, Answer::Picks(picks)) = (&decision.domain, answer)
+fn did(ask: &Ask, answer: &Answer) -> String {
+    if let (lawmage_protocol::Domain::Pick { options, .. }, Answer::Pick(picks)) = (&ask.domain, answer)
+        && entry::is_priority(ask)
         && let [pick] = picks.as_slice()
-        && let Some(Choice::Action(action)) = options.get(*pick as usize)
+        && let Some(action) = options.get(*pick as usize)
     {
-        let text = words::action(view, action);
+        let text = &action.text;
         return match text.split_once(' ') {
             Some(("cast", what)) => format!("cast {what}"),
             Some(("play", what)) => format!("played {what}"),
@@ -371,11 +268,11 @@ fn did(view: &lawmage_engine::View<'_>, decision: &Decision, answer: &Answer) ->
         };
     }
     match answer {
-        Answer::Attack(attack, _) if attack.is_empty() => "attacked with nothing".to_owned(),
-        Answer::Attack(..) => "attacked".to_owned(),
+        Answer::Attack(attack) if attack.attackers.is_empty() => "attacked with nothing".to_owned(),
+        Answer::Attack(_) => "attacked".to_owned(),
         Answer::Block(block) if block.is_empty() => "blocked with nothing".to_owned(),
         Answer::Block(_) => "blocked".to_owned(),
-        _ => format!("answered “{}”", words::question(view, decision)),
+        _ => format!("answered “{}”", ask.text),
     }
 }
 

@@ -4,7 +4,6 @@
 use std::hash::Hasher;
 
 use lawmage_engine::Digest;
-use lawmage_engine::procedure::session::SAVE_VERSION;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -22,6 +21,9 @@ struct Sealed {
 
 const KIND: &str = "saved game";
 
+/// The format of saved games. Those before 23 held a game's state, and could be played on by the version alone that saved them.
+const SAVE_FORMAT: u32 = 23;
+
 fn checksum(text: &str) -> String {
     let mut digest = Digest::default();
     digest.write(text.as_bytes());
@@ -31,7 +33,7 @@ fn checksum(text: &str) -> String {
 /// The text of a saved game in its envelope.
 pub fn seal(game: Box<RawValue>) -> Result<String, serde_json::Error> {
     let checksum = checksum(game.get());
-    serde_json::to_string(&Sealed { lawmage: KIND.to_owned(), format: SAVE_VERSION, checksum, game })
+    serde_json::to_string(&Sealed { lawmage: KIND.to_owned(), format: SAVE_FORMAT, checksum, game })
 }
 
 /// The game in such a text; why there is none.
@@ -40,7 +42,7 @@ pub fn unseal(text: &str) -> Result<Box<RawValue>, String> {
         Ok(sealed) => sealed,
         // Saves before format 4 were not sealed.
         Err(_) if text.starts_with("{\"seed\":") => {
-            let known = SAVE_VERSION;
+            let known = SAVE_FORMAT;
             return Err(format!("was saved by an older lawmage, whose games this one (format {known}) can't play on"));
         }
         Err(e) => return Err(format!("is no saved game: {e}")),
@@ -48,8 +50,8 @@ pub fn unseal(text: &str) -> Result<Box<RawValue>, String> {
     if sealed.lawmage != KIND {
         return Err(format!("is no saved game but a {}", sealed.lawmage));
     }
-    if sealed.format != SAVE_VERSION {
-        let (found, known) = (sealed.format, SAVE_VERSION);
+    if sealed.format != SAVE_FORMAT {
+        let (found, known) = (sealed.format, SAVE_FORMAT);
         return Err(format!("has format {found}, this program reads format {known}: use the program that saved it"));
     }
     if checksum(sealed.game.get()) != sealed.checksum {
@@ -111,7 +113,7 @@ mod tests {
         let format = |version: u32| format!("\"format\":{version}");
         let Err(why) = unseal("{\"seed\":1,\"seats\":[]}") else { panic!("accepted") };
         assert!(why.contains("older lawmage"), "{why}");
-        let Err(why) = unseal(&saved().replacen(&format(SAVE_VERSION), &format(SAVE_VERSION + 1), 1)) else {
+        let Err(why) = unseal(&saved().replacen(&format(SAVE_FORMAT), &format(SAVE_FORMAT + 1), 1)) else {
             panic!("accepted")
         };
         assert!(why.contains("use the program that saved it"), "{why}");

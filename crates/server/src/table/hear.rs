@@ -7,7 +7,7 @@ use lawmage_protocol::{FromPlayer, FromTable, Seat};
 
 use super::{TALK, Table};
 use crate::opening;
-use crate::said::{mistake, names, rejected, steps};
+use crate::said::{mistake, names, rejected, shortcut, steps, why_not_block};
 use crate::store::Change;
 
 /// So many answers may be settled for a seat.
@@ -73,13 +73,25 @@ impl Table {
         };
         let not_own = |other: Seat| no(format!("seat {other} is not yours: you sit at {seat}"));
         match message {
-            FromPlayer::Concede { seat: other } | FromPlayer::Undo { seat: other } if other != seat => {
+            FromPlayer::Concede { seat: other }
+            | FromPlayer::Undo { seat: other }
+            | FromPlayer::Repeat { seat: other, .. }
+                if other != seat =>
+            {
                 return Err(not_own(other));
             }
             FromPlayer::Steps { ask, taken } => {
                 let asked = game.asked() == Some(player);
                 return Ok(vec![if asked {
                     steps(game, ask, &taken)
+                } else {
+                    rejected(ask, lawmage_host::question::not_asked(player))
+                }]);
+            }
+            FromPlayer::WhyNotBlock { ask, blocker, attacker } => {
+                let asked = game.asked() == Some(player);
+                return Ok(vec![if asked {
+                    why_not_block(game, ask, blocker, attacker)
                 } else {
                     rejected(ask, lawmage_host::question::not_asked(player))
                 }]);
@@ -93,6 +105,12 @@ impl Table {
                 if let Err(why) = game.answer(player, ask, &answer) {
                     return Ok(vec![rejected(ask, why)]);
                 }
+            }
+            FromPlayer::Repeat { actions, times, .. } => {
+                let said = game.repeat(player, actions, times);
+                self.kept_or_lost()?;
+                self.tell();
+                return Ok(shortcut(said));
             }
             FromPlayer::Undo { .. } => {
                 let Some(ask) = game.undo(player) else {

@@ -54,6 +54,18 @@ impl<H: Hearer + Default> Session<H> {
     /// # Errors
     /// Where a choice could not be made: the game has come as far as that.
     pub fn take_shortcut(&mut self, proposal: &Proposal) -> Result<(), Illegal> {
+        self.take_shortcut_by(proposal, &mut Self::answer)
+    }
+
+    /// The same; each choice is made by `answer`, for who keeps account of the answers.
+    ///
+    /// # Errors
+    /// Where a choice could not be made.
+    pub fn take_shortcut_by(
+        &mut self,
+        proposal: &Proposal,
+        answers: &mut dyn FnMut(&mut Self, Answer) -> Result<(), Illegal>,
+    ) -> Result<(), Illegal> {
         if let Some(player) = proposal.asked() {
             let name = &self.state().player(player).name;
             return Err(Illegal::new(rule!("729.2b"), format!("{name} has neither accepted nor shortened it")));
@@ -80,7 +92,7 @@ impl<H: Hearer + Default> Session<H> {
                 self.otherwise = Some(answer);
                 return Ok(());
             }
-            self.answer(answer)?;
+            answers(self, answer)?;
         }
         Ok(())
     }
