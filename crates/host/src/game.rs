@@ -1,6 +1,7 @@
 //! A game with its seats, and all who watch it.
 
 mod shortcut;
+mod undo;
 mod why_not;
 
 use std::fmt;
@@ -180,12 +181,6 @@ impl HostedGame {
         self.session.limit_undo(ticks);
     }
 
-    /// Lets players take back whatever they did, though something hidden came to light since and programs have answered: at a table with
-    /// one person.
-    pub const fn allow_any_undo(&mut self) {
-        self.any_undo = true;
-    }
-
     /// The state at the question, or at the end.
     #[must_use]
     pub fn state(&self) -> &State {
@@ -341,26 +336,6 @@ impl HostedGame {
         }
     }
 
-    /// Takes back the last answer that a player gave themselves and what was answered by itself since, unless something hidden came to light meanwhile,
-    /// someone else answered ([`HostedGame::allow_any_undo`]) or the game is over (104.1). Tells the number of the question that is asked again.
-    pub fn undo(&mut self, player: PlayerId) -> Option<u32> {
-        let last = self.given.iter().rposition(|given| given.by == player && !given.by_itself)?;
-        let since = self.given.get(last..)?;
-        let is_private =
-            !since.iter().any(|given| given.shown.to(player)) && since.iter().skip(1).all(|given| given.by_itself);
-        if !(is_private || self.any_undo) || !self.session.undo_to(last) {
-            return None;
-        }
-        self.forget_told(last);
-        self.done(player, Entry::Undo(last));
-        if let Some(assistant) = self.assistant(player) {
-            assistant.stop_passing();
-        }
-        self.held = Some(last);
-        self.run();
-        Some(last as u32)
-    }
-
     /// Concedes for a player (104.3a). In a subgame that stands among the answers given.
     pub fn concede(&mut self, player: PlayerId) {
         self.session.concede(player);
@@ -429,16 +404,6 @@ impl HostedGame {
             // What has ended isn't taken back (104.1).
             self.session.forget_before(usize::MAX);
         }
-    }
-
-    /// Forgets what nobody can go back to any more: earlier states are most of what a game takes in memory.
-    fn forget_out_of_reach(&mut self) {
-        let from = self.session.earliest();
-        let Some(kept) = self.given.get(from..) else { return };
-        let reached = |player| kept.iter().rposition(|given| given.shown.to(player)).map_or(0, |place| place + 1);
-        let there = (0u8..).zip(&self.seats).filter(|(_, sits)| !matches!(sits, Sits::Here(_)));
-        let reached = there.map(|(seat, _)| reached(PlayerId(seat))).min().unwrap_or(kept.len());
-        self.session.forget_before(from + reached);
     }
 
     fn give(&mut self, by: PlayerId, answer: lawmage_engine::Answer, by_itself: bool) -> Result<(), Illegal> {

@@ -3,8 +3,10 @@
 mod common;
 
 use common::{some, state};
+use lawmage_bots::BasicBot;
 use lawmage_engine::{Entry, PlayerId, Rng, Viewer};
 use lawmage_host::{HostedGame, Sits};
+use lawmage_protocol::{Answer, Ask, Domain};
 use serde_json::Value;
 
 const DECISIONS: u32 = 250;
@@ -121,4 +123,61 @@ fn a_game_that_was_written_down_goes_on_as_it_was() {
     let other = HostedGame::written_down(state(5), away(), &[], &entries);
     let (number, why) = other.expect_err("another game goes another way");
     assert!(number < 30 && why.starts_with("question "), "{number}: {why}");
+}
+
+const ANN: PlayerId = PlayerId(0);
+
+fn against_a_program(seed: u64) -> HostedGame {
+    HostedGame::written_down(state(seed), vec![Sits::Away, Sits::Here(Box::new(BasicBot::new(seed)))], &[], &[])
+        .expect("a game")
+}
+
+fn ask(game: &mut HostedGame) -> Ask {
+    game.ask(ANN).expect("she is asked")
+}
+
+#[test]
+fn at_a_table_with_one_person_anything_is_taken_back() {
+    let mut game = against_a_program(5);
+    game.allow_any_undo();
+    let first = ask(&mut game);
+    for _ in 0..12 {
+        let asked = ask(&mut game);
+        game.answer(ANN, asked.id, &asked.default).expect("the default is legal");
+    }
+    while game.undo(ANN).is_some() {}
+    let back = ask(&mut game);
+    assert_eq!((back.id, back.text), (first.id, first.text), "handles are given anew");
+}
+
+#[test]
+fn why_a_creature_can_t_block_is_told() {
+    let mut told = 0;
+    for seed in 0..40 {
+        let mut game = against_a_program(seed);
+        for _ in 0..400 {
+            let Some(asked) = game.ask(ANN) else { break };
+            if let Domain::Block { blockers, attackers } = &asked.domain {
+                for (can, blocker) in blockers.iter().zip(0..) {
+                    for (at, attacker) in attackers.iter().zip(0..) {
+                        let why = game.why_not_block(asked.id, blocker, attacker).expect("both are there");
+                        assert_eq!(why.is_none(), can.attackers.contains(&at.creature), "seed {seed}: {why:?}");
+                        told += u32::from(why.is_some());
+                    }
+                }
+                assert!(game.why_not_block(asked.id, 99, 0).is_err(), "there is no such blocker");
+            }
+            let land = match &asked.domain {
+                Domain::Pick { options, .. } if asked.about == "priority" => options
+                    .iter()
+                    .position(|option| option.text.starts_with("play ") || option.text.starts_with("cast ")),
+                _ => None,
+            };
+            let how = land.map_or(asked.default.clone(), |place| Answer::Pick(vec![place as u32]));
+            if game.answer(ANN, asked.id, &how).is_err() {
+                game.answer(ANN, asked.id, &asked.default).expect("the default is legal");
+            }
+        }
+    }
+    assert!(told > 0, "some block was not possible");
 }
