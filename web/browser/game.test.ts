@@ -10,6 +10,7 @@ import {
   over,
   picture,
   question,
+  serious,
   server,
   setStage,
   sit,
@@ -193,8 +194,59 @@ test('a game is conceded, and played again', async () => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByRole('button', { name: 'Concede' }).click();
   await page.getByText('Bot won; you lost').waitFor();
-  await page.getByRole('button', { name: 'Play again' }).click();
+  // Who lost chooses who takes the first turn (103.1).
+  const bots = page.locator('.log .lines p', { hasText: 'Turn 1: Bot' });
+  const before = await bots.count();
+  await page.getByRole('button', { name: 'Play again: Bot goes first' }).click();
   await expect.poll(() => over(page)).toBe(false);
   await until(page, asks(/Your move/));
   await page.locator('[data-key=p0]', { hasText: '20' }).waitFor();
+  expect(await bots.count()).toBe(before + 1);
+});
+
+test('a clock runs while one is asked, and whose time is out concedes', async () => {
+  const { page } = ann;
+  const seats = [
+    { name: 'Ann', deck: 'red-raiders' },
+    { name: 'Bot', deck: FORESTS, bot: 'basic' },
+  ];
+  await sit(page, server, await server.table(seats, '1', { clock: { seconds: 12, increment: 0 } }));
+  const clock = page.getByRole('timer', { name: 'Time of Ann' });
+  await clock.waitFor();
+  expect(await page.getByRole('timer').count()).toBe(1);
+  const seconds = async () => Number((await clock.innerText()).split(':')[1]);
+  const before = await seconds();
+  expect(before).toBeLessThanOrEqual(12);
+  await expect.poll(seconds).toBeLessThan(before);
+  await page.getByText('Bot won; you lost').waitFor();
+  await page.locator('.log .lines', { hasText: 'Ann loses the game' }).waitFor();
+});
+
+test('a match of three goes on with the sideboard, until somebody has won two games', async () => {
+  const { page } = ann;
+  const seats = [
+    { name: 'Ann', deck: '24 Mountain\n36 Cinderpath Runner\n\nSideboard\n2 Searbolt' },
+    { name: 'Bot', deck: FORESTS, bot: 'basic' },
+  ];
+  await sit(page, server, await server.table(seats, '1', { best_of: 3 }));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await until(page, asks(/Your move/));
+  await page.getByRole('button', { name: 'Concede' }).click();
+  await page.getByText('Games won: Ann 0 and Bot 1.').waitFor();
+  await page.getByRole('button', { name: 'Sideboard' }).click();
+  const side = page.getByRole('dialog');
+  await side.getByRole('button', { name: '2 Searbolt: bring one in' }).click();
+  await side.getByRole('button', { name: '1 Searbolt: bring one in' }).click();
+  await side.getByRole('button', { name: /Cinderpath Runner: take one out/ }).click();
+  await side.getByRole('button', { name: /Cinderpath Runner: take one out/ }).click();
+  await side.getByText('Deck: 60').waitFor();
+  expect(await serious(page)).toEqual([]);
+  await picture(page, 'sideboard');
+  await side.getByRole('button', { name: 'Play with this deck' }).click();
+  await page.getByRole('button', { name: 'Next game: Ann goes first' }).click();
+  await expect.poll(() => over(page)).toBe(false);
+  await until(page, asks(/Your move/));
+  await page.getByRole('button', { name: 'Concede' }).click();
+  await page.getByText('The match is over. Games won: Ann 0 and Bot 2.').waitFor();
+  await page.getByRole('button', { name: 'Play again: Ann goes first' }).waitFor();
 });

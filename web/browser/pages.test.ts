@@ -23,10 +23,12 @@ test('a game against a bot is begun in the lobby', async () => {
   await page.goto(server.url);
   await page.getByLabel('Your name').fill('Ann');
   await page.getByLabel('Your deck').selectOption('red-raiders');
+  await page.getByLabel('Clock for each player').selectOption('25 minutes');
+  await page.getByLabel('Seconds more each turn').fill('20');
   await picture(page, 'lobby');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.locator('.prompt .primary').waitFor();
-  await page.locator('.plate', { hasText: 'Ann' }).waitFor();
+  await page.locator('.plate', { hasText: 'Ann' }).getByRole('timer').waitFor();
   // The way back stands in the lobby.
   await page.goto(`${server.url}/#/`);
   await page.getByRole('link', { name: 'Back to your seat' }).first().click();

@@ -46,7 +46,18 @@ async function put(question: Ask, over: Partial<typeof board> = {}): Promise<voi
     connected: true,
     rematch: false,
   }));
-  const info = { table: 'test', seats, state: 'playing' as const, turn: 3, game: 1, spectators: 0, failure: null };
+  const info = {
+    table: 'test',
+    seats,
+    state: 'playing' as const,
+    turn: 3,
+    game: 1,
+    spectators: 0,
+    failure: null,
+    clock: null,
+    chooser: null,
+    contest: null,
+  };
   tell({ type: 'hello', protocol: 1, program: 'test' }, { type: 'table', info, you: 0 });
   tell({ type: 'snapshot', observation: { ...board, ...over } }, { type: 'ask', ask: question });
   await ann.page.locator('.prompt .primary').waitFor();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { MadeTable, NewSeat } from '$protocol';
+import type { MadeTable, NewSeat, NewTable } from '$protocol';
 
 /** Debian's Chromium without what it would look up outside. */
 const CHROMIUM = {
@@ -72,8 +72,8 @@ export class Server {
   }
 
   /** Makes a table. */
-  async table(seats: Partial<NewSeat>[], seed = '1'): Promise<MadeTable> {
-    const body = { seats: seats.map((seat) => ({ name: '', deck: null, bot: null, ...seat })), seed };
+  async table(seats: Partial<NewSeat>[], seed = '1', more: Partial<NewTable> = {}): Promise<MadeTable> {
+    const body = { seats: seats.map((seat) => ({ name: '', deck: null, bot: null, ...seat })), seed, ...more };
     const reply = await fetch(`${this.url}/api/tables`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CheckedLine } from '$protocol';
 import { picture, tone } from '../src/game/art';
 import { banded } from '../src/game/bands';
+import { clockText, timeLeft } from '../src/game/clock';
 import { curve, edge } from '../src/game/curve';
 import * as deck from '../src/game/deck';
 import { command, neighbor } from '../src/game/keys';
@@ -10,7 +11,8 @@ import { cardLook, faceLook, keywords } from '../src/game/look';
 import { pieces, pool, symbols, tints } from '../src/game/mana';
 import * as odds from '../src/game/odds';
 import { address, route, type Route } from '../src/game/routes';
-import { newTable } from '../src/game/seats';
+import { clockOf, newTable } from '../src/game/seats';
+import { exchanged, total } from '../src/game/sideboard';
 import { backoff, read } from '../src/net/socket';
 import { face } from './samples';
 
@@ -234,6 +236,32 @@ describe('odds', () => {
     expect(odds.opening([card(true)])).toEqual([0, 1]);
     expect(odds.onCurve([card(true)], true)[1]).toBe(0);
   });
+});
+
+test('clocks tell what is left of the time of who is asked', () => {
+  const clocks = { left: [65_000, null, 3_725_000], runs: 0, at: 1_000 };
+  expect([timeLeft(clocks, 0, 6_000), timeLeft(clocks, 0, 99_000)]).toEqual([60_000, 0]);
+  expect([timeLeft(clocks, 1, 6_000), timeLeft(clocks, 2, 6_000), timeLeft(null, 0, 0)]).toEqual([
+    null,
+    3_725_000,
+    null,
+  ]);
+  expect([0, 1, 59_001, 60_000, 3_725_000].map(clockText)).toEqual(['0:00', '0:01', '1:00', '1:00', '1:02:05']);
+  expect([clockOf(0, 15), clockOf(25, 10)]).toEqual([null, { seconds: 1500, increment: 10 }]);
+});
+
+test('cards go between deck and sideboard one by one', () => {
+  const deck = { main: [{ count: 2, name: 'Cub' }], sideboard: [{ count: 1, name: 'Ax' }] };
+  const after = exchanged(exchanged(deck, 'main', 'Cub'), 'sideboard', 'Ax');
+  expect(after).toEqual({
+    main: [
+      { count: 1, name: 'Cub' },
+      { count: 1, name: 'Ax' },
+    ],
+    sideboard: [{ count: 1, name: 'Cub' }],
+  });
+  expect(exchanged(deck, 'main', 'Ax')).toBe(deck);
+  expect([total(after.main), total(after.sideboard)]).toEqual([2, 1]);
 });
 
 test('tries to connect come ever more slowly, and what is no message is none', () => {

@@ -19,7 +19,18 @@ describe('what the table tells', () => {
   });
 
   test('a connection begins with nothing known of the game, but who one is', () => {
-    const info = { table: 'x', seats: [], state: 'playing' as const, turn: 1, game: 1, spectators: 0, failure: null };
+    const info = {
+      table: 'x',
+      seats: [],
+      state: 'playing' as const,
+      turn: 1,
+      game: 1,
+      spectators: 0,
+      failure: null,
+      clock: null,
+      chooser: null,
+      contest: null,
+    };
     const before = after({ type: 'table', info, you: 1 }, { type: 'ask', ask: question });
     expect(received(before, { type: 'hello', protocol: 1, program: 'lawmage' })).toMatchObject({
       ask: null,

@@ -636,7 +636,29 @@ spectators: number,
 /**
  * Why its game can't go on, where it can't.
  */
-failure: string | null, };
+failure: string | null, 
+/**
+ * The clocks it gives, where it does.
+ */
+clock: Clock | null, 
+/**
+ * Who chooses who takes the first turn of the next game (103.1): the loser, once a game is over.
+ */
+chooser: number | null, 
+/**
+ * The match that its games are of, where it has one.
+ */
+contest: Contest | null, };
+
+export type Clock = { 
+/**
+ * Seconds for a game: whose time is out concedes.
+ */
+seconds: number, 
+/**
+ * Seconds more as a player is first asked something in a turn of their own.
+ */
+increment: number, };
 
 export type SeatInfo = { 
 /**
@@ -663,6 +685,40 @@ connected: boolean,
  * They would play again, now that the game is over.
  */
 rematch: boolean, };
+
+export type Contest = { 
+/**
+ * Of how many games it is: who has won more than half of them has won it.
+ */
+best_of: number, 
+/**
+ * How many games each seat has won.
+ */
+wins: Array<number>, 
+/**
+ * No further game is played: the next one would be of another match.
+ */
+over: boolean, };
+
+export type DeckParts = { 
+/**
+ * The deck, without commanders.
+ */
+main: Array<Listed>, 
+/**
+ * The sideboard.
+ */
+sideboard: Array<Listed>, };
+
+export type Listed = { 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * The card's name.
+ */
+name: string, };
 
 export type TableState = "waiting" | "playing" | "over";
 
@@ -813,7 +869,15 @@ seats: Array<NewSeat>,
 /**
  * A seed for the game's randomness, for games that are to be the same again. Whoever knows it can tell hidden cards.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * A chess clock for each player who is no bot.
+ */
+clock: Clock | null, 
+/**
+ * A match of so many games between two players: who has won more than half of them has won it.
+ */
+best_of: number | null, };
 
 export type NewSeat = { 
 /**
@@ -1066,7 +1130,15 @@ text: string, } | { "type": "automation" } & Automation | { "type": "pass_until"
 /**
  * How long.
  */
-until: Until, } | { "type": "rematch" };
+until: Until, } | { "type": "rematch", 
+/**
+ * Who is to take the first turn, from whoever chooses that (103.1); by default they do themselves. Others have no say.
+ */
+first: number | null, } | { "type": "sideboard", 
+/**
+ * All cards of deck and sideboard as they are to be.
+ */
+deck: DeckParts, };
 
 export type FromTable = { "type": "hello", 
 /**
@@ -1152,7 +1224,19 @@ info: TableInfo,
 /**
  * One's own seat; none of those who watch.
  */
-you: number | null, } | { "type": "chat", 
+you: number | null, } | { "type": "clocks", 
+/**
+ * Milliseconds left of each seat's time; none of bots.
+ */
+left: Array<number | null>, 
+/**
+ * Whose runs.
+ */
+runs: number | null, } | { "type": "sideboard", 
+/**
+ * As they are now.
+ */
+deck: DeckParts, } | { "type": "chat", 
 /**
  * From which seat; none of those who watch.
  */

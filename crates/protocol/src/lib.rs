@@ -15,7 +15,7 @@ pub mod web;
 
 pub use ask::{Answer, Ask, Attack, Block, Choice, Domain, Step};
 pub use event::{Event, EventKind};
-pub use lobby::{Automation, SeatInfo, Stops, TableInfo, TableState, Until, Yield};
+pub use lobby::{Automation, Clock, Contest, DeckParts, Listed, SeatInfo, Stops, TableInfo, TableState, Until, Yield};
 pub use message::{FromPlayer, FromTable, SeatedPlayer, Start};
 pub use observation::{Entity, Handle, Observation, Seat, Viewer};
 

@@ -23,6 +23,58 @@ pub struct TableInfo {
     /// Why its game can't go on, where it can't.
     #[serde(default)]
     pub failure: Option<String>,
+    /// The clocks it gives, where it does.
+    #[serde(default)]
+    pub clock: Option<Clock>,
+    /// Who chooses who takes the first turn of the next game (103.1): the loser, once a game is over.
+    #[serde(default)]
+    pub chooser: Option<Seat>,
+    /// The match that its games are of, where it has one.
+    #[serde(default)]
+    pub contest: Option<Contest>,
+}
+
+/// A match of several games (100.6a), as far as it has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Contest {
+    /// Of how many games it is: who has won more than half of them has won it.
+    pub best_of: u32,
+    /// How many games each seat has won.
+    pub wins: Vec<u32>,
+    /// No further game is played: the next one would be of another match.
+    pub over: bool,
+}
+
+/// A deck and its sideboard (100.4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct DeckParts {
+    /// The deck, without commanders.
+    pub main: Vec<Listed>,
+    /// The sideboard.
+    pub sideboard: Vec<Listed>,
+}
+
+/// Copies of a card in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Listed {
+    /// How many.
+    pub count: u32,
+    /// The card's name.
+    pub name: String,
+}
+
+/// A chess clock for each player who is no bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema, ts_rs::TS))]
+pub struct Clock {
+    /// Seconds for a game: whose time is out concedes.
+    pub seconds: u32,
+    /// Seconds more as a player is first asked something in a turn of their own.
+    #[serde(default)]
+    pub increment: u32,
 }
 
 /// A seat at a table, as everybody may know it.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ask::{Answer, Ask, Step};
 use crate::event::Event;
-use crate::lobby::{Automation, TableInfo, Until};
+use crate::lobby::{Automation, DeckParts, TableInfo, Until};
 use crate::observation::{Observation, Outcome, Seat, Viewer};
 
 /// What is said to a table.
@@ -84,7 +84,16 @@ pub enum FromPlayer {
         until: Until,
     },
     /// Would play again: once all who sit there would, the next game begins.
-    Rematch,
+    Rematch {
+        /// Who is to take the first turn, from whoever chooses that (103.1); by default they do themselves. Others have no say.
+        #[serde(default)]
+        first: Option<Seat>,
+    },
+    /// Plays another deck of the same cards in the next game of a match, between two games (100.4).
+    Sideboard {
+        /// All cards of deck and sideboard as they are to be.
+        deck: DeckParts,
+    },
 }
 
 /// A game to be started.
@@ -196,6 +205,18 @@ pub enum FromTable {
         info: TableInfo,
         /// One's own seat; none of those who watch.
         you: Option<Seat>,
+    },
+    /// What the clocks show, after each answer, where the table has some.
+    Clocks {
+        /// Milliseconds left of each seat's time; none of bots.
+        left: Vec<Option<u32>>,
+        /// Whose runs.
+        runs: Option<Seat>,
+    },
+    /// One's deck and sideboard, between two games of a match, where one has a sideboard.
+    Sideboard {
+        /// As they are now.
+        deck: DeckParts,
     },
     /// Somebody said something.
     Chat {

@@ -45,7 +45,11 @@ pub fn typescript() -> String {
     add(ask::Block::decl(&config));
     add(ask::Step::decl(&config));
     add(lobby::TableInfo::decl(&config));
+    add(lobby::Clock::decl(&config));
     add(lobby::SeatInfo::decl(&config));
+    add(lobby::Contest::decl(&config));
+    add(lobby::DeckParts::decl(&config));
+    add(lobby::Listed::decl(&config));
     add(lobby::TableState::decl(&config));
     add(lobby::Automation::decl(&config));
     add(lobby::Stops::decl(&config));

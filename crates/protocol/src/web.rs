@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
+use crate::lobby::Clock;
 use crate::observation::{Observation, Seat};
 
 /// A deck to choose.
@@ -78,6 +79,12 @@ pub struct NewTable {
     /// A seed for the game's randomness, for games that are to be the same again. Whoever knows it can tell hidden cards.
     #[serde(default)]
     pub seed: Option<String>,
+    /// A chess clock for each player who is no bot.
+    #[serde(default)]
+    pub clock: Option<Clock>,
+    /// A match of so many games between two players: who has won more than half of them has won it.
+    #[serde(default)]
+    pub best_of: Option<u32>,
 }
 
 /// A seat of a table to be made. One with neither deck nor bot is open: who has its secret chooses name and deck.

@@ -32,6 +32,8 @@ pub(crate) struct House {
     pub store: Store,
     pub limits: Limits,
     pub addresses: Arc<Addresses>,
+    /// What wakes tables whose clocks run out.
+    pub runtime: tokio::runtime::Handle,
     /// Where the rulebook is that the user imported.
     pub rules: Option<std::path::PathBuf>,
     rooms: Mutex<BTreeMap<String, Room>>,
@@ -103,12 +105,14 @@ impl Room {
 }
 
 impl House {
-    /// A house with the tables of a store.
+    /// A house with the tables of a store, in the runtime at hand.
     pub fn new(cards: Cards, store: Store, limits: Limits, rules: Option<std::path::PathBuf>) -> Result<Self> {
         let rooms = store.unfinished()?.into_iter().map(|kept| (kept.id.clone(), Room::new(&kept))).collect();
         let addresses = Arc::new(Addresses::new(limits));
         let cards = CardsAtHand(cards);
-        Ok(Self { cards, store, limits, addresses, rules, rooms: Mutex::new(rooms), visitors: AtomicU64::new(0) })
+        let runtime = tokio::runtime::Handle::current();
+        let (rooms, visitors) = (Mutex::new(rooms), AtomicU64::new(0));
+        Ok(Self { cards, store, limits, addresses, runtime, rules, rooms, visitors })
     }
 
     /// A number for one who comes in.
@@ -159,10 +163,10 @@ impl House {
             return Err(NoTable::Full(why));
         }
         let (to, from) = mpsc::channel(UNHEARD);
-        let (house, info) = (self.clone(), room.info.clone());
+        let (house, info, own) = (self.clone(), room.info.clone(), to.downgrade());
         let thread = std::thread::Builder::new().name("table".to_owned()).stack_size(STACK);
         thread
-            .spawn(move || table::run(house, kept, info, from))
+            .spawn(move || table::run(house, kept, info, own, from))
             .map_err(|why| Error::new(format!("no table can be opened: {why}")))?;
         (room.to, room.idle) = (Some(to.clone()), Instant::now());
         Ok(to)

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use lawmage::{Cards, system_seed};
-use lawmage_cards::deck::{self, Deck};
+use lawmage_cards::deck::{self, Deck, Decklist};
 use lawmage_cards::{Error, Result, starter};
 use lawmage_engine::procedure::start::Setup;
 use lawmage_engine::state::rng::Part;
-use lawmage_engine::{Seed, State, Viewer};
+use lawmage_engine::{PlayerId, Seed, State, Viewer};
 use lawmage_host::{HostedGame, Sits};
-use lawmage_protocol::SeatedPlayer;
+use lawmage_protocol::{Seat, SeatedPlayer};
 use lawmage_sim::{Bot, Entrant, PlaybackError, Record, setup};
 
 /// The bot of that name.
@@ -24,12 +24,20 @@ pub fn bot_named(name: &str) -> Result<Bot> {
     }
 }
 
+/// A decklist: a starter deck's by its name, or one as text. `of` is whose it is, in errors.
+///
+/// # Errors
+/// Why the text is none.
+pub fn list_of(text: &str, of: &str) -> Result<Decklist> {
+    starter::deck(text).or_else(|_| deck::parse(text, &format!("the deck of {of}")))
+}
+
 /// A deck to play with: a starter deck by its name, or a list as text. `of` is whose it is, in errors.
 ///
 /// # Errors
 /// What can't be used in it, line by line.
 pub fn deck_of(text: &str, of: &str, cards: &Cards) -> Result<Deck> {
-    let list = starter::deck(text).or_else(|_| deck::parse(text, &format!("the deck of {of}")))?;
+    let list = list_of(text, of)?;
     let deck = deck::resolve(&list, cards.pool()).map_err(|errors| {
         let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
         Error::new(lines.join("; "))
@@ -38,11 +46,17 @@ pub fn deck_of(text: &str, of: &str, cards: &Cards) -> Result<Deck> {
     Ok(deck)
 }
 
-/// How a game begins between those seats with those decks, as its record says it.
+/// How a game begins between those seats with those decks, as its record says it. `first` takes the first turn, where that is settled (103.1).
 ///
 /// # Errors
 /// What is wrong with a bot or the seed.
-pub fn begun(seats: &[SeatedPlayer], decks: &[Deck], seed: Option<&str>, cards: &Cards) -> Result<(Setup, Record)> {
+pub fn begun(
+    seats: &[SeatedPlayer],
+    decks: &[Deck],
+    seed: Option<&str>,
+    first: Option<Seat>,
+    cards: &Cards,
+) -> Result<(Setup, Record)> {
     let seed = match seed {
         Some(seed) => seed.parse::<Seed>().map_err(|why| Error::new(format!("seed “{seed}”: {why}")))?,
         None => system_seed().map_err(|why| Error::new(why.to_string()))?,
@@ -60,6 +74,7 @@ pub fn begun(seats: &[SeatedPlayer], decks: &[Deck], seed: Option<&str>, cards: 
     }
     let mut setup: Setup = setup(&entrants.iter().collect::<Vec<_>>(), seed);
     setup.reference = cards.reference();
+    setup.first = first.map(PlayerId);
     let mut record = Record::begun(&setup);
     for (seat, said) in record.decks.iter_mut().zip(seats) {
         seat.bot.clone_from(&said.bot);

@@ -123,7 +123,8 @@ impl Table {
             | FromPlayer::Chat { .. }
             | FromPlayer::Automation(_)
             | FromPlayer::PassUntil { .. }
-            | FromPlayer::Rematch => {
+            | FromPlayer::Rematch { .. }
+            | FromPlayer::Sideboard { .. } => {
                 return vec![mistake(
                     "that is said to a server of several tables: here all seats answer through one pipe",
                 )];
@@ -163,7 +164,7 @@ impl Table {
         }
         let deck = |seat: &SeatedPlayer| starting::deck_of(&seat.deck, &seat.name, &self.cards);
         let decks = start.seats.iter().map(deck).collect::<Result<Vec<_>>>()?;
-        let (setup, record) = starting::begun(&start.seats, &decks, start.seed.as_deref(), &self.cards)?;
+        let (setup, record) = starting::begun(&start.seats, &decks, start.seed.as_deref(), None, &self.cards)?;
         if let Some(log) = &mut self.log {
             log.begin(&record)?;
         }

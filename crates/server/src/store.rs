@@ -8,16 +8,18 @@ use std::thread;
 use std::time::Duration;
 
 use lawmage_cards::{Error, Result};
-use lawmage_protocol::{Automation, TableState};
+use lawmage_protocol::{Automation, Seat, TableState};
 use lawmage_sim::Record;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
+
+use crate::table::{KeptClock, KeptContest};
 
 /// The most changes that are written at once.
 const GROUP: usize = 512;
 
 /// The layout of the file. Another one is refused rather than misread.
-const LAYOUT: i64 = 1;
+const LAYOUT: i64 = 2;
 
 const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, seed TEXT, seats TEXT NOT NULL, state TEXT NOT NULL, turn INTEGER NOT NULL,
@@ -25,6 +27,13 @@ const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS games (id TEXT NOT NULL, game INTEGER NOT NULL, first TEXT NOT NULL, PRIMARY KEY (id, game)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS entries (id TEXT NOT NULL, game INTEGER NOT NULL, number INTEGER NOT NULL, lines TEXT NOT NULL,
         PRIMARY KEY (id, game, number)) WITHOUT ROWID;";
+
+/// What the second layout has more. It comes with its number or not at all.
+const MORE: &str = "
+    BEGIN;
+    ALTER TABLE tables ADD COLUMN more TEXT NOT NULL DEFAULT '{}';
+    PRAGMA user_version = 2;
+    COMMIT;";
 
 /// A table as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +50,20 @@ pub(crate) struct Kept {
     pub turn: u32,
     /// Which game is on, counted from 1; 0 before the first.
     pub game: u32,
+    /// What else there is to it.
+    pub more: KeptMore,
+}
+
+/// What else is kept of a table: what not every table has.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct KeptMore {
+    /// The clocks of its game.
+    pub clock: Option<KeptClock>,
+    /// Who chooses who takes the first turn of the next game (103.1), or of this one did.
+    pub chooser: Option<Seat>,
+    /// The match that its games are of.
+    pub contest: Option<KeptContest>,
 }
 
 /// A seat as it is kept.
@@ -68,6 +91,8 @@ pub(crate) enum Change {
     Seats(String, Vec<KeptSeat>),
     /// A game began: which, and the first line of its record.
     Began(String, u32, String),
+    /// What else there is to a table has changed.
+    More(String, KeptMore),
     /// Lines of the record of a game: their place among all that were written of it.
     Lines(String, u32, u32, String),
     /// How far the table is.
@@ -120,7 +145,9 @@ impl Store {
             return Err(error.hint("give another --store FILE"));
         }
         writer.execute_batch(TABLES).map_err(|why| within(&why))?;
-        writer.pragma_update(None, "user_version", LAYOUT).map_err(|why| within(&why))?;
+        if layout < LAYOUT {
+            writer.execute_batch(MORE).map_err(|why| within(&why))?;
+        }
         let reader = open().map_err(|why| within(&why))?;
         let (to, from) = channel();
         let thread = thread::Builder::new().name("store".to_owned());
@@ -142,13 +169,13 @@ impl Store {
 
     /// A table.
     pub fn table(&self, id: &str) -> Result<Option<Kept>> {
-        let sql = "SELECT id, seed, seats, state, turn, game FROM tables WHERE id = ?1";
+        let sql = "SELECT id, seed, seats, state, turn, game, more FROM tables WHERE id = ?1";
         self.read(|file| file.prepare_cached(sql)?.query_row([id], kept).optional())
     }
 
     /// The tables that are not over.
     pub fn unfinished(&self) -> Result<Vec<Kept>> {
-        let sql = "SELECT id, seed, seats, state, turn, game FROM tables WHERE state <> 'over'";
+        let sql = "SELECT id, seed, seats, state, turn, game, more FROM tables WHERE state <> 'over'";
         self.read(|file| file.prepare_cached(sql)?.query_map([], kept)?.collect())
     }
 
@@ -184,6 +211,7 @@ fn kept(row: &rusqlite::Row<'_>) -> rusqlite::Result<Kept> {
     };
     let seats: String = row.get(2)?;
     let state: String = row.get(3)?;
+    let more: String = row.get(6)?;
     Ok(Kept {
         id: row.get(0)?,
         seed: row.get(1)?,
@@ -195,6 +223,7 @@ fn kept(row: &rusqlite::Row<'_>) -> rusqlite::Result<Kept> {
         },
         turn: row.get(4)?,
         game: row.get(5)?,
+        more: serde_json::from_str(&more).map_err(|why| json(6, why))?,
     })
 }
 
@@ -228,20 +257,20 @@ fn write<'c>(file: &mut Connection, changes: impl Iterator<Item = &'c Change>) -
 }
 
 fn apply(file: &Connection, change: &Change) -> rusqlite::Result<()> {
-    let text = |seats: &[KeptSeat]| {
-        serde_json::to_string(seats).map_err(|why| rusqlite::Error::ToSqlConversionFailure(Box::new(why)))
-    };
+    let text = |seats: &[KeptSeat]| json(seats);
     match change {
         Change::Made(table) => {
-            let sql = "INSERT INTO tables (id, seed, seats, state, turn, game) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-            let seats = text(&table.seats)?;
+            let sql =
+                "INSERT INTO tables (id, seed, seats, state, turn, game, more) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+            let (seats, more) = (text(&table.seats)?, json(&table.more)?);
             file.prepare_cached(sql)?.execute(params![
                 table.id,
                 table.seed,
                 seats,
                 word(table.state),
                 table.turn,
-                table.game
+                table.game,
+                more
             ])?;
         }
         Change::Seats(id, seats) => {
@@ -252,6 +281,9 @@ fn apply(file: &Connection, change: &Change) -> rusqlite::Result<()> {
                 .execute(params![id, game, first])?;
             file.prepare_cached("UPDATE tables SET game = ?2, state = 'playing', turn = 0 WHERE id = ?1")?
                 .execute(params![id, game])?;
+        }
+        Change::More(id, more) => {
+            file.prepare_cached("UPDATE tables SET more = ?2 WHERE id = ?1")?.execute(params![id, json(more)?])?;
         }
         Change::Lines(id, game, number, lines) => {
             file.prepare_cached("INSERT INTO entries (id, game, number, lines) VALUES (?1, ?2, ?3, ?4)")?
@@ -266,6 +298,10 @@ fn apply(file: &Connection, change: &Change) -> rusqlite::Result<()> {
         }
     }
     Ok(())
+}
+
+fn json(value: &(impl Serialize + ?Sized)) -> rusqlite::Result<String> {
+    serde_json::to_string(value).map_err(|why| rusqlite::Error::ToSqlConversionFailure(Box::new(why)))
 }
 
 const fn word(state: TableState) -> &'static str {

@@ -1,5 +1,5 @@
 // The seats of a new table, as the page asks for them.
-import type { NewSeat, NewTable } from '$protocol';
+import type { Clock, NewSeat, NewTable } from '$protocol';
 
 /** Who plays a seat other than one's own. */
 export type Who = 'basic' | 'random' | 'friend';
@@ -20,12 +20,18 @@ export function deckText(deck: DeckChoice): string | null {
   return deck.is === 'any' ? null : deck.is === 'starter' ? deck.id : deck.list;
 }
 
+/** A clock of so many minutes and seconds more a turn; none of no minutes. */
+export function clockOf(minutes: number, increment: number): Clock | null {
+  return minutes > 0 ? { seconds: Math.round(minutes * 60), increment: Math.max(0, Math.round(increment)) } : null;
+}
+
 /** The table to be made: one's own seat first. `botName` names the bots. */
 export function newTable(
   name: string,
   deck: DeckChoice,
   others: readonly OtherSeat[],
   botName: (n: number) => string,
+  options: { clock: Clock | null; best_of: number | null } = { clock: null, best_of: null },
 ): NewTable {
   const own: NewSeat = { name, deck: deckText(deck), bot: null };
   const bots = others.filter((other) => other.who !== 'friend').length;
@@ -35,5 +41,5 @@ export function newTable(
     made += 1;
     return { name: bots === 1 ? botName(0) : botName(made), deck: deckText(other.deck), bot: other.who };
   });
-  return { seats: [own, ...seats], seed: null };
+  return { seats: [own, ...seats], seed: null, ...options };
 }

@@ -2,6 +2,7 @@
 import type {
   Ask,
   Automation,
+  DeckParts,
   Event,
   FromTable,
   Observation,
@@ -11,6 +12,7 @@ import type {
   TableInfo,
   Until,
 } from '$protocol';
+import type { Clocks } from './clock';
 
 /** A line of the log: an event, or what somebody said. */
 export type LogLine =
@@ -45,6 +47,9 @@ export interface TableState {
   steps: NextSteps | null;
   names: { name: string; names: string[] } | null;
   notice: Notice | null;
+  clocks: Clocks | null;
+  /** One's deck and sideboard, where they can be exchanged. */
+  sideboard: DeckParts | null;
 }
 
 /** The most lines of the log that are kept. */
@@ -65,16 +70,23 @@ export const unknownTable: TableState = {
   steps: null,
   names: null,
   notice: null,
+  clocks: null,
+  sideboard: null,
 };
 
-/** The state after a message. */
-export function received(state: TableState, message: FromTable): TableState {
+/** The state after a message, which came `now`, in milliseconds. */
+export function received(state: TableState, message: FromTable, now = 0): TableState {
   switch (message.type) {
     case 'hello':
       // A connection begins: the server tells everything again.
       return { ...unknownTable, info: state.info, you: state.you };
     case 'table':
-      return { ...state, info: message.info, you: message.you };
+      return {
+        ...state,
+        info: message.info,
+        you: message.you,
+        sideboard: message.info.state === 'over' ? state.sideboard : null,
+      };
     case 'snapshot':
       // After a rematch there is no result any more.
       return { ...state, seen: message.observation, result: message.observation.result };
@@ -96,6 +108,10 @@ export function received(state: TableState, message: FromTable): TableState {
       return { ...state, steps: { ask: message.ask, options: message.options, answer: message.answer } };
     case 'names':
       return { ...state, names: { name: message.name, names: message.names } };
+    case 'sideboard':
+      return { ...state, sideboard: message.deck };
+    case 'clocks':
+      return { ...state, clocks: { left: message.left, runs: message.runs, at: now } };
     case 'chat':
       return logged(state, { is: 'chat', seat: message.seat, name: message.name, text: message.text });
     case 'automation': {

@@ -87,7 +87,7 @@ export class TableModel {
 
   private received(message: FromTable): void {
     const before = this.state.ask;
-    this.state = received(this.state, message);
+    this.state = received(this.state, message, performance.now());
     if (message.type === 'ask') this.asked(message.ask, before);
     if (message.type === 'rejected' || message.type === 'error') this.sent = null;
     if (this.state.ask === null) this.dropped();

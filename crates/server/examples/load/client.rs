@@ -43,8 +43,11 @@ pub fn make(address: SocketAddr, seats: &[(&str, Option<&str>, Option<&str>)]) -
         deck: deck.map(str::to_owned),
         bot: bot.map(str::to_owned),
     };
-    let (status, said) =
-        post(address, "/api/tables", &NewTable { seats: seats.iter().map(seat).collect(), seed: None })?;
+    let (status, said) = post(
+        address,
+        "/api/tables",
+        &NewTable { seats: seats.iter().map(seat).collect(), seed: None, clock: None, best_of: None },
+    )?;
     serde_json::from_value(said.clone()).map_err(|_| std::io::Error::other(format!("{status}: {said}")))
 }
 

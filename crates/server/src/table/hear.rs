@@ -55,8 +55,17 @@ impl Table {
         if let FromPlayer::Automation(settings) = message {
             return self.automate(seat, settings).map(|()| Vec::new());
         }
-        if matches!(message, FromPlayer::Rematch) {
-            return self.rematch(seat).map(|()| Vec::new());
+        if let FromPlayer::Rematch { first } = message {
+            return self.rematch(seat, first).map(|()| Vec::new());
+        }
+        if let FromPlayer::Sideboard { deck } = message {
+            let change = self.exchange(seat, deck).map_err(|why| no(why.to_string()))?;
+            let Change::More(_, more) = &change else { return Ok(Vec::new()) };
+            let more = more.clone();
+            self.house.store.keep(vec![change]).map_err(Refused::Lost)?;
+            self.kept.more = more;
+            self.tell_sideboards(Some(seat));
+            return Ok(Vec::new());
         }
         self.play(seat, message)
     }
@@ -156,13 +165,19 @@ impl Table {
     }
 
     /// Notes that a seat would play again; once all would, the next game begins.
-    fn rematch(&mut self, seat: Seat) -> std::result::Result<(), Refused> {
+    fn rematch(&mut self, seat: Seat, first: Option<Seat>) -> std::result::Result<(), Refused> {
         let over = self.game.as_ref().is_some_and(|game| game.state().result().is_some());
         if !over {
             return Err(no("the game is not over yet"));
         }
+        if first.is_some_and(|first| usize::from(first) >= self.kept.seats.len()) {
+            return Err(no("there is no such seat: seats count from 0"));
+        }
         if let Some(again) = self.again.get_mut(usize::from(seat)) {
             *again = true;
+        }
+        if self.kept.more.chooser == Some(seat) {
+            self.first = first;
         }
         let all = self.kept.seats.iter().zip(&self.again).all(|(seat, again)| seat.bot.is_some() || *again);
         if !all {
@@ -170,9 +185,11 @@ impl Table {
         }
         let mut kept = self.kept.clone();
         kept.seed = None;
-        let began = opening::begin(&mut kept, &self.house.cards).map_err(|why| no(why.to_string()))?;
-        self.house.store.keep(vec![began]).map_err(Refused::Lost)?;
-        self.kept = kept;
+        // Who chooses and says nothing, or is a bot, begins (103.1).
+        let first = kept.more.chooser.map(|chooser| self.first.unwrap_or(chooser));
+        let began = opening::begin(&mut kept, first, &self.house.cards).map_err(|why| no(why.to_string()))?;
+        self.house.store.keep(began).map_err(Refused::Lost)?;
+        (self.kept, self.first) = (kept, None);
         self.again.fill(false);
         self.take_up().map_err(Refused::Lost)?;
         // That it is another game is told before anything of it.

@@ -1,6 +1,8 @@
 //! A table: its game, who sits there and who watches. Each that somebody visits has a thread of its own; what is done there is kept in
 //! the store before anybody is told of it.
 
+mod clock;
+mod contest;
 mod hear;
 mod tell;
 
@@ -9,11 +11,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use lawmage_cards::{Error, Result};
-use lawmage_engine::Viewer;
+use lawmage_engine::{GameResult, Viewer};
 use lawmage_host::{Assistant, HostedGame, Sits};
 use lawmage_protocol::web::TakeSeat;
 use lawmage_protocol::{Automation, FromPlayer, Seat, TableInfo, TableState, Until};
 use tokio::sync::{mpsc, oneshot};
+
+pub(crate) use clock::KeptClock;
+pub(crate) use contest::{KeptContest, deck_now};
+
+use clock::Running;
 
 use crate::house::House;
 use crate::opening;
@@ -40,6 +47,8 @@ pub(crate) enum Say {
     Take(Seat, Box<TakeSeat>, oneshot::Sender<Result<()>>),
     /// If nobody is here, end.
     Sleep,
+    /// Somebody's time may be out.
+    Alarm,
 }
 
 /// Somebody who is there.
@@ -70,8 +79,14 @@ struct Table {
     talk: VecDeque<Utf8Bytes>,
     /// Which seats would play again.
     again: Vec<bool>,
+    /// Who takes the first turn of the next game, as whoever chooses that has said.
+    first: Option<Seat>,
     /// How long each seat was last told to be passed for.
     passing: Vec<Option<Until>>,
+    /// Whose time runs.
+    running: Running,
+    /// Where this table is spoken to.
+    to: mpsc::WeakSender<Say>,
 }
 
 /// Whether a table goes on.
@@ -85,9 +100,15 @@ enum Goes {
 }
 
 /// Runs a table until nobody needs it.
-pub(crate) fn run(house: Arc<House>, kept: Kept, info: Arc<Mutex<TableInfo>>, mut from: mpsc::Receiver<Say>) {
+pub(crate) fn run(
+    house: Arc<House>,
+    kept: Kept,
+    info: Arc<Mutex<TableInfo>>,
+    to: mpsc::WeakSender<Say>,
+    mut from: mpsc::Receiver<Say>,
+) {
     let (house, id) = (&house, kept.id.clone());
-    let mut table = Table::open(house.clone(), kept, info);
+    let mut table = Table::open(house.clone(), kept, info, to);
     table.note();
     while let Some(say) = from.blocking_recv() {
         // A mistake in the engine ends this visit of the table and nothing else: nothing of what failed was kept.
@@ -110,7 +131,7 @@ pub(crate) fn run(house: Arc<House>, kept: Kept, info: Arc<Mutex<TableInfo>>, mu
 }
 
 impl Table {
-    fn open(house: Arc<House>, kept: Kept, info: Arc<Mutex<TableInfo>>) -> Self {
+    fn open(house: Arc<House>, kept: Kept, info: Arc<Mutex<TableInfo>>, to: mpsc::WeakSender<Say>) -> Self {
         let (again, passing) = (vec![false; kept.seats.len()], vec![None; kept.seats.len()]);
         let mut table = Self {
             house,
@@ -123,7 +144,10 @@ impl Table {
             visitors: Vec::new(),
             talk: VecDeque::new(),
             again,
+            first: None,
             passing,
+            running: Running::default(),
+            to,
         };
         let taken_up = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| table.take_up()));
         let why = match taken_up {
@@ -161,17 +185,24 @@ impl Table {
     fn does(&mut self, say: Say) -> Goes {
         match say {
             Say::Enter { visitor, secret, to } => self.enter(visitor, secret.as_deref(), to),
+            Say::Alarm => {
+                if let Err(why) = self.look_at_clock() {
+                    self.tell_everybody(&why.to_string());
+                    return Goes::Lost;
+                }
+            }
             Say::Hear(visitor, message) => {
                 let Some(place) = self.visitors.iter().position(|other| other.number == visitor) else {
                     return Goes::On;
                 };
-                if let Err(why) = self.hear(place, *message) {
+                if let Err(why) = self.look_at_clock().and_then(|()| self.hear(place, *message)) {
                     self.tell_everybody(&why.to_string());
                     return Goes::Lost;
                 }
             }
             Say::Leave(visitor) => {
                 self.visitors.retain(|other| other.number != visitor);
+                self.tick();
                 self.note();
                 // A game that is over needs no memory when nobody looks at it.
                 if self.visitors.is_empty() && self.kept.state == TableState::Over {
@@ -205,7 +236,7 @@ impl Table {
         at.deck = Some(deck);
         let mut changes = vec![Change::Seats(kept.id.clone(), kept.seats.clone())];
         if opening::is_full(&kept) {
-            changes.push(opening::begin(&mut kept, &self.house.cards)?);
+            changes.extend(opening::begin(&mut kept, None, &self.house.cards)?);
         }
         self.house.store.keep(changes)?;
         self.kept = kept;
@@ -228,6 +259,7 @@ impl Table {
 
     /// Keeps what was done since, before anybody is told of it.
     fn keep(&mut self) -> Result<()> {
+        self.tick();
         let Some(game) = &mut self.game else { return Ok(()) };
         let entries = game.take_entries();
         let (id, number) = (&self.kept.id, self.kept.game);
@@ -238,6 +270,19 @@ impl Table {
         }
         let state = if game.state().result().is_some() { TableState::Over } else { TableState::Playing };
         let turn = game.state().turn().number;
+        let mut more = self.kept.more.clone();
+        if state == TableState::Over && self.kept.state != TableState::Over {
+            more.chooser = opening::chooser(game.state(), more.chooser);
+            if let Some(contest) = &mut more.contest {
+                let won =
+                    |result: &GameResult| if let GameResult::Won(won) = result { won.to_vec() } else { Vec::new() };
+                contest.note(&game.state().result().map(won).unwrap_or_default());
+            }
+        }
+        let is_other = (&more.chooser, &more.contest) != (&self.kept.more.chooser, &self.kept.more.contest);
+        if is_other || more.clock.is_some() && !changes.is_empty() {
+            changes.push(Change::More(id.clone(), more.clone()));
+        }
         if (state, turn) != (self.kept.state, self.kept.turn) {
             changes.push(Change::State(id.clone(), state, turn));
         }
@@ -245,7 +290,7 @@ impl Table {
             return Ok(());
         }
         self.house.store.keep(changes)?;
-        (self.kept.state, self.kept.turn) = (state, turn);
+        (self.kept.state, self.kept.turn, self.kept.more) = (state, turn, more);
         self.written += u32::from(!entries.is_empty());
         self.entries = self.entries.saturating_add(u32::try_from(entries.len()).unwrap_or(u32::MAX));
         Ok(())

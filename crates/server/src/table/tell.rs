@@ -29,6 +29,7 @@ impl Table {
             return;
         }
         self.visitors.push(Visitor { number, seat, to });
+        self.tick();
         let place = self.visitors.len() - 1;
         self.say(place, &hello());
         self.note();
@@ -55,6 +56,8 @@ impl Table {
         game.take_heard(viewer);
         let mut said: Vec<FromTable> = game.recent(viewer).into_iter().collect();
         said.extend(game.messages(viewer));
+        said.extend(self.clocks());
+        said.extend(seat.and_then(|seat| self.sideboard_of(seat)));
         for message in said {
             self.say(place, &message);
         }
@@ -77,10 +80,25 @@ impl Table {
                 self.send(|visitor| viewer_of(visitor.seat) == viewer, &message);
             }
         }
+        if let Some(clocks) = self.clocks().as_ref().and_then(written) {
+            self.send(|_| true, &clocks);
+        }
+        self.tell_sideboards(None);
         if let Some(failure) = failure.as_ref().and_then(written) {
             self.send(|_| true, &failure);
         }
         self.tell_passing();
+    }
+
+    /// Tells each who has a sideboard, or that seat alone, what they can change now.
+    pub(super) fn tell_sideboards(&mut self, only: Option<Seat>) {
+        for place in 0..self.visitors.len() {
+            let seat = self.visitors.get(place).and_then(|visitor| visitor.seat);
+            let seat = seat.filter(|seat| only.is_none_or(|only| only == *seat));
+            if let Some(said) = seat.and_then(|seat| self.sideboard_of(seat)) {
+                self.say(place, &said);
+            }
+        }
     }
 
     /// Tells everybody that answers were taken back.

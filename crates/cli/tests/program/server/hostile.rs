@@ -36,7 +36,7 @@ fn hostile(chance: &mut Rng, ask: u32) -> String {
         9 => FromPlayer::Sit { secret: "0".repeat(32) },
         10 => FromPlayer::Watch,
         11 => FromPlayer::Start(Start { protocol: 1, seats: Vec::new(), seed: None }),
-        12 => FromPlayer::Rematch,
+        12 => FromPlayer::Rematch { first: Some(9) },
         13 => FromPlayer::Chat { text: "x".repeat(501 + chance.below(9_000) as usize) },
         14 => return "[".repeat(1 + chance.below(30_000) as usize),
         15 => return "{\"type\":\"answer\",\"ask\":-1,\"answer\":{\"pick\":[0]}}".to_owned(),

@@ -2,8 +2,10 @@
 
 #[path = "../../../../server/examples/load/client.rs"]
 mod client;
+mod clocks;
 mod hostile;
 mod killed;
+mod matches;
 mod seats;
 
 use std::io::{BufRead, BufReader};

@@ -78,7 +78,8 @@ fn an_open_seat_is_taken_by_who_has_its_secret_and_the_game_begins() {
         [ann.wait(talk), ben.wait(talk), eve.wait(talk)],
         [Some(hello.clone()), Some(hello.clone()), Some(hello)]
     );
-    for message in [FromPlayer::Concede { seat: 0 }, FromPlayer::Undo { seat: 1 }, FromPlayer::Rematch] {
+    for message in [FromPlayer::Concede { seat: 0 }, FromPlayer::Undo { seat: 1 }, FromPlayer::Rematch { first: None }]
+    {
         eve.say(&message).expect("she tries");
         assert!(eve.wait(error).expect("it is refused").contains("watches"));
     }
@@ -88,13 +89,13 @@ fn an_open_seat_is_taken_by_who_has_its_secret_and_the_game_begins() {
 
     ben.say(&FromPlayer::Concede { seat: 0 }).expect("he tries");
     assert!(ben.wait(error).expect("it is refused").contains("not yours"));
-    ben.say(&FromPlayer::Rematch).expect("he tries");
+    ben.say(&FromPlayer::Rematch { first: None }).expect("he tries");
     assert!(ben.wait(error).expect("it is refused").contains("not over"));
     ben.say(&FromPlayer::Concede { seat: 1 }).expect("he concedes");
     let over = |message| matches!(message, FromTable::Result { .. }).then_some(());
     ann.wait(over).expect("it is over");
-    ann.say(&FromPlayer::Rematch).expect("she would");
-    ben.say(&FromPlayer::Rematch).expect("he would");
+    ann.say(&FromPlayer::Rematch { first: None }).expect("she would");
+    ben.say(&FromPlayer::Rematch { first: None }).expect("he would");
     let next =
         |message| info(message).filter(|(info, _)| info.game == 2 && info.state == TableState::Playing).map(|_| ());
     for player in [&mut ann, &mut ben, &mut eve] {
