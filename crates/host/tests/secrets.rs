@@ -118,6 +118,74 @@ fn hidden_cards_dealt_anew_change_nothing_that_a_viewer_sees_or_is_asked() {
     }
 }
 
+/// A game that waits is forked at each kind of question, in the middle of ticks too: the viewer sees and is asked the same, other cards are
+/// dealt, and the fork plays on to its end.
+#[test]
+fn a_game_is_forked_where_it_waits() {
+    let cards = deck();
+    let (mut within, mut other, mut none) = (0, 0, 0);
+    for seed in 0..6 {
+        let seat = |name: &str| Seat { name: name.to_owned(), deck: cards.clone(), ..Seat::default() };
+        let seats = ["Ann", "Ben", "Cid"].map(seat).to_vec();
+        let state = State::new_game(&Setup { seats, seed: seed.into(), ..Setup::default() }).expect("a setup");
+        let mut bots: Vec<RandomBot> = (1..4).map(|n| RandomBot::new(seed * 5 + n)).collect();
+        let mut session = Session::new(state);
+        for asked in 0..LONG_ENOUGH {
+            let Some(question) = session.question().cloned() else { break };
+            let is_within = session.answered() > session.tick_began();
+            if asked % 5 == 0 || is_within {
+                let viewer = Viewer::Player(PlayerId((asked % 3) as u8));
+                match session.fork(viewer, asked as u64) {
+                    Some(fork) => {
+                        let watch = Watch::new(viewer);
+                        let (is, might_be) = (
+                            sent(&watch, session.state(), Some(&question)),
+                            sent(&watch, fork.state(), fork.question()),
+                        );
+                        let differs = is.bytes().zip(might_be.bytes()).position(|(a, b)| a != b);
+                        let from = differs.unwrap_or(0).saturating_sub(150);
+                        let part = |text: &str| text.chars().skip(from).take(300).collect::<String>();
+                        assert!(
+                            is == might_be,
+                            "{viewer:?} sees another game (seed {seed}, question {asked}): {}\nfor {}",
+                            part(&might_be),
+                            part(&is)
+                        );
+                        within += u32::from(is_within);
+                        let names = |state: &State| -> Vec<String> {
+                            let all =
+                                state.players().iter().flat_map(|player| player.hand.iter().chain(&player.library));
+                            all.map(|id| Sight::new(state, Viewer::Judge, None).object_name(*id).to_string()).collect()
+                        };
+                        other += u32::from(names(session.state()) != names(fork.state()));
+                        if asked % 20 == 0 {
+                            play_out(fork, seed + asked as u64);
+                        }
+                    }
+                    None => none += 1,
+                }
+            }
+            let view = View::new(session.state(), question.player, Some(&question));
+            let answer = bots[question.player.index()].decide(&view, &question).expect("a random bot answers");
+            session.answer(answer).expect("its answers are legal");
+        }
+    }
+    assert!(within > 120 && other > 300, "{within} in the middle of ticks, {other} with other cards, {none} none");
+    assert!(none * 20 < other, "{other} with other cards, {none} none");
+}
+
+/// Plays a fork on for a while.
+fn play_out(mut fork: Session, seed: u64) {
+    let mut bot = RandomBot::new(seed);
+    for _ in 0..200 {
+        let Some(question) = fork.question().cloned() else { break };
+        let view = View::new(fork.state(), question.player, Some(&question));
+        let answer = bot.decide(&view, &question).expect("a random bot answers");
+        fork.answer(answer).expect("its answers are legal");
+    }
+    assert!(fork.failure().is_none(), "{:?}", fork.failure());
+}
+
 /// A shuffled library's ids are in the order of its cards: they tell nothing of the deck list, in which a card always stands in
 /// the same place.
 #[test]

@@ -1,6 +1,8 @@
 //! A game as it might be, for all that a viewer knows: the hidden cards dealt anew, the randomness another. Players who think ahead
 //! play on in such games rather than in the true one.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use lawmage_ir::{Keyword, Zone};
 
 use crate::state::State;
@@ -20,12 +22,40 @@ impl State {
         fork.rng = Rng::new(seed);
         if viewer != Viewer::Judge {
             for group in self.hidden_from(&Sight::new(self, viewer, decision)) {
-                fork.deal_anew(&group);
+                fork.deal_anew(&group, &|_| None);
             }
             fork.touch();
             fork.refresh();
         }
         fork
+    }
+
+    /// The same of a state that led to another one, where a question waits: what the viewer has seen since stays as it is. Tells in which
+    /// slots cards were dealt.
+    pub(crate) fn fork_before(
+        &self,
+        now: &Self,
+        viewer: Viewer,
+        question: &Decision,
+        seed: Seed,
+    ) -> (Self, BTreeSet<u32>) {
+        let mut fork = self.clone();
+        let mut dealt = BTreeSet::new();
+        if viewer == Viewer::Judge {
+            return (fork, dealt);
+        }
+        fork.rng = Rng::new(seed);
+        let hidden = now.hidden_from(&Sight::new(now, viewer, Some(question)));
+        let hidden: BTreeMap<u32, ObjectId> = hidden.into_iter().flatten().map(|id| (id.slot, id)).collect();
+        let by_now = |id: ObjectId| hidden.get(&id.slot).and_then(|id| now.demand(*id));
+        for mut group in self.hidden_from(&Sight::new(self, viewer, None)) {
+            group.retain(|id| hidden.contains_key(&id.slot));
+            fork.deal_anew(&group, &by_now);
+            dealt.extend(group.iter().map(|id| id.slot));
+        }
+        fork.touch();
+        fork.refresh();
+        (fork, dealt)
     }
 
     /// The places that hide a card from a viewer, in groups within which any may lie in any.
@@ -65,20 +95,22 @@ impl State {
         permanent.or_else(|| object.stack.as_ref().and_then(|item| item.face_down))
     }
 
-    /// Deals the cards that lie in some places anew among them.
-    fn deal_anew(&mut self, places: &[ObjectId]) {
+    /// Deals the cards that lie in some places anew among them. `by_now` is the keyword that what lies there has to have by what it has
+    /// become.
+    fn deal_anew(&mut self, places: &[ObjectId], by_now: &dyn Fn(ObjectId) -> Option<Keyword>) {
         let kind = |state: &Self, id: &ObjectId| match state.objects[id.index()].kind {
             ObjectKind::Card(card) => Some(card),
             _ => None,
         };
         // First the places that only some cards can lie in.
         let mut order: Vec<ObjectId> = places.iter().copied().filter(|id| kind(self, id).is_some()).collect();
-        order.sort_by_key(|id| self.demand(*id).is_none());
+        let demand = |state: &Self, id: ObjectId| state.demand(id).or_else(|| by_now(id));
+        order.sort_by_key(|id| demand(self, *id).is_none());
         let mut cards: Vec<u16> = order.iter().filter_map(|id| kind(self, id)).collect();
         self.rng.shuffle(&mut cards);
         let mut dealt: Vec<(ObjectId, u16)> = Vec::with_capacity(order.len());
         for id in order {
-            let fitting = cards.iter().position(|card| self.demand(id).is_none_or(|word| self.has_word(*card, word)));
+            let fitting = cards.iter().position(|card| demand(self, id).is_none_or(|word| self.has_word(*card, word)));
             let Some(place) = fitting else { return };
             dealt.push((id, cards.swap_remove(place)));
         }

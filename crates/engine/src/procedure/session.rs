@@ -1,6 +1,7 @@
 //! The suspended drive: a game whose questions are answered later (design §2). Undo, replay and save fall out of it.
 
 mod entry;
+mod fork;
 mod hearing;
 mod running;
 mod shortcuts;

@@ -126,7 +126,11 @@ impl<'de> Deserialize<'de> for Seed {
 /// Randomness: seeded, saved with the state, the same on every machine. What it has said tells nothing of what it will say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Kept", into = "Kept")]
-pub struct Rng(ChaCha12Rng);
+pub struct Rng {
+    now: ChaCha12Rng,
+    /// As what it goes on, once it has given so many words.
+    then: Option<Box<(u64, Rng)>>,
+}
 
 /// A generator as it is saved.
 #[derive(Clone, Serialize, Deserialize)]
@@ -134,19 +138,22 @@ struct Kept {
     seed: Seed,
     /// How many words it has given.
     words: u64,
+    /// As what it goes on, once it has given so many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    then: Option<Box<(u64, Rng)>>,
 }
 
 impl From<Rng> for Kept {
-    fn from(Rng(rng): Rng) -> Self {
-        Self { seed: Seed::Bits(rng.get_seed()), words: rng.get_word_pos() as u64 }
+    fn from(rng: Rng) -> Self {
+        Self { seed: Seed::Bits(rng.now.get_seed()), words: rng.words(), then: rng.then }
     }
 }
 
 impl From<Kept> for Rng {
-    fn from(Kept { seed, words }: Kept) -> Self {
-        let mut rng = ChaCha12Rng::from_seed(seed.key());
-        rng.set_word_pos(words.into());
-        Self(rng)
+    fn from(Kept { seed, words, then }: Kept) -> Self {
+        let mut now = ChaCha12Rng::from_seed(seed.key());
+        now.set_word_pos(words.into());
+        Self { now, then }
     }
 }
 
@@ -154,7 +161,38 @@ impl Rng {
     /// From a seed.
     #[must_use]
     pub fn new(seed: impl Into<Seed>) -> Self {
-        Self(ChaCha12Rng::from_seed(seed.into().key()))
+        Self { now: ChaCha12Rng::from_seed(seed.into().key()), then: None }
+    }
+
+    /// The same randomness up to where another has come, which began as this one; from there on that of `next`.
+    pub(crate) fn until(&self, come: &Self, next: Self) -> Self {
+        let (until, then) = match self.then.as_deref() {
+            _ if come.now.get_seed() == self.now.get_seed() => (come.words(), next),
+            Some((until, then)) => (*until, then.until(come, next)),
+            None => return next,
+        };
+        if until <= self.words() { then } else { Self { now: self.now.clone(), then: Some(Box::new((until, then))) } }
+    }
+
+    /// A seed.
+    pub(crate) fn seed(&mut self) -> Seed {
+        let mut bits = [0; 32];
+        for four in bits.chunks_exact_mut(4) {
+            four.copy_from_slice(&self.word().to_le_bytes());
+        }
+        Seed::Bits(bits)
+    }
+
+    /// How many words it has given.
+    fn words(&self) -> u64 {
+        self.now.get_word_pos() as u64
+    }
+
+    fn word(&mut self) -> u32 {
+        if let Some((_, then)) = self.then.as_deref().filter(|(until, _)| self.words() >= *until) {
+            *self = then.clone();
+        }
+        self.now.next_u32()
     }
 
     /// A number below `bound`, each as likely; 0 when the bound is 0.
@@ -164,7 +202,7 @@ impl Rng {
         }
         // Lemire's method: the high half of a product, rejecting the few values that would favour some results.
         loop {
-            let product = u64::from(self.0.next_u32()) * u64::from(bound);
+            let product = u64::from(self.word()) * u64::from(bound);
             if product as u32 >= bound.wrapping_neg() % bound {
                 return (product >> 32) as u32;
             }
@@ -181,8 +219,9 @@ impl Rng {
 
 impl Hash for Rng {
     fn hash<H: Hasher>(&self, to: &mut H) {
-        self.0.get_seed().hash(to);
-        self.0.get_word_pos().hash(to);
+        self.now.get_seed().hash(to);
+        self.now.get_word_pos().hash(to);
+        self.then.hash(to);
     }
 }
 
@@ -219,6 +258,24 @@ mod tests {
             let mut again = Rng::from(Kept::from(rng.clone()));
             assert_eq!((again.clone(), again.below(6)), (rng.clone(), rng.below(6)), "after {given}");
         }
+    }
+
+    #[test]
+    fn it_is_another_from_where_one_has_come() {
+        let begun = Rng::new(7);
+        let mut come = begun.clone();
+        let first: Vec<u32> = (0..9).map(|_| come.word()).collect();
+        let mut fork = begun.until(&come, Rng::new(8));
+        let further: Vec<u32> = (0..9).map(|_| fork.clone().word()).collect();
+        assert_eq!(further.first(), first.first());
+        let mut twice = fork.clone();
+        let nine = |rng: &mut Rng| (0..9).map(|_| rng.word()).collect::<Vec<u32>>();
+        assert_eq!(nine(&mut twice), first, "as it was");
+        assert_eq!(nine(&mut twice), nine(&mut Rng::new(8)), "then another");
+        let mut thrice = fork.until(&twice, Rng::new(9));
+        assert_eq!((nine(&mut thrice), nine(&mut thrice)), (nine(&mut fork), nine(&mut fork)));
+        assert_eq!(nine(&mut thrice), nine(&mut Rng::new(9)), "and a third");
+        assert_eq!(begun.until(&begun, Rng::new(8)), Rng::new(8), "from here on");
     }
 
     #[test]
