@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lawmage_ir::{
     Ability, AbilitySort, Amount, ColorSet, Continuous, Filter, Keyword, KeywordAbility, KeywordParam, KeywordSet,
-    Kind, Modification, Ref, Subtype, SubtypeKind, Test, TextWord, TypeLine, Who,
+    Kind, Modification, Ref, Selector, Subtype, SubtypeKind, Test, TextWord, TypeLine, Who,
     visit::{self, Go},
 };
 
@@ -67,7 +67,23 @@ impl State {
         // Amounts may speak of the object at hand.
         let entity = Entity::Object(object);
         let context = live.context().testing(entity).looping(entity);
-        self.change_in(&context, modification)
+        match modification {
+            Modification::AbilitiesOf(sort, of) => Some(self.acquired(*sort, of, &context, object)),
+            _ => self.change_in(&context, modification),
+        }
+    }
+
+    /// The abilities of a sort that some objects have. Nothing takes over its own: `taker` is left out.
+    fn acquired(&self, sort: AbilitySort, of: &Selector, context: &Context<'_>, taker: ObjectId) -> Change {
+        let mut all = Vec::new();
+        let from = self.selected(of, context).into_iter().filter_map(Entity::object);
+        let others = from.filter(|id| *id != taker && self.get(*id).is_some());
+        for (place, id) in others.take(256).enumerate() {
+            let fits = |ability: &&Arc<Ability>| is_of_sort(ability, sort);
+            let theirs = self.chars(id).abilities.iter().map(|on| &on.ability).filter(fits);
+            all.extend(theirs.map(|ability| (place as u8, taken_over(ability, sort))));
+        }
+        Change::Acquired(all)
     }
 
     /// The same in a context, for modifications that are part of a copy too.
@@ -96,18 +112,7 @@ impl State {
                 Change::FullText(self.copiable(of), besides.clone())
             }
             Modification::Acquired(all) => Change::Acquired(all.clone()),
-            Modification::AbilitiesOf(sort, of) => {
-                let mut all = Vec::new();
-                let from = self.selected(of, context).into_iter().filter_map(Entity::object);
-                // Nothing takes over what it has itself.
-                let own = context.it.and_then(Entity::object).unwrap_or(context.source);
-                for (place, id) in from.filter(|id| *id != own && self.get(*id).is_some()).take(256).enumerate() {
-                    let fits = |ability: &&Arc<Ability>| is_of_sort(ability, *sort);
-                    let theirs = self.chars(id).abilities.iter().map(|on| &on.ability).filter(fits);
-                    all.extend(theirs.map(|ability| (place as u8, taken_over(ability, *sort))));
-                }
-                Change::Acquired(all)
-            }
+            Modification::AbilitiesOf(sort, of) => self.acquired(*sort, of, context, context.source),
             Modification::AddTypes(line) => Change::AddTypes(line.clone()),
             Modification::AddChosenType(number) => match self.chosen(context.source, *number)? {
                 Chosen::Subtype(subtype) => Change::AddTypes(type_line(subtype)),

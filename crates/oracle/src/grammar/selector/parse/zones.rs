@@ -188,7 +188,8 @@ fn half_of_library(p: &mut Parser<'_>) -> Option<Picked> {
     let whose = player::possessive(p)?;
     p.expect("library ,")?;
     let up = p.eat_any(&["rounded down", "rounded up"])? == 1;
-    if !matches!(&*last, "exile" | "exiles") && !(top && matches!(&*last, "put" | "puts")) {
+    let is_such = matches!(&*last, "exile" | "exiles") || (top && matches!(&*last, "put" | "puts"));
+    if !is_such {
         return p.fail("cards that are exiled");
     }
     let _ = top && p.comma();
