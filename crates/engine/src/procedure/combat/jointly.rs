@@ -42,16 +42,21 @@ impl State {
             }
             Requirement::AttackTogether { first, then } => {
                 let all: Vec<ObjectId> = domain.attackers.iter().map(|(id, _)| *id).collect();
+                let mut firsts: Vec<Vec<u16>> = vec![Vec::new(); all.len()];
                 for (place, id) in all.iter().enumerate() {
                     if !self.is_selected((*id).into(), first, context) {
                         continue;
                     }
                     let of_it = context.looping((*id).into());
-                    let follow =
-                        (0..all.len()).filter(|o| *o != place && self.is_selected(all[*o].into(), then, &of_it));
-                    let joint = |other: usize| Joint::Follow { first: place as u16, then: other as u16 };
-                    domain.joint.extend(follow.map(joint));
+                    for (other, then_id) in all.iter().enumerate() {
+                        if other != place && self.is_selected((*then_id).into(), then, &of_it) {
+                            firsts[other].push(place as u16);
+                        }
+                    }
                 }
+                // For each creature that is to follow it is one requirement, whichever it follows.
+                let follow = firsts.into_iter().enumerate().filter(|(_, firsts)| !firsts.is_empty());
+                domain.joint.extend(follow.map(|(then, firsts)| Joint::Follow { firsts, then: then as u16 }));
             }
             _ => {}
         }

@@ -12,10 +12,10 @@ const MOST_STEPS: u32 = 200_000;
 pub enum Joint {
     /// One of these attacks is declared: creature and option by their places.
     One(Vec<(u16, u16)>),
-    /// If the first creature attacks, the other does.
+    /// If one of the first creatures attacks, the other does.
     Follow {
         /// The first.
-        first: u16,
+        firsts: Vec<u16>,
         /// The other.
         then: u16,
     },
@@ -45,14 +45,12 @@ impl AttackDomain {
     /// The creatures upon whose attack others must follow, that attack so.
     pub(super) fn firsts(&self, places: &[(usize, usize)]) -> Vec<u16> {
         let attacks = |first: u16| places.iter().any(|(place, _)| *place == usize::from(first));
-        let mut firsts: Vec<u16> = self
-            .joint
-            .iter()
-            .filter_map(|joint| match joint {
-                Joint::Follow { first, .. } if attacks(*first) => Some(*first),
-                _ => None,
-            })
-            .collect();
+        let mut firsts: Vec<u16> = Vec::new();
+        for joint in &self.joint {
+            if let Joint::Follow { firsts: all, .. } = joint {
+                firsts.extend(all.iter().copied().filter(|first| attacks(*first)));
+            }
+        }
         firsts.sort_unstable();
         firsts.dedup();
         firsts
@@ -71,7 +69,9 @@ impl AttackDomain {
         let attacks = |creature: u16| places.iter().any(|(place, _)| *place == usize::from(creature));
         let obeyed = |joint: &&Joint| match joint {
             Joint::One(_) => false,
-            Joint::Follow { first, then } => !attacks(*first) || attacks(*then) || !self.is_free(*then),
+            Joint::Follow { firsts, then } => {
+                !firsts.iter().any(|first| attacks(*first)) || attacks(*then) || !self.is_free(*then)
+            }
         };
         self.joint.iter().filter(obeyed).count() as u32
     }
@@ -121,16 +121,22 @@ impl AttackDomain {
 
     /// The legal declaration for nothing that is worth the most.
     pub(super) fn sought(&self) -> Places {
-        let mut search = Search { domain: self, options: Vec::new(), best: None, steps: 0, made: Places::new() };
-        for place in 0..self.attackers.len() {
-            search.options.push(self.telling_options(place));
-        }
+        let options: Vec<Vec<(u32, usize)>> =
+            (0..self.attackers.len()).map(|place| self.telling_options(place)).collect();
+        // Those that obey the most by themselves come first: whom others follow is known before these.
+        let mut order: Vec<usize> = (0..options.len()).collect();
+        order.sort_by_key(|place| std::cmp::Reverse(options[*place].first().map_or(0, |(weight, _)| *weight)));
+        let mut search = Search { domain: self, options, order, best: None, steps: 0, made: Places::new() };
         search.creature(0);
         search.best.map(|(_, places)| places).unwrap_or_default()
     }
 
     /// The attacks of a creature for nothing, and how many requirements each obeys; of those that nothing tells apart one.
     fn telling_options(&self, place: usize) -> Vec<(u32, usize)> {
+        let hopeless = |company: &&crate::table::company::Company| company.among.len() < company.least as usize;
+        if self.company.iter().filter(hopeless).any(|company| usize::from(company.creature) == place) {
+            return Vec::new();
+        }
         let options = self.attackers.get(place).map_or(0, |(_, options)| options.len());
         let mut seen: Vec<(u32, Vec<bool>, bool)> = Vec::new();
         let mut all = Vec::new();
@@ -154,20 +160,26 @@ impl AttackDomain {
 struct Search<'d> {
     domain: &'d AttackDomain,
     options: Vec<Vec<(u32, usize)>>,
+    /// The creatures, as they are decided about.
+    order: Vec<usize>,
     made: Places,
     best: Option<(u32, Places)>,
     steps: u32,
 }
 
 impl Search<'_> {
-    fn creature(&mut self, place: usize) {
+    fn creature(&mut self, at: usize) {
         self.steps += 1;
+        let beyond = self.domain.most.is_some_and(|most| self.made.len() as u32 > most);
+        if beyond || !self.domain.within_limits(&self.made) {
+            return;
+        }
         if let Some((best, _)) = &self.best
-            && (self.steps > MOST_STEPS || self.bound(place) <= *best)
+            && (self.steps > MOST_STEPS || self.bound(at) <= *best)
         {
             return;
         }
-        let Some(options) = self.options.get(place).cloned() else {
+        let Some(place) = self.order.get(at).copied() else {
             if self.domain.may_together(&self.made) {
                 let worth = self.domain.worth(&self.made);
                 if self.best.as_ref().is_none_or(|(best, _)| worth > *best) {
@@ -176,28 +188,52 @@ impl Search<'_> {
             }
             return;
         };
-        // What obeys nothing comes after doing nothing.
-        let idle = options.iter().position(|(weight, _)| *weight == 0).unwrap_or(options.len());
-        for (at, (_, option)) in options.iter().enumerate() {
-            if at == idle {
-                self.creature(place + 1);
+        let options = self.options[place].clone();
+        // What obeys nothing, and follows nobody, comes after doing nothing.
+        let follows = self.domain.joint.iter().any(|joint| match joint {
+            Joint::Follow { firsts, then } => {
+                let attacks = |first: &u16| self.made.iter().any(|(made, _)| *made == usize::from(*first));
+                usize::from(*then) == place && firsts.iter().any(attacks)
+            }
+            Joint::One(_) => false,
+        });
+        let idle = options.iter().position(|(weight, _)| *weight == 0).filter(|_| !follows).unwrap_or(options.len());
+        for (number, (_, option)) in options.iter().enumerate() {
+            if number == idle {
+                self.creature(at + 1);
             }
             self.made.push((place, *option));
-            self.creature(place + 1);
+            self.creature(at + 1);
             self.made.pop();
         }
         if idle == options.len() {
-            self.creature(place + 1);
+            self.creature(at + 1);
         }
     }
 
     /// No more can be reached from here on.
-    fn bound(&self, place: usize) -> u32 {
+    fn bound(&self, at: usize) -> u32 {
         let made: u32 = self.made.iter().map(|(place, option)| self.domain.weight(*place, *option)).sum();
-        let left = self.options.get(place..).unwrap_or_default().iter();
-        let most: u32 = left.map(|options| options.first().map_or(0, |(weight, _)| *weight)).sum();
+        let left = self.order.get(at..).unwrap_or_default().iter();
+        let most: u32 = left.map(|place| self.options[*place].first().map_or(0, |(weight, _)| *weight)).sum();
         let ones = self.domain.joint.iter().filter(|joint| matches!(joint, Joint::One(_))).count() as u32;
+        let for_nothing =
+            |(place, option): &(u16, u16)| !self.domain.is_costly(usize::from(*place), usize::from(*option));
+        let in_reach = |joint: &&Joint| matches!(joint, Joint::One(pairs) if pairs.iter().any(for_nothing));
+        let in_reach = self.domain.joint.iter().filter(in_reach).count() as u32;
         let joints = self.domain.joint.len() as u32;
-        (made + most + ones) * (joints + 1) + (joints - ones)
+        let attacks = |creature: u16| self.made.iter().any(|(place, _)| *place == usize::from(creature));
+        let decided = self.order.get(..at).unwrap_or_default();
+        let broken = |joint: &&Joint| match joint {
+            Joint::Follow { firsts, then } => {
+                firsts.iter().any(|first| attacks(*first))
+                    && !attacks(*then)
+                    && decided.contains(&usize::from(*then))
+                    && self.domain.is_free(*then)
+            }
+            Joint::One(_) => false,
+        };
+        let broken = self.domain.joint.iter().filter(broken).count() as u32;
+        (made + most + in_reach) * (joints + 1) + (joints - ones - broken)
     }
 }

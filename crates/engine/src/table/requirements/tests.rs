@@ -57,6 +57,7 @@ fn random(rng: &mut Rng) -> Problem {
         clauses.push(clause.into_iter().filter(|(b, a)| options[usize::from(*b)].contains(a)).collect());
     }
     Problem {
+        company: Vec::new(),
         capacity: (0..blockers).map(|_| if rng.below(4) == 0 { 2 } else { 1 }).collect(),
         least: (0..attackers).map(|_| if rng.below(3) == 0 { 2 } else { 0 }).collect(),
         most: (0..attackers).map(|_| if rng.below(5) == 0 { 1 } else { u32::MAX }).collect(),
@@ -98,6 +99,7 @@ fn many_tokens_are_no_trouble() {
         clauses.push(vec![(b, 1)]);
     }
     let problem = Problem {
+        company: Vec::new(),
         options,
         capacity: vec![1; 40],
         least: vec![0; 12],

@@ -408,7 +408,9 @@ fn untap_step(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Continuous>>
         p.eat_any(&["next untap step", "next untap steps"])
     });
     // "During that player's next untap step, creatures they control don't untap."
-    if next.is_some() || p.scope.framed && p.at_stop() {
+    let before = p.tokens()[..p.pos()].iter().rev().take_while(|token| &*token.text != ".");
+    let of_step = p.scope.framed && p.at_stop() && before.map(|token| &*token.text).any(|word| word == "step");
+    if next.is_some() || of_step {
         return Some(cant);
     }
     p.expect("during")?;

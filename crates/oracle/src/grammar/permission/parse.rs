@@ -7,7 +7,8 @@ use lawmage_ir::{
 
 use super::given::given;
 pub(crate) use super::price::{
-    as_gerunds, besides, costs_more, exiled_afterwards, life_for_it, life_for_mana_value, mana_for_mana_value,
+    as_gerunds, besides, by_doing_rather, costs_more, exiled_afterwards, life_for_it, life_for_mana_value,
+    mana_for_mana_value,
 };
 use super::price::{for_free, lands_and_spells, one_at_another_price, pay_rather, price, rather_at_any_time};
 use super::table::{FRAMES, OF_PLAYERS, agreeing};

@@ -96,6 +96,11 @@ pub(crate) fn besides(p: &mut Parser<'_>) -> Option<Cost> {
     by_doing(p, END)
 }
 
+/// "by discarding a card rather than paying its mana cost" (118.9).
+pub(crate) fn by_doing_rather(p: &mut Parser<'_>) -> Option<Cost> {
+    by_doing(p, &["rather than paying its mana cost"])
+}
+
 /// What is paid or done behind "by", before those words.
 fn by_doing(p: &mut Parser<'_>, end: &[&'static str]) -> Option<Cost> {
     p.expect("by")?;

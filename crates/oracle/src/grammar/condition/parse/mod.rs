@@ -120,6 +120,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         as_cast::as_cast,
         object::you_controlled,
         places::entered_from,
+        places::are_above,
         turn::ability_used,
         fought::excess_dealt,
         around::so_many_values,

@@ -142,6 +142,19 @@ pub(super) fn cards_above(p: &mut Parser<'_>, of: Ref) -> Option<Condition> {
     Some(Condition::Compare(Amount::Count(Box::new(cards)), Cmp::AtLeast, Amount::Const(least)))
 }
 
+/// "three or more creature cards are above ~" (404.2).
+pub(super) fn are_above(p: &mut Parser<'_>) -> Option<Condition> {
+    let least = p.number()?;
+    p.expect("or more")?;
+    let cards = noun::bare(p)?;
+    let Kind::Card(_) = cards.filter.kind else { return p.fail("cards") };
+    p.expect("are above ~")?;
+    p.scope.face.orders_graveyard = true;
+    let above = Test::all([cards.filter.test, Test::Above(Ref::This, false)]);
+    let cards = Selector::All(Filter::new(Kind::Card(ZoneSet::of(Zone::Graveyard)), above));
+    Some(Condition::Compare(Amount::Count(Box::new(cards)), Cmp::AtLeast, Amount::Const(least)))
+}
+
 /// "a creature card", behind "a card exiled with ~ is" (607.2a).
 fn exiled_with_this(p: &mut Parser<'_>, card: &Filter) -> Option<Filter> {
     let (Kind::Card(_), Test::Is(Ref::Linked(_))) = (&card.kind, &card.test) else { return None };

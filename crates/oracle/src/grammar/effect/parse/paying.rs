@@ -55,8 +55,8 @@ pub(super) fn one_of_two(p: &mut Parser<'_>, who: &Who) -> Option<Cost> {
 /// "unless that creature's controller has ~ deal 5 damage to them": the player may have it do so, and if they don't, that is done.
 pub(super) fn unless_dealt(p: &mut Parser<'_>, who: &Who, governed: &[Clause]) -> Option<Vec<Clause>> {
     p.eat_any(&["has ~ deal", "have ~ deal"])?;
-    if who.is_group() || *who == Who::Ref(Ref::Each) {
-        return p.fail("one player");
+    if who.is_group() && *who != Who::All || *who == Who::Ref(Ref::Each) {
+        return p.fail("one player, or any");
     }
     let amount = if p.eat("damage to them equal to") {
         amount::described(p)?
@@ -71,7 +71,8 @@ pub(super) fn unless_dealt(p: &mut Parser<'_>, who: &Who, governed: &[Clause]) -
         p.expect("damage to them")?;
         amount
     };
-    let to = Selector::Players(who.clone());
+    // "Unless a player has ~ deal 4 damage to them": each of them may.
+    let to = if *who == Who::All { Selector::Ref(Ref::Each) } else { Selector::Players(who.clone()) };
     let deal = emit(p, Instruction::Damage { source: Ref::This, to, amount });
     let may = emit(p, Instruction::May { who: who.clone(), body: vec![deal] });
     let done = Condition::Done(p.scope.bind(super::id(&may)));

@@ -339,6 +339,10 @@ impl Printer<'_> {
             Some(cost) if cost.is_own() => String::new(),
             Some(cost) => {
                 let cost = crate::print::words::lower(&self.cost(cost));
+                if !cost.starts_with('{') && !cost.starts_with("pay ") {
+                    let deeds = crate::grammar::permission::as_gerunds(&cost);
+                    return format!(" by {deeds} rather than paying its mana cost");
+                }
                 let cost = cost.strip_prefix("pay ").unwrap_or(&cost);
                 format!(" by paying {cost} rather than paying its mana cost")
             }

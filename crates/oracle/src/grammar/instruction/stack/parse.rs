@@ -488,6 +488,9 @@ pub(super) fn price(p: &mut Parser<'_>) -> Option<Option<lawmage_ir::Cost>> {
     if p.eat("without paying its mana cost") || p.eat("without paying their mana costs") {
         return Some(None);
     }
+    if !p.at("by paying") {
+        return crate::grammar::permission::by_doing_rather(p).map(Some);
+    }
     p.expect("by paying")?;
     // "Life equal to its mana value" is the spell's.
     let known = p.scope.referents.len();

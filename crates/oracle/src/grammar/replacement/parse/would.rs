@@ -208,7 +208,9 @@ fn draws_many(p: &mut Parser<'_>) -> Option<EventPattern> {
 
 /// What a player would do.
 fn of_player(p: &mut Parser<'_>) -> Option<EventPattern> {
-    let who = player_phrase(p)?;
+    // What a spell or ability has happen for a while may be of its target.
+    let targeted = p.scope.framed && p.at_any(&["target player", "target opponent"]);
+    let who = if targeted { crate::grammar::player::relation(p)? } else { player_phrase(p)? };
     p.expect("would")?;
     if who != Who::You {
         p.scope.mention(Referent::player(Who::Actor));
