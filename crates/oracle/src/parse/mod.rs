@@ -258,7 +258,14 @@ impl<'a> Parser<'a> {
 
     /// Reads any number of commas.
     pub fn comma(&mut self) -> bool {
-        self.eat(",")
+        self.eat(",") || self.comma_was_quoted()
+    }
+
+    /// Whether the comma stood before the quotation mark that was just read, and something follows: "…, equip {2}".
+    fn comma_was_quoted(&self) -> bool {
+        let before = self.tokens.get(..self.pos).unwrap_or_default();
+        let quoted = matches!(before, [.., comma, close] if close.kind == TokenKind::QuoteClose && &*comma.text == ",");
+        quoted && !self.at_stop()
     }
 
     /// Reads a number in digits or words; "a" and "an" are not numbers here.

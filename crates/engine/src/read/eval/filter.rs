@@ -175,11 +175,7 @@ impl State {
                 self.test_combat(seen, test, context)
             }
             Test::Nameless => chars.name.is_empty(),
-            // 310.8
-            Test::Protected(who) => {
-                let protector = seen.permanent().and_then(|p| p.protector).filter(|_| chars.is(CardType::Battle));
-                protector.is_some_and(|player| self.is_among(player, who, context))
-            }
+            Test::Protected(who) => self.is_protected_by(seen, who, context),
             Test::Controlled(who) => self.is_among(self.controller_seen(seen), who, context),
             Test::Owned(who) => self.is_among(seen.object.owner, who, context),
             Test::Token => seen.object.is_token(),

@@ -1,6 +1,6 @@
 //! What references and player phrases denote.
 
-use lawmage_ir::{Color, Continuous, Ref, Role, Selector, TypeSet, Who, Zone, ZoneSet, visit};
+use lawmage_ir::{CardType, Color, Continuous, Ref, Role, Selector, TypeSet, Who, Zone, ZoneSet, visit};
 use smallvec::SmallVec;
 
 use super::looking_back::{convoked, of_instruction};
@@ -8,6 +8,7 @@ use crate::read::context::Context;
 use crate::state::State;
 use crate::state::chars::AbilityKey;
 use crate::state::ids::{Entities, Entity, ObjectId, PlayerId, Players};
+use crate::state::last_known::Seen;
 use crate::state::object::Chosen;
 use crate::state::stack::CastFacts;
 
@@ -251,6 +252,12 @@ impl State {
                 .and_then(|s| s.permanent().and_then(|p| p.protector).or(Some(s.controller)))
                 .unwrap_or(self.turn.active),
         }
+    }
+
+    /// Whether it is a battle that one of those players protects (310.8).
+    pub(super) fn is_protected_by(&self, seen: &Seen<'_>, who: &Who, context: &Context<'_>) -> bool {
+        let protector = seen.permanent().and_then(|p| p.protector).filter(|_| seen.chars.is(CardType::Battle));
+        protector.is_some_and(|player| self.is_among(player, who, context))
     }
 
     /// Whether a player is among those.

@@ -285,6 +285,7 @@ impl Printer<'_> {
                 other => format!("{} plus {}", self.expression(a), self.expression(other)),
             },
             Amount::Product(a, b) => format!("{} times {}", self.expression(a), self.expression(b)),
+            Amount::Minus(a, b) if let Some(text) = self.spread(a, b) => text,
             Amount::Minus(a, b) => format!("{} minus {}", self.expression(a), self.expression(b)),
             Amount::Times(2, inner) => format!("twice {}", self.expression(inner)),
             Amount::Times(3, inner) => format!("three times {}", self.expression(inner)),

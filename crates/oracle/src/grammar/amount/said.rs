@@ -9,6 +9,21 @@ use crate::grammar::selector::{Quant, number_of};
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// "the difference between those players' life totals", "the difference between the chosen creatures' powers".
+    pub(super) fn spread(&mut self, most: &Amount, least: &Amount) -> Option<String> {
+        match (most, least) {
+            (Amount::GreatestLife(who), Amount::LeastLife(same)) if who == same => {
+                Some("the difference between those players' life totals".to_owned())
+            }
+            (Amount::Greatest(stat, those), Amount::Least(other, same)) if stat == other && those == same => {
+                let Selector::Ref(those) = &**those else { return None };
+                let stat = words::plural(number_of(*stat));
+                Some(format!("the difference between {} {stat}", self.reference(those).possessive()))
+            }
+            _ => None,
+        }
+    }
+
     /// "the total power of the creatures sacrificed this way", "the total power of creatures you controlled that were exiled this way".
     pub(super) fn stat_of_events(&mut self, stat: Stat, event: &lawmage_ir::EventPattern, span: Span) -> String {
         use lawmage_ir::Cause;

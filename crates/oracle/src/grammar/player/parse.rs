@@ -325,7 +325,8 @@ fn creatures_or(p: &mut Parser<'_>) -> Option<Who> {
 /// "its controller", "that creature's owner", "their controllers".
 fn of_object(p: &mut Parser<'_>) -> Option<Who> {
     // "the owners of those cards"
-    if let Some(which) = p.eat_any(&["the owners of", "the controllers of"]) {
+    let one = p.at("the controller of those creatures") && p.eat("the controller of");
+    if let Some(which) = if one { Some(1) } else { p.eat_any(&["the owners of", "the controllers of"]) } {
         let those = reference::referent(p).filter(|those| those.plural)?;
         let of = Box::new(those.before.clone().or_else(|| p.scope.reference(&those.handle))?);
         return Some(if which == 0 { Who::Owner(of) } else { Who::Controller(of) });

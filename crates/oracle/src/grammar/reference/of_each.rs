@@ -1,6 +1,6 @@
 //! What each of several players did something with, spoken of together; which of the two creatures of a block is meant.
 
-use lawmage_ir::{Ref, Selector, Status, Test, Who};
+use lawmage_ir::{Ref, Role, Selector, Status, Test, Who};
 
 use crate::grammar::noun::{Noun, words_of};
 use crate::parse::{Handle, Parser, Referent, Sort};
@@ -54,4 +54,12 @@ pub(super) fn only_target(p: &mut Parser<'_>) -> Option<Referent> {
     p.expect("target")?;
     let only = |r: &Referent| r.handle == Handle::Ref(Ref::Target(0)) && !r.plural && !r.hidden();
     p.scope.latest(only).or_else(|| p.fail("a single target"))
+}
+
+/// "first creature", behind "the": the event's, that was spoken of before the target.
+pub(super) fn first_creature(p: &mut Parser<'_>) -> Option<Referent> {
+    p.expect("first creature")?;
+    let of_event = Handle::Ref(Ref::Event(Role::Subject));
+    let first = |r: &Referent| r.handle == of_event && r.sort == Sort::Permanent && !r.plural;
+    p.scope.latest(first).or_else(|| p.fail("the event's creature"))
 }

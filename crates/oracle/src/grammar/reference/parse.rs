@@ -4,7 +4,7 @@
 use lawmage_ir::{CardType, Kind, Ref, Role, Selector, Status, SubtypeKind, Test, TypeSet, Who, visit};
 
 use super::exiled::exiled_as_it_died;
-use super::of_each::{all_targets, blocker_or_attacker, of_each_player, only_target};
+use super::of_each::{all_targets, blocker_or_attacker, first_creature, of_each_player, only_target};
 use crate::grammar::ability::GIVER;
 use crate::grammar::noun::{self, Noun, words_of};
 use crate::grammar::words;
@@ -248,8 +248,8 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     if let Some(target) = p.attempt(of_controller).or_else(|| p.attempt(chosen)) {
         return Some(target);
     }
-    if p.at("other creature") {
-        return other_creature(p);
+    if p.at_any(&["other creature", "first creature"]) {
+        return if p.at("first creature") { first_creature(p) } else { other_creature(p) };
     }
     let verb = words::done(p.word()).inspect(|_| p.advance());
     let verb = if verb.is_none() && p.at("creature sacrificed") { Some("sacrificed") } else { verb };

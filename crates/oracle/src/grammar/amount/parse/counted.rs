@@ -213,6 +213,9 @@ pub(super) fn difference(p: &mut Parser<'_>) -> Option<Amount> {
     if !p.eat("between") {
         return p.scope.difference.clone().or_else(|| p.fail("two numbers compared before"));
     }
+    if let Some(spread) = p.attempt(super::results::spread) {
+        return Some(spread);
+    }
     let first = term(p)?;
     p.expect("and")?;
     // "its power and toughness", "its power and its toughness"

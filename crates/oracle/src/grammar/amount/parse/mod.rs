@@ -314,18 +314,8 @@ pub fn counted(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
     }) {
         return Some(chosen);
     }
-    if !plural && p.at("player") && matches!(p.word_at(1), "." | "") {
-        p.advance();
-        return Some(Amount::Players(lawmage_ir::Who::All));
-    }
-    if plural && p.eat("players in the game") {
-        return Some(Amount::Players(lawmage_ir::Who::All));
-    }
-    if p.eat("creature in your party") || p.eat("creatures in your party") {
-        return Some(Amount::Party(Who::You)); // 700.8
-    }
-    if let Some(devoured) = p.attempt(|p| results::devoured_such(p, plural)) {
-        return Some(devoured);
+    if let Some(number) = results::of_game(p, plural).or_else(|| p.attempt(|p| results::devoured_such(p, plural))) {
+        return Some(number);
     }
     if plural && p.eat("differently named") {
         return selection(p).map(|named| Amount::Kinds(lawmage_ir::KindOf::Name, Box::new(named)));

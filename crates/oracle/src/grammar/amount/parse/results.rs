@@ -1,10 +1,11 @@
 //! What rolls came to, and damage in excess of what was lethal.
 
-use lawmage_ir::{Amount, EventPattern, Filter, Kind, Ref, Role, Span, Test, Who, ZoneSet};
+use lawmage_ir::{Amount, EventPattern, Filter, Kind, Ref, Role, Span, Stat, Test, Who, ZoneSet};
 
 use super::counted;
 use super::past::removed_before;
-use crate::parse::Parser;
+use crate::grammar::reference;
+use crate::parse::{Parser, Sort};
 
 /// What the damage of the event is called, which was dealt to a player.
 const DEALT_TO_THEM: &[&str] = &[
@@ -178,4 +179,34 @@ pub(super) fn discarded_in_event(p: &mut Parser<'_>) -> Option<Amount> {
     p.eat_any(&["cards discarded this way", "card discarded this way"])?;
     let none_else = p.scope.number_clause.is_none() && p.scope.latest(|r| r.verb == Some("discarded")).is_none();
     if said && none_else { Some(Amount::Event) } else { p.fail("the cards that were discarded") }
+}
+
+/// Behind "the difference between": "those players' life totals", "the chosen creatures' powers", of two of them.
+pub(super) fn spread(p: &mut Parser<'_>) -> Option<Amount> {
+    let less = |a, b| Some(Amount::Minus(Box::new(a), Box::new(b)));
+    if p.eat("those players 's life totals") {
+        let said = p.scope.latest(|r| r.sort == Sort::Player && r.plural)?;
+        let who = Who::Ref(p.scope.reference(&said.handle)?);
+        return less(Amount::GreatestLife(who.clone()), Amount::LeastLife(who));
+    }
+    let those = reference::referent(p).filter(|those| those.plural && those.sort == Sort::Permanent)?;
+    p.expect("'s")?;
+    let stat = match p.eat_any(&["powers", "toughnesses"])? {
+        0 => Stat::Power,
+        _ => Stat::Toughness,
+    };
+    let those = Box::new(p.scope.select(&those.handle));
+    less(Amount::Greatest(stat, those.clone()), Amount::Least(stat, those))
+}
+
+/// "player", "players in the game", "creatures in your party" (700.8).
+pub(super) fn of_game(p: &mut Parser<'_>, plural: bool) -> Option<Amount> {
+    if !plural && p.at("player") && matches!(p.word_at(1), "." | "") {
+        p.advance();
+        return Some(Amount::Players(Who::All));
+    }
+    if plural && p.eat("players in the game") {
+        return Some(Amount::Players(Who::All));
+    }
+    p.eat_any(&["creature in your party", "creatures in your party"]).map(|_| Amount::Party(Who::You))
 }

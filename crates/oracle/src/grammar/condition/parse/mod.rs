@@ -111,6 +111,7 @@ fn one(p: &mut Parser<'_>) -> Option<Condition> {
         holders::small_library,
         status_words,
         same_name::only_one_there,
+        same_name::one_is_there,
         both_are_legal,
         is_so::controlled_throughout,
         is_so::attacked_together,

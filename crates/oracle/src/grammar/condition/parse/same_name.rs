@@ -33,6 +33,23 @@ pub(super) fn namesake_there(p: &mut Parser<'_>) -> Option<Condition> {
     Some(Condition::Compare(others, Cmp::AtLeast, Amount::ONE))
 }
 
+/// "a card with the same name is in a graveyard", "a nontoken permanent with the same name is on the battlefield", of the spell or
+/// permanent that was spoken of.
+pub(super) fn one_is_there(p: &mut Parser<'_>) -> Option<Condition> {
+    p.eat_any(&["a", "an"])?;
+    let mut what = noun::bare(p).filter(|what| !what.plural && what.limit.is_none())?.filter;
+    p.expect("with the same name")?;
+    match (p.eat_any(&["is in a graveyard", "is on the battlefield"])?, &mut what.kind) {
+        (0, Kind::Card(zones)) => *zones = ZoneSet::of(Zone::Graveyard),
+        (1, Kind::Permanent) => {}
+        _ => return p.fail("where it is"),
+    }
+    let said = p.scope.latest(|r| matches!(r.sort, Sort::Spell | Sort::Permanent) && !r.plural && !r.hidden())?;
+    let it = p.scope.reference(&said.handle)?;
+    let such = and_test(what, Test::Shares(Quality::Name, it));
+    Some(Condition::Compare(Amount::Count(Box::new(Selector::All(such))), Cmp::AtLeast, Amount::ONE))
+}
+
 /// "this card is the only creature card in your graveyard".
 pub(super) fn only_one_there(p: &mut Parser<'_>) -> Option<Condition> {
     p.expect("~ is the only")?;

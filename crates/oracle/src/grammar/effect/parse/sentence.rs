@@ -282,12 +282,10 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
     if let Some(()) = p.attempt_into(out, super::turn_order::of_that_turn) {
         return Some(());
     }
-    if !out.is_empty() && p.eat("this ability can't be countered") {
-        out.push(emit(p, Instruction::Uncounterable));
-        return Some(());
-    }
-    if !out.is_empty() && p.eat("this ability still resolves if its target becomes illegal") {
-        out.push(emit(p, Instruction::ResolvesAnyway));
+    const OF_ITSELF: [&str; 2] =
+        ["this ability can't be countered", "this ability still resolves if its target becomes illegal"];
+    if let Some(which) = (!out.is_empty()).then(|| p.eat_any(&OF_ITSELF)).flatten() {
+        out.push(emit(p, if which == 0 { Instruction::Uncounterable } else { Instruction::ResolvesAnyway }));
         return Some(());
     }
     const SEARCHED: [&str; 2] = ["if you search your library this way ,", "if you searched your library this way ,"];
@@ -350,6 +348,7 @@ pub(crate) fn body(p: &mut Parser<'_>, out: &mut Vec<Clause>) -> Option<()> {
             out.push(clause);
             Some(())
         }
+        "each" if p.at("each time") => effect::if_would_at_all(p, out),
         "as" => p.attempt_into(out, effect::as_you_cast).or_else(|| chain(p, out)),
         "players" => p.attempt_into(out, super::of_each::players_dealt_damage).or_else(|| chain(p, out)),
         "you" | "any" => p.attempt_into(out, effect::flash).or_else(|| chain(p, out)),

@@ -29,7 +29,7 @@ use crate::parse::Parser;
 pub(crate) use as_chosen::{anchor_word, enters_or_is_turned_up};
 pub(crate) use enters::itself_entering;
 pub(crate) use instead::one_of_each;
-pub(crate) use prevent::{prevention, redirection, unpreventable};
+pub(crate) use prevent::{prevention, redirection, they_share_a_color, unpreventable};
 
 /// A replacement that always applies.
 pub(crate) fn plain(event: EventPattern, instead: Instead) -> Replacement {
@@ -99,7 +99,7 @@ fn prevent_always(p: &mut Parser<'_>) -> Option<Replacement> {
 /// "If a creature would die [this turn], exile it instead": the replacement, and its duration where it says one.
 pub fn would(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)> {
     p.attempt(|p| {
-        p.expect("if")?;
+        p.eat_any(&["if", "each time"])?;
         let a_source = p.at("a source");
         let (event, duration) = would::event(p)?;
         let condition = p.attempt(|p| {

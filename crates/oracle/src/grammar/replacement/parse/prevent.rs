@@ -1,7 +1,8 @@
 //! Prevention without "if": "Prevent all combat damage that would be dealt to you this turn." (615)
 
 use lawmage_ir::{
-    Amount, Duration, EventPattern, Filter, Instead, Kind, Prohibition, Ref, Replacement, Selector, Test,
+    Amount, Condition, Duration, EventPattern, Filter, Instead, Kind, Prohibition, Quality, Ref, Replacement, Role,
+    Selector, Test,
 };
 
 use super::plain;
@@ -31,8 +32,29 @@ pub fn prevention(p: &mut Parser<'_>) -> Option<(Replacement, Option<Duration>)>
         };
         let turn = early || p.eat("this turn");
         let instead = Instead::Prevent { amount, then: Vec::new() };
+        if p.eat("if they share a color") {
+            return Some((sharing_a_color(p, event, instead)?, turn.then_some(Duration::EndOfTurn)));
+        }
         Some((plain(event, instead), turn.then_some(Duration::EndOfTurn)))
     })
+}
+
+/// "to a creature by another creature if they share a color": another than the one that would be dealt it.
+fn sharing_a_color(p: &mut Parser<'_>, mut event: EventPattern, instead: Instead) -> Option<Replacement> {
+    let EventPattern::Damage { by, to, .. } = &mut event else { return p.fail("two creatures") };
+    let other = Test::not(Test::Is(Ref::This));
+    if to.kind != Kind::Permanent || !by.test.conjuncts().contains(&other) {
+        return p.fail("another creature");
+    }
+    by.test = Test::all(by.test.conjuncts().iter().filter(|test| **test != other).cloned());
+    Some(Replacement { condition: Some(they_share_a_color()), ..plain(event, instead) })
+}
+
+/// That the two of a damage event are not the same and share a color.
+pub(crate) fn they_share_a_color() -> Condition {
+    let (source, dealt) = (Ref::Event(Role::Subject), Ref::Event(Role::Object));
+    let other = Condition::Is(source.clone(), Test::not(Test::Is(dealt.clone())));
+    Condition::And(vec![other, Condition::Is(source, Test::Shares(Quality::Color, dealt))])
 }
 
 /// "Damage can't be prevented", "combat damage that would be dealt by creatures you control can't be prevented" (615.12).

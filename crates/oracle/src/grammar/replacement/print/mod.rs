@@ -14,6 +14,7 @@ use lawmage_ir::{
 
 use super::parse::draws;
 use crate::grammar::event::damage::damage_word;
+use crate::grammar::replacement::they_share_a_color;
 use crate::grammar::selector::Quant;
 use crate::print::{Printer, words};
 
@@ -25,6 +26,7 @@ impl Printer<'_> {
             Some(_) if matches!(replacement.event, EventPattern::Nth(_, 1)) => String::new(),
             Some(_) if begins(&replacement.event).is_some() || happens_while(replacement) => String::new(),
             Some(_) if when.is_empty() && prevents_and_more(replacement) => String::new(),
+            Some(c) if *c == they_share_a_color() => String::new(),
             Some(c) => format!("if {}, ", self.condition(c)),
             None => String::new(),
         };
@@ -110,6 +112,10 @@ impl Printer<'_> {
             None if matches!(replacement.event, EventPattern::Number(..)) => {
                 let event = self.would(&replacement.event);
                 format!("if {event}{when}, prevent that damage")
+            }
+            None if replacement.condition == Some(they_share_a_color()) => {
+                let (to, by) = (self.one(to), self.singular(by));
+                format!("prevent all {}{when} to {to} by another {by} if they share a color", would_be_dealt(combat))
             }
             None => format!("prevent all {}{when}", self.prevented_damage(sources, by, to, combat)),
             Some(Amount::Minus(all, left)) if when.is_empty() && **all == Amount::Event => {
@@ -427,5 +433,13 @@ fn price_told(clauses: &[Clause], text: &str) -> String {
             None => text.to_owned(),
         },
         _ => text.to_owned(),
+    }
+}
+
+const fn would_be_dealt(combat: Option<bool>) -> &'static str {
+    match combat {
+        Some(true) => "combat damage that would be dealt",
+        Some(false) => "noncombat damage that would be dealt",
+        None => "damage that would be dealt",
     }
 }

@@ -22,11 +22,14 @@ fn rule(mods: Vec<Modification>) -> Rule {
 }
 
 fn size(p: &mut Parser<'_>) -> Option<Rule> {
-    p.expect("~ 's")?;
+    // "As long as ~ isn't attacking, its power and toughness are each equal to …"
+    p.eat_any(&["~ 's", "its"])?;
     let (power, toughness) = match p.eat_any(&["power and toughness are each", "power is", "toughness is"])? {
         0 => {
-            p.expect("equal to")?;
-            let n = amount::defined(p)?;
+            let n = match p.eat("equal to") {
+                true => amount::defined(p)?,
+                false => Amount::Const(p.number()?),
+            };
             (Some(n.clone()), Some(n))
         }
         1 => {

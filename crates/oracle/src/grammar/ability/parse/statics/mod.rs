@@ -67,12 +67,11 @@ impl Rule {
         };
         let (mut effects, mut condition) = (self.effects, condition);
         asked_of_defenders(&mut effects, &mut condition);
-        Ability::Static(StaticAbility {
-            zones: zones.unwrap_or(ZoneSet::BATTLEFIELD),
-            condition,
-            effects,
-            defines: self.defines,
-        })
+        // 604.3a: what sets a number only if something is so defines no characteristic.
+        let sets_size = visit::any(&effects, |m: &Modification| matches!(m, Modification::SetPowerToughness(..)));
+        let defines = self.defines && !(sets_size && condition.is_some());
+        let zones = zones.filter(|_| defines || !self.defines).unwrap_or(ZoneSet::BATTLEFIELD);
+        Ability::Static(StaticAbility { zones, condition, effects, defines })
     }
 }
 

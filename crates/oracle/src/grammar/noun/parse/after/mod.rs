@@ -66,6 +66,13 @@ fn modifier(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         "without" => without(p),
         "that" if p.eat("that don't have a name") || p.eat("that doesn't have a name") => Some(Test::Nameless),
         _ if let Some(protected) = p.attempt(|p| whose::protected(p, noun)) => Some(protected),
+        // "a card of their hand"
+        "of" if noun.filter.kind == Kind::Card(ZoneSet::default()) && p.at("of their hand") => {
+            p.advance();
+            let (zones, owner) = crate::grammar::zone::owned_zone(p)?;
+            noun.filter.kind = Kind::Card(zones);
+            Some(Test::Owned(owner))
+        }
         "of" => of(p, noun),
         "in" if p.eat("in that sector") => p.scope.face.sector.map(Test::ChosenSector),
         "in" if p.eat("in the same sector as") => {

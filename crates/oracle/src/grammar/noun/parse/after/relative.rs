@@ -24,7 +24,8 @@ pub(super) fn relative(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return Some(test);
     }
     if p.eat("that's") {
-        return thats(p);
+        let is = thats(p)?;
+        return Some(super::whose::or_has(p, noun, is));
     }
     if noun.plural
         && noun.limit.is_none()

@@ -34,3 +34,15 @@ pub(super) fn protected(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
     p.eat_any(&["protect", "protects"])?;
     Some(Test::Protected(who))
 }
+
+/// "or that has mana value 3 or less", behind "that's an artifact".
+pub(super) fn or_has(p: &mut Parser<'_>, noun: &mut Noun, is: Test) -> Test {
+    let has = p.attempt(|p| {
+        p.expect("or that has")?;
+        crate::grammar::noun::with::quality(p, noun)
+    });
+    match has {
+        Some(has) => Test::Or(vec![is, has]),
+        None => is,
+    }
+}
