@@ -24,7 +24,7 @@ impl Table {
     pub(super) fn hear(&mut self, place: usize, message: FromPlayer) -> Result<()> {
         let said = match self.answer_to(place, message) {
             Ok(said) => said,
-            Err(Refused::Mistake(said)) => vec![said],
+            Err(Refused::Mistake(said)) => vec![*said],
             Err(Refused::Lost(why)) => return Err(why),
         };
         for message in said {
@@ -219,11 +219,11 @@ impl Table {
 /// Why something isn't done.
 enum Refused {
     /// It can't be: said to whom it was asked by.
-    Mistake(FromTable),
+    Mistake(Box<FromTable>),
     /// It can't be kept.
     Lost(lawmage_cards::Error),
 }
 
 fn no(why: impl Into<String>) -> Refused {
-    Refused::Mistake(mistake(why))
+    Refused::Mistake(Box::new(mistake(why)))
 }

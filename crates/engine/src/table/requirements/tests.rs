@@ -70,7 +70,6 @@ fn random(rng: &mut Rng) -> Problem {
                 _ => None,
             })
             .collect(),
-        company: Vec::new(),
         options,
         clauses,
     }
@@ -108,7 +107,6 @@ fn many_tokens_are_no_trouble() {
         counted: Vec::new(),
         most_blockers: u32::MAX,
         not_alone: vec![false; 40],
-        company: Vec::new(),
     };
     assert_eq!(solve(&problem).0, 40);
 }
