@@ -258,9 +258,10 @@ async fn told(
     let told = work(&doors, move |house| Ok(replay::told(house, &id, game))).await?;
     let packed = told.map_err(|why| match why {
         NoReplay::Unknown(why) => Refused(StatusCode::NOT_FOUND, why.to_string()),
-        NoReplay::NotOver => {
-            Refused(StatusCode::FORBIDDEN, "the game isn't over: it is told again once it is".to_owned())
-        }
+        NoReplay::NotOver => Refused(
+            StatusCode::FORBIDDEN,
+            "the game isn't over, or its match isn't: it is told again once it is".to_owned(),
+        ),
     })?;
     let kind = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
     if unpack {

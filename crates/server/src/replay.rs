@@ -22,7 +22,7 @@ const MOST: usize = 5_000;
 pub(crate) enum NoReplay {
     /// There is none of that table and number, or it can't be played again.
     Unknown(Error),
-    /// It isn't over: what players hide is theirs yet.
+    /// It isn't over, or its match isn't: what players hide is theirs yet.
     NotOver,
 }
 
@@ -36,7 +36,11 @@ impl From<Error> for NoReplay {
 pub(crate) fn told(house: &House, id: &str, game: u32) -> Result<Vec<u8>, NoReplay> {
     let none = || Error::new(format!("there is no game {game} of a table “{id}”")).hint("look at the link");
     let kept = house.store.table(id)?.filter(|kept| (1..=kept.game).contains(&game)).ok_or_else(none)?;
-    if game == kept.game && kept.state != TableState::Over {
+    let is_on = kept.state != TableState::Over;
+    // What a deck holds is a secret as long as its match goes on.
+    let in_match =
+        kept.more.contest.as_ref().filter(|contest| !contest.is_over()).map_or(0, |contest| contest.games(is_on));
+    if is_on && game == kept.game || game.saturating_add(in_match) > kept.game {
         return Err(NoReplay::NotOver);
     }
     let (record, _) = house.store.record(id, game)?;

@@ -53,6 +53,11 @@ impl KeptContest {
         self.played >= most_games(self.best_of) || self.wins.iter().any(|wins| *wins > self.best_of / 2)
     }
 
+    /// How many of the table's last games are of this match; one may be on.
+    pub fn games(&self, is_on: bool) -> u32 {
+        self.played + u32::from(is_on)
+    }
+
     /// The match as everybody may know it.
     pub fn told(&self) -> Contest {
         Contest { best_of: self.best_of, wins: self.wins.clone(), over: self.is_over() }

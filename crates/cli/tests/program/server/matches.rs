@@ -5,7 +5,7 @@ use lawmage_protocol::{Contest, DeckParts, FromPlayer, FromTable, Listed, Observ
 use serde_json::json;
 
 use super::Server;
-use super::client::{Player, post};
+use super::client::{Player, ask, post};
 use crate::common::dir;
 
 fn contest(message: FromTable, state: TableState) -> Option<Contest> {
@@ -50,6 +50,11 @@ fn a_match_goes_on_with_sideboards_until_somebody_has_won_it() {
     let deck = ann.wait(sideboard).expect("her sideboard");
     assert_eq!((&deck.main, &deck.sideboard), (&listed(7, "Mountain"), &listed(7, "Searbolt")));
     assert_eq!(ann.wait(|message| contest(message, TableState::Over)), score(&[0, 1], false));
+    let replay = |game: u32| {
+        let path = format!("/api/replays/{}/{game}", made.table);
+        ask(at, "GET", &path, "", "").expect("an answer").0
+    };
+    assert_eq!(replay(1), 403, "what the decks hold is not told before the match is over");
     let wrong = [
         (listed(8, "Searbolt"), listed(6, "Mountain"), "not the cards"),
         (listed(7, "Searbolt"), Vec::new(), "not the cards"),
@@ -80,14 +85,17 @@ fn a_match_goes_on_with_sideboards_until_somebody_has_won_it() {
     let hand = ann.wait(hand).expect("a hand");
     assert!(hand.iter().all(|card| card.face.as_ref().is_some_and(|face| face.name == "Searbolt")), "{hand:?}");
 
+    assert_eq!((replay(1), replay(2)), (403, 403));
     ann.say(&FromPlayer::Concede { seat: 0 }).expect("she concedes");
     assert_eq!(ann.wait(|message| contest(message, TableState::Over)), score(&[0, 2], true));
+    assert_eq!((replay(1), replay(2), replay(3)), (200, 200, 404));
     ann.say(&exchange(listed(7, "Mountain"), listed(7, "Searbolt"))).expect("she tries");
     assert!(ann.wait(error).expect("it is refused").contains("between games"), "the match is over");
     for player in [&mut ann, &mut ben] {
         player.say(&FromPlayer::Rematch { first: None }).expect("they would");
     }
     assert_eq!(ann.wait(|message| contest(message, TableState::Playing)), score(&[0, 0], false), "another match");
+    assert_eq!((replay(2), replay(3)), (200, 403));
     for (seats, best_of) in [(json!([{}, {}]), 2), (json!([{}, {}, {}]), 3), (json!([{}, {}]), 11)] {
         let (status, said) = post(at, "/api/tables", &json!({"seats": seats, "best_of": best_of})).expect("an answer");
         assert!(status == 400 && said["error"].as_str().is_some_and(|said| said.contains("match")), "{status} {said}");
