@@ -25,6 +25,8 @@ pub enum Duration {
     UntilNextEndStep(Who),
     /// "until the beginning of your next upkeep".
     UntilNextUpkeep(Who),
+    /// "until its controller's next untap step": it ends as that step begins.
+    UntilNextUntapStep(Who),
     /// "until the end of your next turn".
     EndOfNextTurn(Who),
     /// "during target player's next turn": holds in that turn alone.

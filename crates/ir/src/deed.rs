@@ -82,4 +82,6 @@ pub enum Deed {
     Sacrifice(Filter),
     /// Discard cards (701.8).
     Discard,
+    /// Search their library (701.19).
+    Search,
 }

@@ -26,6 +26,9 @@ pub const CRAFTED: u8 = 248;
 /// it was cast (607.2): "~ enters with a +1/+1 counter on it for each creature sacrificed this way".
 pub const SACRIFICED: u8 = 247;
 
+/// The linked number under which a permanent knows what its abilities have put onto the battlefield (607.2).
+pub const PUT_THERE: u8 = 246;
+
 /// The linked number under which a card knows the creature it haunts.
 pub const HAUNTED: u8 = u8::MAX;
 

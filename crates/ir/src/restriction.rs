@@ -116,6 +116,8 @@ pub enum Prohibition {
     SacrificeForCosts(Who, Filter),
     /// These players can't draw more than so many cards each turn.
     DrawMax(Who, u32),
+    /// These players can't venture into a dungeon more than so often each turn (701.46).
+    VentureMax(Who, u32),
     /// These players can't search libraries.
     Search(Who),
     /// These players search the top so many cards of libraries instead of whole libraries (614.1a).
@@ -177,6 +179,8 @@ pub enum Prohibition {
     Suspect(Selector),
     /// These can't phase out (702.26b).
     PhaseOut(Selector),
+    /// These can't phase in (702.26c).
+    PhaseIn(Selector),
     /// These can't transform.
     Transform(Selector),
     /// These can't be turned face up.

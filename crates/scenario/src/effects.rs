@@ -29,6 +29,7 @@ pub(crate) fn lasts(state: &State, effect: &Effect) -> String {
         Expiry::EndStep => "until the next end step (611.2a)".to_owned(),
         Expiry::EndStepOf(whose) => format!("until {}'s next end step (611.2a)", player(whose)),
         Expiry::UpkeepOf(whose) => format!("until {}'s next upkeep (503.1)", player(whose)),
+        Expiry::UntapOf(whose) => format!("until {}'s next untap step (503.1)", player(whose)),
         Expiry::EndOfTurnOf(whose, _) => format!("until the end of {}'s next turn (514.2)", player(whose)),
         Expiry::InTurnOf(whose, _) => format!("during {}'s next turn (514.2)", player(whose)),
         Expiry::UntapStepOf(whose, _) => format!("until {}'s next untap step is over (611.2a)", player(whose)),

@@ -33,6 +33,9 @@ impl Game<'_> {
                     continue;
                 }
                 for owner in self.state.players_in_order(whose, &context) {
+                    if zone == Zone::Library && self.state.keeps_from_searching(player, owner) {
+                        continue;
+                    }
                     let depth = if zone == Zone::Library { reach } else { usize::MAX };
                     for id in self.state.zone(zone, owner).iter().take(depth) {
                         let card = Entity::Object(*id);
@@ -54,6 +57,9 @@ impl Game<'_> {
             let least = limit.as_ref().map_or(Some(min), |l| l.within_reach(count, min, max));
             if zones.has(Zone::Library) && !barred {
                 for library_of in self.state.players_in_order(whose, &context) {
+                    if self.state.keeps_from_searching(player, library_of) {
+                        continue;
+                    }
                     self.record(Event::Searched(player, library_of), rule!("701.19a"), None);
                 }
             }

@@ -43,6 +43,7 @@ impl State {
             Duration::UntilNextEndStep(who) if *who != Who::All => Expiry::EndStepOf(player(who)?),
             Duration::UntilNextEndStep(_) => Expiry::EndStep,
             Duration::UntilNextUpkeep(who) => Expiry::UpkeepOf(player(who)?),
+            Duration::UntilNextUntapStep(who) => Expiry::UntapOf(player(who)?),
             Duration::EndOfNextTurn(who) => Expiry::EndOfTurnOf(player(who)?, self.turn.number),
             Duration::NextTurn(who) => Expiry::InTurnOf(player(who)?, self.turn.number),
             Duration::NextUntapStep(who) => Expiry::UntapStepOf(player(who)?, self.turn.number),

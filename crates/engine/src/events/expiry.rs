@@ -19,6 +19,8 @@ pub enum Moment {
     UpkeepBegin,
     /// A turn begins, before its untap step (500.5).
     TurnBegin,
+    /// An untap step begins (502.1).
+    UntapBegin,
     /// The active player's untap step ends.
     UntapEnd,
 }
@@ -35,6 +37,7 @@ impl State {
             Expiry::TurnOf(player)
             | Expiry::EndStepOf(player)
             | Expiry::UpkeepOf(player)
+            | Expiry::UntapOf(player)
             | Expiry::EndOfTurnOf(player, _)
             | Expiry::InTurnOf(player, _)
             | Expiry::UntapStepOf(player, _)
@@ -99,6 +102,7 @@ impl Expiry {
             | (Self::EndStep, Moment::EndBegin) => true,
             (Self::TurnOf(player), Moment::TurnBegin)
             | (Self::EndStepOf(player), Moment::EndBegin)
+            | (Self::UntapOf(player), Moment::UntapBegin)
             | (Self::UpkeepOf(player), Moment::UpkeepBegin) => at.is_of(*player),
             (Self::EndOfTurnOf(player, since) | Self::InTurnOf(player, since), Moment::Cleanup)
             | (Self::UntapStepOf(player, since), Moment::UntapEnd) => at.is_of(*player) && turn > *since,

@@ -257,6 +257,12 @@ impl State {
         )
     }
 
+    /// Whether it can't cause its controller to search that library, which is theirs.
+    pub(crate) fn keeps_from_searching(&self, player: PlayerId, library_of: PlayerId) -> bool {
+        let theirs = player == library_of && self.causing == Some(player);
+        theirs && self.keeps_from(player, &|deed, _| matches!(deed, Deed::Search))
+    }
+
     /// How many more cards a player may draw (not: put into the hand otherwise, 121.5) this turn, as effects have it (121.2b).
     pub(crate) fn draws_left(&self, player: PlayerId) -> u32 {
         let most = self.rules().cants.iter().filter_map(|active| match active.what() {

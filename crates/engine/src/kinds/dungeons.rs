@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lawmage_ir::{CardType, Cause, Destination, Room, Subtype, Zone, rule};
+use lawmage_ir::{CardType, Cause, Continuous, Destination, Prohibition, Room, Subtype, Zone, rule};
 
 use crate::state::State;
 use crate::state::event::Event;
@@ -60,6 +60,9 @@ impl Game<'_> {
     /// # Errors
     /// The table's halt.
     pub(crate) fn venture(&mut self, player: PlayerId, into: Option<Subtype>) -> Res<()> {
+        if self.state.has_ventured_enough(player) {
+            return Ok(()); // 101.2
+        }
         if let Some(delving) = self.state.player(player).delving {
             // 309.5a, 701.46b: along an arrow, of the player's choice where there are several.
             let rooms = self.state.rooms(delving.dungeon);
@@ -112,5 +115,20 @@ impl Game<'_> {
         }
         self.state.player_mut(player).completed.push(name.as_ref().into());
         self.record(Event::CompletedDungeon { dungeon: delving.dungeon, by: player }, rule!("309.7"), None);
+    }
+}
+
+impl State {
+    /// Whether an effect says that a player can't venture once more this turn: each time they enter a room (701.46a-c).
+    fn has_ventured_enough(&self, player: PlayerId) -> bool {
+        let most = self.rules().cants.iter().filter_map(|active| match active.what() {
+            Some(Continuous::Cant(Prohibition::VentureMax(who, most))) => {
+                self.is_among(player, who, &active.context()).then_some(*most as usize)
+            }
+            _ => None,
+        });
+        let Some(most) = most.min() else { return false };
+        let entered = |event: &Event| matches!(event, Event::EnteredRoom { by, .. } if *by == player);
+        self.history.iter().filter(|occurrence| entered(&occurrence.event)).count() >= most
     }
 }

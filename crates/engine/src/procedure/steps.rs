@@ -1,6 +1,6 @@
 //! Turn-based actions (703) of the untap, main, end and cleanup steps (502, 505, 514).
 
-use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Permission, Prohibition, Step, Subtype, rule};
+use lawmage_ir::{Cause, Continuous, CounterKind, Destination, Permission, Prohibition, Selector, Step, Subtype, rule};
 use smallvec::SmallVec;
 
 use crate::events::expiry::Moment;
@@ -31,6 +31,7 @@ impl UntapLimit {
 impl Game<'_> {
     /// The untap step (502).
     pub(crate) fn untap_step(&mut self) -> Res<()> {
+        self.state.expire(Moment::UntapBegin);
         self.phase(); // 502.1, 703.4a; 702.26m: only in this step
         self.day_turns(); // 502.2, 703.4b
         self.untap_permanents() // 502.3, 703.4c
@@ -267,7 +268,7 @@ impl State {
 
     fn set_phased(&mut self, id: ObjectId, out: bool, indirectly: bool, phased: &mut SmallVec<[ObjectId; 4]>) {
         let under = self.controller(id);
-        let kept = out && self.forbids_phasing_out(id);
+        let kept = if out { self.forbids_phasing_out(id) } else { self.forbids_phasing_in(id) };
         let Some(permanent) = self.permanent_mut(id) else { return };
         // 702.26h: what is already out, or comes back by itself, is left alone.
         if permanent.phased_out == out || (!out && permanent.phased_indirectly != indirectly) || kept {
@@ -293,6 +294,19 @@ impl State {
         self.forbids_object(id, &|p| match p {
             Prohibition::PhaseOut(what) => Some(what),
             _ => None,
+        })
+    }
+
+    /// 101.2: whether an effect keeps a permanent from phasing in. It is treated as though it did not exist (702.26b), but for what
+    /// speaks of phased-out permanents.
+    fn forbids_phasing_in(&self, id: ObjectId) -> bool {
+        self.rules().cants.iter().any(|rule| match rule.what() {
+            Some(Continuous::Cant(Prohibition::PhaseIn(what))) => match what {
+                Selector::All(all) => self.test(id.into(), &all.test, &rule.context().testing(id.into())),
+                Selector::Ref(of) => self.denote(of, &rule.context()).contains(&id.into()),
+                _ => false,
+            },
+            _ => false,
         })
     }
 

@@ -73,6 +73,8 @@ pub enum Expiry {
     EndStepOf(PlayerId),
     /// As that player's next upkeep begins.
     UpkeepOf(PlayerId),
+    /// As that player's next untap step begins.
+    UntapOf(PlayerId),
     /// In the cleanup step of that player's next turn: the first that began after the turn numbered here.
     EndOfTurnOf(PlayerId, u32),
     /// The same, and before that turn it hasn't begun.

@@ -58,6 +58,8 @@ pub struct FaceScope {
     pub links_chosen: bool,
     /// The number under which that is remembered.
     pub chosen_object: Option<u8>,
+    /// Whether the face speaks of what was "put onto the battlefield with ~".
+    pub links_put: bool,
     /// Whether the face speaks of tokens "created with ~".
     pub links_created: bool,
     /// The number under which tokens "created with ~" are remembered.

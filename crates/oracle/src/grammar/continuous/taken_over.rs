@@ -11,6 +11,9 @@ use crate::print::{Phrase, Printer};
 
 /// "all activated abilities of", "all landwalk abilities of".
 fn all_of_sort(p: &mut Parser<'_>) -> Option<AbilitySort> {
+    if p.eat("each activated ability of") {
+        return Some(AbilitySort::Activated);
+    }
     if p.eat("the loyalty abilities of") {
         return Some(AbilitySort::Loyalty);
     }

@@ -74,6 +74,7 @@ impl Printer<'_> {
             | Duration::UntilNextTurn(_)
             | Duration::UntilNextEndStep(_)
             | Duration::UntilNextUpkeep(_)
+            | Duration::UntilNextUntapStep(_)
             | Duration::EndOfNextTurn(_)
             | Duration::NextTurn(_)
             | Duration::NextUntapStep(_)

@@ -28,9 +28,10 @@ pub(crate) struct Owned {
 }
 
 /// Durations that are a player's.
-pub(crate) const OWNED: [Owned; 7] = [
+pub(crate) const OWNED: [Owned; 8] = [
     Owned { before: "until", behind: "next turn", is: Duration::UntilNextTurn },
     Owned { before: "until", behind: "next end step", is: Duration::UntilNextEndStep },
+    Owned { before: "until", behind: "next untap step", is: Duration::UntilNextUntapStep },
     Owned { before: "until the beginning of", behind: "next upkeep", is: Duration::UntilNextUpkeep },
     Owned { before: "until the end of", behind: "next turn", is: Duration::EndOfNextTurn },
     Owned { before: "during", behind: "next turn", is: Duration::NextTurn },
@@ -43,6 +44,7 @@ pub(crate) fn owned(duration: &Duration) -> Option<(&'static Owned, &Who)> {
     let (Duration::UntilNextTurn(who)
     | Duration::UntilNextEndStep(who)
     | Duration::UntilNextUpkeep(who)
+    | Duration::UntilNextUntapStep(who)
     | Duration::EndOfNextTurn(who)
     | Duration::NextTurn(who)
     | Duration::NextUntapStep(who)

@@ -426,8 +426,22 @@ fn legend_rule(p: &mut Parser<'_>) -> Option<Permission> {
         Some(())
     })?;
     p.expect("doesn't apply")?;
-    let what = if p.eat("to") { noun::selector(p)? } else { Selector::All(Filter::permanent(Test::Any)) };
+    let what = match p.eat("to") {
+        true if p.at("them") => those_asked_for(p)?,
+        true => noun::selector(p)?,
+        false => Selector::All(Filter::permanent(Test::Any)),
+    };
     Some(Permission::NoLegendRule(what))
+}
+
+/// "them", of "if there are exactly two permanents named ~ on the battlefield": those that were counted.
+fn those_asked_for(p: &mut Parser<'_>) -> Option<Selector> {
+    p.expect("them")?;
+    let said = |two: &[crate::lex::Token]| &*two[0].text == "permanents" && &*two[1].text == "named";
+    let at = p.tokens().get(..p.pos())?.windows(2).position(said).or_else(|| p.fail("permanents counted before"))?;
+    let mut counted = p.clone();
+    counted.go_back_to(at);
+    noun::selector(&mut counted)
 }
 
 pub(crate) fn mana_stays(p: &mut Parser<'_>) -> Option<Permission> {

@@ -22,6 +22,10 @@ pub fn objects(p: &mut Parser<'_>, subject: &Selector) -> Option<Vec<Prohibition
             let on_stack = matches!(by.kind, Kind::Spell | Kind::Ability | Kind::OnStack);
             return if on_stack { Some(vec![Prohibition::CounterBy(what, by)]) } else { p.fail("spells or abilities") };
         }
+        // Of certain permanents it would have to be known which they were as they phased out.
+        if *words == "phase in" && !matches!(&what, Selector::All(all) if all.test == Test::Any) {
+            return p.fail("all permanents");
+        }
         return Some(vec![make(what)]);
     }
     // "attack, block, or crew Vehicles"
@@ -357,6 +361,9 @@ pub fn players(p: &mut Parser<'_>, who: &Who) -> Option<Prohibition> {
     }
     if p.eat("block with") {
         return block_with(p, who);
+    }
+    if p.eat("venture into the dungeon more than once each turn") {
+        return Some(Prohibition::VentureMax(who, 1));
     }
     if p.eat("search their library") {
         return Some(Prohibition::Search(who));

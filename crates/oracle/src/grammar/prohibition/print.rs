@@ -44,6 +44,7 @@ impl Printer<'_> {
             | Prohibition::Regenerate(what)
             | Prohibition::Sacrifice(what)
             | Prohibition::PhaseOut(what)
+            | Prohibition::PhaseIn(what)
             | Prohibition::Transform(what)
             | Prohibition::Suspect(what)
             | Prohibition::TurnFaceUp(what)
@@ -137,6 +138,10 @@ impl Printer<'_> {
                 Said::plain(self.who(who), format!("can't cast more than {} {spells} each turn", words::number(n)))
             }
             Prohibition::LoseForLife(who) => self.lives_without_life(who),
+            Prohibition::VentureMax(who, n) => {
+                let often = if *n == 1 { "once".to_owned() } else { format!("{n} times") };
+                Said::plain(self.who(who), format!("can't venture into the dungeon more than {often} each turn"))
+            }
             Prohibition::SearchBeyond(who, n) => self.searches_no_deeper(who, *n),
             Prohibition::Enter(what) => Said::plain(Phrase::many(self.plural(what)), "can't enter the battlefield"),
             Prohibition::PayLife { who, but_mana } => {
@@ -190,12 +195,13 @@ impl Printer<'_> {
     /// "spells and abilities your opponents control can't cause you to discard cards or sacrifice permanents".
     pub(crate) fn cant_cause(&mut self, by: &Who, whom: &Who, deeds: &[&Deed]) -> Said {
         let by = self.relation("control", by, true);
-        let whom = self.whom(whom);
+        let whom = if deeds == [&Deed::Search] { "their controller".to_owned() } else { self.whom(whom) };
         let said: Vec<String> = deeds
             .iter()
             .map(|deed| match deed {
                 Deed::Sacrifice(what) => format!("sacrifice {}", self.plural(what)),
                 Deed::Discard => "discard cards".to_owned(),
+                Deed::Search => "search their library".to_owned(),
             })
             .collect();
         let deeds = words::list(&said, "or");

@@ -16,6 +16,7 @@ two_way! {
         "be sacrificed" => Sacrifice,
         "be turned face up" => TurnFaceUp,
         "phase out" => PhaseOut,
+        "phase in" => PhaseIn,
         "transform" => Transform,
     }
 }

@@ -3,7 +3,7 @@
 
 use lawmage_ir::{CardType, Kind, Ref, Role, Selector, Status, SubtypeKind, Test, TypeSet, Who, visit};
 
-use super::exiled::exiled_as_it_died;
+use super::exiled::{exiled_as_it_died, told_elsewhere};
 use super::of_each::{all_targets, blocker_or_attacker, first_creature, of_each_player, only_target};
 use crate::grammar::ability::GIVER;
 use crate::grammar::noun::{self, Noun, words_of};
@@ -250,6 +250,9 @@ fn the(p: &mut Parser<'_>) -> Option<Referent> {
     }
     if p.at_any(&["other creature", "first creature"]) {
         return if p.at("first creature") { first_creature(p) } else { other_creature(p) };
+    }
+    if let Some(said) = p.attempt(told_elsewhere) {
+        return Some(said);
     }
     let verb = words::done(p.word()).inspect(|_| p.advance());
     let verb = if verb.is_none() && p.at("creature sacrificed") { Some("sacrificed") } else { verb };

@@ -51,6 +51,9 @@ impl Printer<'_> {
             }
             Ref::LinkedByName(_) => Phrase::one(format!("the card exiled with cards named {}", self.own_name())),
             Ref::Linked(lawmage_ir::HAUNTED) => Phrase::one("the creature it haunts"),
+            Ref::Linked(lawmage_ir::PUT_THERE) => {
+                Phrase::one(format!("the creature put onto the battlefield with {}", self.own_name()))
+            }
             Ref::Linked(lawmage_ir::PROMISED) => Phrase::one("the promised player"),
             Ref::Linked(lawmage_ir::CRAFTED) => {
                 Phrase::one(format!("the exiled card used to craft {}", self.own_name()))

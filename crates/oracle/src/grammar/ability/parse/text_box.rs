@@ -278,6 +278,7 @@ pub fn text_box(
         links_exile: links_exile(&tokens) || other_face_links(card),
         links_crafted: card.faces.iter().any(|f| f.text.contains("used to craft")),
         links_created: links_created(&tokens),
+        links_put: says(&tokens, &["creature", "put", "onto", "the", "battlefield", "with"]),
         links_chosen: says(&tokens, &["the", "chosen", "creature"]) || says(&tokens, &["the", "chosen", "permanent"]),
         exiled: delves(&tokens).then_some(lawmage_ir::DELVED),
         links_sacrificed: links_sacrificed(&tokens),

@@ -114,7 +114,9 @@ fn of_both(quality: Test) -> (Filter, Selector) {
 
 /// "and a Forest", behind "sacrifice a Swamp": what pays for one part pays for no other.
 pub(super) fn sacrificed_too(p: &mut Parser<'_>) -> Option<Part> {
-    if !matches!(p.peek()?.kind, TokenKind::Number(_)) && !p.at_any(&["a", "an", "another"]) {
+    // "…, and this creature": nothing but a cost stands before a colon.
+    let itself = p.at("~ :");
+    if !matches!(p.peek()?.kind, TokenKind::Number(_)) && !p.at_any(&["a", "an", "another"]) && !itself {
         return p.fail("how many more");
     }
     // 701.17a: "a creature you control" is what one may sacrifice anyway.

@@ -95,7 +95,7 @@ impl Printer<'_> {
             // What is remembered of what was exiled or sacrificed is said by the ability that speaks of it (607.2a).
             let remembered = matches!(
                 clause.does,
-                Instruction::Remember(lawmage_ir::SACRIFICED, _)
+                Instruction::Remember(lawmage_ir::SACRIFICED | lawmage_ir::PUT_THERE, _)
                     | Instruction::NoteNumber { number: Amount::Vital(_), .. }
             );
             let exiled = before.is_some_and(|b| {

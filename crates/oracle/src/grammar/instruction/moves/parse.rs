@@ -260,7 +260,13 @@ fn moved(p: &mut Parser<'_>, cause: Cause, out: &mut Vec<Clause>) -> Option<()> 
         }
         rest_of_exiled(p, &picked.selector);
         took(p, &picked, &clause);
+        let id = clause.out;
         out.push(clause);
+        // 607.2: what another ability of the face speaks of.
+        if let (true, Zone::Battlefield, Some(id)) = (p.scope.face.links_put, to.zone(), id) {
+            let put = p.scope.select(&Handle::Clause(id));
+            out.push(Instruction::Remember(lawmage_ir::PUT_THERE, put).into());
+        }
         mention_owner(p, &picked.selector, &to);
         mention_whose_step(p, &picked, &to);
         // "put one into your hand and the rest into your graveyard"

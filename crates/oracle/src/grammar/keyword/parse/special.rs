@@ -323,7 +323,14 @@ fn materials(p: &mut Parser<'_>) -> Option<lawmage_ir::Selector> {
         let n = least.unwrap_or(1);
         // "One or more": of whatever kind.
         let any = more && p.peek().is_some_and(|t| t.text.starts_with('{'));
-        let filter = if any { Filter::permanent(Test::Any) } else { noun::filter(p)? };
+        let filter = match any {
+            true => Filter::permanent(Test::Any),
+            false if more && p.eat("nonlands with activated abilities") => {
+                let activated = Test::Status(lawmage_ir::Status::HasActivated(true));
+                Filter::permanent(Test::all([Test::not(Test::Type(lawmage_ir::CardType::Land)), activated]))
+            }
+            false => noun::filter(p)?,
+        };
         (n, (!more).then_some(n), None, filter)
     };
     let whose =

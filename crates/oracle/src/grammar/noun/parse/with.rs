@@ -220,7 +220,8 @@ fn number(p: &mut Parser<'_>, of: &Filter) -> Option<Test> {
     }
     // "all other permanents with that name": as the one spoken of.
     if p.at("that name") && p.scope.face.name.is_none() {
-        let said = p.scope.latest(|r| r.sort == Sort::Permanent && !r.plural && !r.this)?;
+        let one = |sort: Sort| p.scope.latest(|r| r.sort == sort && !r.plural && !r.this);
+        let said = one(Sort::Permanent).or_else(|| one(Sort::Card))?;
         let it = p.scope.reference(&said.handle)?;
         return p.eat("that name").then_some(Test::Shares(Quality::Name, it));
     }

@@ -226,7 +226,14 @@ pub(super) fn whole_zone(p: &mut Parser<'_>) -> Option<Picked> {
         player::possessive(p)?
     };
     let zones = if cards { p.eat("hand").then(|| ZoneSet::of(Zone::Hand))? } else { zone::zones(p)? };
-    let test = if whose == Who::All { Test::Any } else { Test::Owned(whose) };
+    let mut test = if whose == Who::All { Test::Any } else { Test::Owned(whose) };
+    // "target player's graveyard other than basic land cards"
+    if let Some(but) = p.attempt(|p| {
+        p.expect("other than")?;
+        crate::grammar::noun::bare(p).filter(|but| but.plural && matches!(but.filter.kind, Kind::Card(_)))
+    }) {
+        test = Test::all([test, Test::not(but.filter.test)]);
+    }
     let selector = Selector::All(Filter::new(Kind::Card(zones), test));
     let referent = Referent { plural: true, ..Referent::new(Handle::Select(Box::new(selector.clone())), Sort::Card) };
     Some(Picked::of(selector, Some(referent)))

@@ -357,6 +357,11 @@ fn attacking(p: &Parser<'_>, what: &Filter) -> Option<EventPattern> {
 
 /// "Spells and abilities your opponents control can't cause you to discard cards or sacrifice permanents."
 pub(crate) fn cant_cause(p: &mut Parser<'_>) -> Option<Rule> {
+    // Each of them its own controller.
+    if p.eat("spells and abilities your opponents control can't cause their controller to search their library") {
+        let (by, whom) = (Who::Opponents, Who::Opponents);
+        return Some(Rule::one(Continuous::Cant(Prohibition::Cause { by, whom, deed: Deed::Search })));
+    }
     p.expect("spells and abilities your opponents control can't cause you to")?;
     let deeds = p.list("or", |p| {
         if p.eat("discard cards") {

@@ -35,7 +35,7 @@ pub fn name(p: &mut Parser<'_>) -> Option<std::sync::Arc<str>> {
     while let Some(token) = p.peek() {
         let small = matches!(
             &*token.text,
-            "of" | "the" | "to" | "in" | "and" | "a" | "for" | "from" | "with" | "'s" | "," | "on"
+            "of" | "the" | "to" | "in" | "and" | "a" | "for" | "from" | "with" | "'s" | "," | "on" | "&"
         );
         if token.capital || token.kind == crate::lex::TokenKind::Possessive {
             p.advance();

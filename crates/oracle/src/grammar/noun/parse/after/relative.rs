@@ -134,6 +134,12 @@ fn targetable(p: &mut Parser<'_>, noun: &Noun) -> Option<Test> {
 
 /// Behind "isn't": "of the chosen type", "black".
 fn isnt(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if p.at("chosen this way") {
+        // By all of those who chose.
+        let chosen: Vec<Test> = noun::all_chosen(p).into_iter().map(Test::Is).collect();
+        p.expect("chosen this way").filter(|()| !chosen.is_empty())?;
+        return Some(if let [one] = chosen.as_slice() { one.clone() } else { Test::Or(chosen) });
+    }
     if p.at("put there this way") {
         return super::this_way::put_there(p, noun);
     }
