@@ -1,6 +1,6 @@
 //! How it is said what can't be done with permanents.
 
-use lawmage_ir::{Filter, Kind, Ref, Requirement, Selector, Test};
+use lawmage_ir::{Filter, Kind, Ref, Requirement, Selector, Test, Who};
 
 use super::print::{Said, you_control};
 use crate::grammar::selector::Quant;
@@ -54,7 +54,10 @@ impl Printer<'_> {
         match one {
             Requirement::Attack { what, whom } => {
                 let subject = self.subject(what, Quant::Bare);
-                let whom = whom.as_ref().map(|w| format!(" {}", self.those_of(w, Quant::Bare))).unwrap_or_default();
+                let whom = match whom {
+                    Some(Selector::Players(Who::All)) => " a player".to_owned(),
+                    whom => whom.as_ref().map(|w| format!(" {}", self.those_of(w, Quant::Bare))).unwrap_or_default(),
+                };
                 let verb = words::agree("attack", subject.plural);
                 Said::new(what, subject, format!("{verb}{whom} {tail} if able"))
             }

@@ -222,7 +222,11 @@ impl Printer<'_> {
             && let Some(same) = self.subject_is.clone()
         {
             // What it was then may not be what is enchanted now.
-            if let (Ref::Host(_), Some(noun)) = (&same, self.subject.clone()) {
+            if let (Ref::Host(_), Some(mut noun)) = (&same, self.subject.clone()) {
+                let name = self.host_name();
+                if let ("permanent", Some((_, head))) = (noun.head.as_str(), name.split_once(' ')) {
+                    noun.head = head.to_owned();
+                }
                 return self.again(&same, &noun);
             }
             return self.reference(&same);

@@ -27,6 +27,14 @@ pub(super) fn not_so(test: &Test, plural: bool) -> Option<String> {
 impl Printer<'_> {
     /// "with an Aura attached to it".
     pub(crate) fn has_attached(&mut self, inner: &Test, plural: bool) -> Place {
+        let aura = Test::Subtype(lawmage_ir::Subtype::AURA);
+        if inner.conjuncts().contains(&aura) && inner.conjuncts().contains(&Test::Controlled(Who::You)) {
+            let aura = Filter::permanent(inner.clone());
+            return After(match plural {
+                true => format!("that are enchanted by {}", self.plural(&aura)),
+                false => format!("that's enchanted by {}", self.one(&aura)),
+            });
+        }
         let other = Test::not(Test::Is(Ref::This));
         let what = match inner.conjuncts() {
             [all @ .., last] if *last == other && !all.is_empty() => {

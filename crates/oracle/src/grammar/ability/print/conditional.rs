@@ -185,8 +185,27 @@ pub(crate) fn is_visit(event: &EventPattern) -> bool {
     what.test == lawmage_ir::Test::Is(lawmage_ir::Ref::This)
 }
 
+/// "~ can't block unless you control more creatures than attacking player": whose turn it is attacks.
+pub(super) fn of_blockers(effects: &[Continuous], condition: String) -> String {
+    match effects {
+        [Continuous::Cant(lawmage_ir::Prohibition::Block { .. })] => {
+            condition.replace("the active player", "attacking player")
+        }
+        _ => condition,
+    }
+}
+
 /// What holds as long as something is so; before a second sentence of it, too.
 pub(super) fn as_long_as(text: &str, condition: &str) -> String {
+    if let Some(contrary) = condition.strip_prefix("it's not true that ") {
+        return words::sentence(&format!("{text} unless {contrary}"));
+    }
+    // "As long as the top card of your library is a Goblin card, ~ has all activated abilities of that card."
+    let top = "the top card of your library";
+    let again = [format!(" abilities of {top}"), format!(" color with {top}")].iter().any(|of| text.contains(of));
+    if again && condition.starts_with(top) {
+        return words::sentence(&format!("as long as {condition}, {}", text.replacen(top, "that card", 1)));
+    }
     words::sentence(&match text.contains(". It's still ") {
         true => format!("as long as {condition}, {text}"),
         false => format!("{text} as long as {condition}"),

@@ -318,10 +318,7 @@ impl Printer<'_> {
             && (ability.effects.iter().all(|e| matches!(e, Continuous::Cant(_))) || conditional::said_by_unless(inner))
         {
             let text = self.statics(&ability.effects);
-            let mut condition = self.condition(inner);
-            if let [Continuous::Cant(Prohibition::Block { .. })] = ability.effects.as_slice() {
-                condition = condition.replace("the active player", "attacking player");
-            }
+            let condition = conditional::of_blockers(&ability.effects, self.condition(inner));
             return words::sentence(&format!("{text} unless {condition}"));
         }
         if ability.effects.iter().all(|e| {
@@ -347,10 +344,7 @@ impl Printer<'_> {
             return words::sentence(&format!("{text} during {}", steps_text(steps)));
         }
         let condition = self.condition(condition);
-        match condition.strip_prefix("it's not true that ") {
-            Some(contrary) => words::sentence(&format!("{text} unless {contrary}")),
-            None => conditional::as_long_as(&text, &condition),
-        }
+        conditional::as_long_as(&text, &condition)
     }
 
     /// "~'s power and toughness are each equal to …".

@@ -18,11 +18,7 @@ impl Printer<'_> {
             EventPattern::Activates { source, .. } if activated(source) => format!("was activated {span}"),
             EventPattern::Damage { by, to, combat } if to.test == Test::Is(Ref::It) => {
                 let kind = if *combat == Some(true) { "combat damage" } else { "damage" };
-                let by = if by.test == Test::Any {
-                    String::new()
-                } else {
-                    format!(" by {}", self.member(by, false).text.replace("you control", "you controlled"))
-                };
+                let by = if by.test == Test::Any { String::new() } else { self.by_controlled(by) };
                 format!("was dealt {kind}{by} {span}")
             }
             EventPattern::Or(all)
@@ -288,6 +284,7 @@ impl Printer<'_> {
                 let who = self.player_subject(by);
                 format!("{} sacrificed {many} {} {span}", who.text, self.plural(what))
             }
+            other if let Some(text) = self.so_many_cards_happened(other, &many) => format!("{text} {span}"),
             other => {
                 let happening = self.happening(other, false);
                 format!(

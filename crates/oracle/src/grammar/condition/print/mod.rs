@@ -339,6 +339,9 @@ impl Printer<'_> {
             }
             other => {
                 let text = self.condition(other);
+                if text == "it's your main phase" {
+                    return "it isn't your main phase".to_owned();
+                }
                 for (from, to) in [
                     (" is ", " isn't "),
                     ("it's ", "it's not "),

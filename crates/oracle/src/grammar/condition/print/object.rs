@@ -35,6 +35,10 @@ impl Printer<'_> {
 
     /// "you control it", "an opponent doesn't control them".
     fn controls_it(&mut self, who: &Who, what: &str, not: bool) -> String {
+        if let (Who::Chosen(_), false) = (who, not) {
+            let is = if what == "it" { "it's".to_owned() } else { format!("{what} is") };
+            return format!("{is} controlled by {}", self.whom(who));
+        }
         let what = if what == "they" { "them" } else { what };
         if (who, not) == (&Who::Opponents, false) {
             return format!("an opponent controls {what}");
@@ -44,10 +48,8 @@ impl Printer<'_> {
     }
 
     fn is_now(&mut self, r: &Ref, test: &Test, not: bool) -> String {
-        // 702.95b
-        if let (Ref::Partner(of), Test::Keyword(_), false) = (r, test, not) {
-            let with = self.test(test, false, &Kind::Permanent).text();
-            return format!("{} paired with a creature {with}", self.reference(of).does("be"));
+        if let Some(paired) = self.paired_with_such(r, test).filter(|_| !not) {
+            return paired;
         }
         let what = self.reference(r);
         let be = |text: String| {
@@ -146,9 +148,16 @@ impl Printer<'_> {
         }
     }
 
+    /// "it's paired with a creature with soulbond" (702.95b)
+    fn paired_with_such(&mut self, r: &Ref, test: &Test) -> Option<String> {
+        let (Ref::Partner(of), Test::Keyword(_)) = (r, test) else { return None };
+        let with = self.test(test, false, &Kind::Permanent).text();
+        Some(format!("{} paired with a creature {with}", self.reference(of).does("be")))
+    }
+
     /// "a creature card", "a Goblin"
     fn as_noun(&mut self, r: &Ref, test: &Test) -> String {
-        let card = self.noun_of_ref(r).head == "card";
+        let card = self.noun_of_ref(r).head == "card" || matches!(r, Ref::TopCard(_));
         let kind = if card { Kind::Card(lawmage_ir::ZoneSet::default()) } else { Kind::Permanent };
         self.one(&Filter::new(kind, test.clone()))
     }

@@ -6,6 +6,27 @@ use crate::grammar::selector::at_least_one;
 use crate::print::{Printer, words};
 
 impl Printer<'_> {
+    /// " by a source you controlled", of the past.
+    pub(super) fn by_controlled(&mut self, by: &lawmage_ir::Filter) -> String {
+        format!(" by {}", self.member(by, false).text.replace("you control", "you controlled"))
+    }
+
+    /// "three or more creature cards were put into graveyards from anywhere", "you cycled two or more cards"
+    pub(super) fn so_many_cards_happened(&mut self, event: &EventPattern, many: &str) -> Option<String> {
+        match event {
+            EventPattern::Moves { cause: None, by: None, .. } => {
+                let happening = self.happening(event, true);
+                let what = happening.subject.text.strip_prefix("one or more ")?.to_owned();
+                let verb = happening.verb.replacen("into a graveyard", "into graveyards", 1);
+                Some(format!("{many} {what} {}", words::past(&verb, true)))
+            }
+            EventPattern::Cycles { by: Who::You, what } if what.test == Test::Any => {
+                Some(format!("you cycled {many} cards"))
+            }
+            _ => None,
+        }
+    }
+
     /// "it deals damage to you this way"
     pub(super) fn dealt_to_you(&mut self, event: &EventPattern) -> Option<String> {
         let EventPattern::Damage { by, to, combat } = event else { return None };

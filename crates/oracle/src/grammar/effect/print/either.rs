@@ -1,6 +1,8 @@
 //! One of several effects of which the text speaks in one clause.
 
-use lawmage_ir::{Clause, Continuous, Destination, Instruction, Mode, Modification, Selector};
+use lawmage_ir::{
+    Clause, Continuous, Destination, Duration, Filter, Instruction, Mode, Modification, Selector, Test, Who,
+};
 
 use crate::print::{Printer, words};
 
@@ -82,6 +84,33 @@ impl Printer<'_> {
         let first = self.structure(gains.first()?).finite();
         let abilities: Vec<String> = changes.iter().map(|(_, m)| self.granted_word(m)).collect();
         Some(format!("{puts} or {}", first.replacen(abilities.first()?, &words::list(&abilities, "or"), 1)))
+    }
+}
+
+impl Printer<'_> {
+    /// "you and target opponent each gain control of all creatures the other controls until end of turn"
+    pub(super) fn each_others(&mut self, effects: &[Continuous], duration: &Duration) -> Option<String> {
+        let of = |effect: &Continuous| match effect {
+            Continuous::Modify { what: Selector::All(filter), mods } => match mods.as_slice() {
+                [Modification::Controller(who)] => Some((filter.clone(), who.clone())),
+                _ => None,
+            },
+            _ => None,
+        };
+        let [one, other] = effects else { return None };
+        let ((theirs, Who::You), (mine, who)) = (of(one)?, of(other)?) else { return None };
+        let such = |filter: &Filter, of: &Who| {
+            let controlled = Test::Controlled(of.clone());
+            let all = filter.test.conjuncts();
+            let rest = all.iter().filter(|test| **test != controlled).cloned();
+            all.contains(&controlled).then(|| Filter::new(filter.kind.clone(), Test::all(rest)))
+        };
+        let (theirs, mine) = (such(&theirs, &who)?, such(&mine, &Who::You)?);
+        if theirs != mine {
+            return None;
+        }
+        let (who, things, until) = (self.whom(&who), self.plural(&mine), self.duration(duration));
+        Some(format!("you and {who} each gain control of all {things} the other controls {until}"))
     }
 }
 

@@ -81,7 +81,7 @@ impl Printer<'_> {
         let put =
             |clause: &Clause| matches!(clause.does, Instruction::PutCounters { on: Selector::Ref(Ref::Slot(_)), .. });
         let of_paid = matches!((condition, then), (Condition::Is(asked, _), [only]) if paid(asked) && put(only));
-        if otherwise.is_empty() && (unsaid || of_paid) {
+        if otherwise.is_empty() && (unsaid || of_paid || self.asks_of_new_target(condition, then)) {
             let text = self.deeds(then);
             return Deed::Whole(format!("{text} if {}", self.condition(condition)));
         }
@@ -264,6 +264,18 @@ impl Printer<'_> {
     /// Whether the condition would be the first to speak of a target, which only an instruction can introduce.
     fn names_new_target(&self, condition: &impl visit::Part) -> bool {
         visit::any(condition, |r: &Ref| matches!(r, Ref::Target(n) if self.said.get(usize::from(*n)) == Some(&false)))
+    }
+
+    /// Whether the one target that a condition first speaks of is what an object is done something to.
+    fn asks_of_new_target(&self, condition: &Condition, then: &[Clause]) -> bool {
+        let [Clause { does, .. }] = then else { return false };
+        let what = match does {
+            Instruction::Counter { what, .. } | Instruction::Move { what, .. } | Instruction::Destroy { what, .. } => {
+                what
+            }
+            _ => return false,
+        };
+        matches!(what, Selector::Ref(Ref::Target(_))) && self.names_new_target(condition)
     }
 
     /// Whether a target is first spoken of in an arm of an "if" on a cost: behind "if", only who paid it would choose one.

@@ -217,6 +217,23 @@ impl Printer<'_> {
         }
     }
 
+    /// "up to two target creatures you control each deal damage equal to their power to target creature"
+    fn each_deals_its_power(&mut self, over: &Selector, body: &[Clause]) -> Option<String> {
+        let (Selector::Ref(_) | Selector::Union(_), [dealt]) = (over, body) else { return None };
+        let Clause { does: Instruction::Damage { source: Ref::Each, to, amount }, out: None } = dealt else {
+            return None;
+        };
+        if *amount != Amount::Stat(Stat::Power, Ref::Each) {
+            return None;
+        }
+        let these = self.subject(over, crate::grammar::selector::Quant::Bare);
+        let verb = words::agree("deal", these.plural);
+        self.each.push(Noun::new("creature", false));
+        let to = self.those_of(to, crate::grammar::selector::Quant::All);
+        self.each.pop();
+        Some(format!("{} each {verb} damage equal to their power to {to}", these.text))
+    }
+
     fn for_each(&mut self, over: &Selector, body: &[Clause]) -> Deed {
         if let Some(text) = self.shields(over, body).or_else(|| self.of_each_revealed(body)) {
             return Deed::Whole(text);
@@ -269,20 +286,7 @@ impl Printer<'_> {
             }
             return Deed::Whole(format!("for each {each}, {text}"));
         }
-        if let (Selector::Ref(of), [Clause { does: Instruction::Damage { source: Ref::Each, to, amount }, out: None }]) =
-            (over, body)
-            && let Amount::Stat(Stat::Power, Ref::Each) = amount
-        {
-            // "Up to two target creatures you control each deal damage equal to their power to target creature".
-            let these = self.reference(of);
-            let verb = words::agree("deal", these.plural);
-            self.each.push(Noun::new("creature", false));
-            let text = format!(
-                "{} each {verb} damage equal to their power to {}",
-                these.text,
-                self.those_of(to, crate::grammar::selector::Quant::All)
-            );
-            self.each.pop();
+        if let Some(text) = self.each_deals_its_power(over, body) {
             return Deed::Whole(text);
         }
         let of_players = matches!(over, Selector::All(Filter { kind: Kind::Player, test: Test::Is(Ref::Slot(_)) }));
@@ -292,6 +296,10 @@ impl Printer<'_> {
             _ if of_players => "player dealt damage this way".to_owned(),
             Selector::Ref(r @ Ref::Slot(n)) if !self.is_plural(r) || self.thing.as_ref() != Some(r) => {
                 format!("{} {} this way", noun.head, self.slot_participle(*n))
+            }
+            // 406.6
+            Selector::Ref(r @ Ref::Target(_)) if noun.head == "card" && self.moved.contains(r) => {
+                "card exiled this way".to_owned()
             }
             Selector::Ref(r) => format!("of {}", self.object(r)),
             other => self.each_of(other),
@@ -318,6 +326,9 @@ impl Printer<'_> {
 
     /// Continuous effects: "target creature gets +1/+1 until end of turn".
     pub(crate) fn lasting(&mut self, effects: &[Continuous], duration: &Duration) -> Deed {
+        if let Some(text) = self.each_others(effects, duration) {
+            return Deed::Whole(text);
+        }
         let mut text = self.effects(effects, duration, false);
         // "You may cast a creature spell from your graveyard this turn": one in all.
         if let ([Continuous::May(Permission::Play { per_turn: Some(1), .. })], Duration::EndOfTurn) =

@@ -63,16 +63,13 @@ impl Printer<'_> {
         let mut all: Vec<String> = Vec::new();
         let mut before: Option<&Clause> = None;
         let mut told = false;
-        let mut same = 0;
+        let mut same: usize = 0;
         let mut searched: Option<&Who> = None;
         let clauses = unrolled(clauses);
         for (at, clause) in clauses.iter().copied().enumerate() {
             let next = clauses.get(at + 1).copied();
-            if std::mem::take(&mut told) {
-                continue;
-            }
-            if same > 0 {
-                same -= 1;
+            if std::mem::take(&mut told) || same > 0 {
+                same = same.saturating_sub(1);
                 continue;
             }
             let both = self.next_time_of_source(clause, next).or_else(|| self.offered_instead(clause, next));
@@ -83,13 +80,9 @@ impl Printer<'_> {
                 before = next;
                 continue;
             }
-            let others = same_of_others(clause, clauses.get(at + 1..).unwrap_or_default());
-            if others.len() > 1 {
-                let others: Vec<String> = others.iter().map(|keyword| keyword.word().to_owned()).collect();
-                let text = self.linked(clause, &Link::Sentence);
-                all.push(format!("{text}. The same is true for {}", words::list(&others, "and")));
-                same = others.len();
-                before = None;
+            if let Some((text, others)) = self.same_is_true(clause, clauses.get(at + 1..).unwrap_or_default()) {
+                all.push(text);
+                (same, before) = (others, None);
                 continue;
             }
             // What is remembered of what was exiled or sacrificed is said by the ability that speaks of it (607.2a).
@@ -160,6 +153,17 @@ impl Printer<'_> {
             before = Some(clause);
         }
         all
+    }
+
+    /// "If …, …. The same is true for first strike and vigilance.", and how many clauses that is.
+    fn same_is_true(&mut self, clause: &Clause, rest: &[&Clause]) -> Option<(String, usize)> {
+        let others = same_of_others(clause, rest);
+        if others.len() < 2 {
+            return None;
+        }
+        let others: Vec<String> = others.iter().map(|keyword| keyword.word().to_owned()).collect();
+        let text = self.linked(clause, &Link::Sentence);
+        Some((format!("{text}. The same is true for {}", words::list(&others, "and")), others.len()))
     }
 
     /// "the next time a red source of your choice would deal damage to you this turn, prevent that damage": the choice and

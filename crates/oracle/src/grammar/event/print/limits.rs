@@ -1,6 +1,6 @@
 //! When an event counts and how often: "during your turn", "for the first time each turn".
 
-use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Span, Step, Test, Who};
+use lawmage_ir::{Amount, Cause, Cmp, Condition, EventPattern, Filter, Ref, Span, Step, Test, Who};
 
 use crate::print::{Printer, words};
 
@@ -55,6 +55,16 @@ impl Printer<'_> {
                 let text = self.condition(other);
                 format!("while {text}")
             }
+        }
+    }
+
+    /// " into a non-Human creature", of what transforms.
+    pub(super) fn into_such(&mut self, event: &EventPattern, condition: &Condition) -> Option<String> {
+        match (event, condition) {
+            (EventPattern::Transforms(_), Condition::Is(Ref::Event(_), test)) => {
+                Some(format!(" into {}", self.one(&Filter::permanent(test.clone()))))
+            }
+            _ => None,
         }
     }
 

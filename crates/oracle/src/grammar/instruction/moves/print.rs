@@ -78,9 +78,7 @@ impl Printer<'_> {
         let owner = self.owner_word(what, owner);
         match to {
             Destination::Exile { face_down, .. } => {
-                let all = "all cards from any number of target players' graveyard";
-                let object = if object == all { "any number of target players' graveyards".to_owned() } else { object };
-                format!("exile {object}{}", if *face_down { " face down" } else { "" })
+                format!("exile {}{}", whole_graveyards(object), if *face_down { " face down" } else { "" })
             }
             Destination::Hand => {
                 let hands = if owner.ends_with("owners'") { "hands" } else { "hand" };
@@ -353,6 +351,16 @@ impl Printer<'_> {
             _ => format!("{text}{their}"),
         };
         Deed::act(subject, format!("sacrifice {text}"))
+    }
+}
+
+/// "any number of target players' graveyards": all the cards in them.
+fn whole_graveyards(cards: String) -> String {
+    match cards.as_str() {
+        "all cards from any number of target players' graveyard" => {
+            "any number of target players' graveyards".to_owned()
+        }
+        _ => cards,
     }
 }
 

@@ -71,6 +71,7 @@ impl Printer<'_> {
                     false => format!("{} of each {kinds}", self.one(&among)),
                 }
             }
+            Selector::Union(all) if let Some(text) = self.one_of_several_types(all) => text,
             Selector::Union(all)
                 if let Some([first, second, rest @ ..]) = super::choosing::of_every_keyword(all).as_deref() =>
             {
@@ -83,6 +84,38 @@ impl Printer<'_> {
             return Deed::does(Phrase::you(), format!("choose {text}"));
         }
         Deed::act(subject, format!("choose {text}"))
+    }
+
+    /// "an artifact, a creature, and a land from among the nonland permanents they control": one of each, which one permanent may be
+    /// for several.
+    fn one_of_several_types(&mut self, all: &[Selector]) -> Option<String> {
+        let one = |one: &Selector| match one {
+            Selector::Choose(choice) if choice.min == Amount::ONE && choice.max == Some(Amount::ONE) => {
+                match &choice.from {
+                    Selector::All(filter) if filter.kind == lawmage_ir::Kind::Permanent => Some(filter.test.clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let tests = all.iter().map(one).collect::<Option<Vec<_>>>()?;
+        let (first, rest) = tests.split_first()?;
+        let common = |test: &&Test| rest.iter().all(|other| other.conjuncts().contains(*test));
+        let among: Vec<Test> = first.conjuncts().iter().filter(common).cloned().collect();
+        if rest.is_empty() || !among.iter().any(|test| matches!(test, Test::Controlled(_))) {
+            return None;
+        }
+        let kind = |test: &Test| {
+            let own = test.conjuncts().iter().filter(|test| !among.contains(test)).cloned();
+            Filter::permanent(Test::all(own))
+        };
+        let kinds: Vec<Filter> = tests.iter().map(kind).collect();
+        if kinds.iter().any(|kind| !matches!(kind.test, Test::Type(_))) {
+            return None;
+        }
+        let kinds: Vec<String> = kinds.iter().map(|kind| self.one(kind)).collect();
+        let among = self.plural(&Filter::permanent(Test::all(among.clone())));
+        Some(format!("{} from among the {among}", crate::print::words::list(&kinds, "and")))
     }
 
     /// Who chooses a target, where that is one player who is not you.
