@@ -225,7 +225,7 @@ impl Printer<'_> {
     /// Conditions that hold together, and what some of them are called.
     fn all_of(&mut self, all: &[Condition]) -> String {
         if let [Condition::TurnOf(Who::You), Condition::During(steps)] = all
-            && let Some(word) = own_step(steps)
+            && let Some(word) = yours::own_phase(steps)
         {
             return format!("it's your {word}");
         }

@@ -40,8 +40,15 @@ pub(crate) const fn own_step(steps: &[Step]) -> Option<&'static str> {
         [Step::End] => Some("end step"),
         [Step::Draw] => Some("draw step"),
         [Step::Main, Step::Main2] => Some("main phase"),
-        [Step::BeginCombat, .., Step::EndCombat] => Some("combat phase"),
         _ => None,
+    }
+}
+
+/// The same, of the combat phase too: "it's your combat phase".
+pub(super) const fn own_phase(steps: &[Step]) -> Option<&'static str> {
+    match steps {
+        [Step::BeginCombat, .., Step::EndCombat] => Some("combat phase"),
+        _ => own_step(steps),
     }
 }
 
