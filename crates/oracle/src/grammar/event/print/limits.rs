@@ -59,7 +59,7 @@ impl Printer<'_> {
     }
 
     /// " into a non-Human creature", of what transforms.
-    pub(super) fn into_such(&mut self, event: &EventPattern, condition: &Condition) -> Option<String> {
+    pub(super) fn transforming(&mut self, event: &EventPattern, condition: &Condition) -> Option<String> {
         match (event, condition) {
             (EventPattern::Transforms(_), Condition::Is(Ref::Event(_), test)) => {
                 Some(format!(" into {}", self.one(&Filter::permanent(test.clone()))))

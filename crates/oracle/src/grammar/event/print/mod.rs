@@ -144,7 +144,7 @@ impl Printer<'_> {
                 if **condition == crate::grammar::event::as_much() {
                     return format!("{head} {}", crate::grammar::event::AS_MUCH.replace(" 's", "'s"));
                 }
-                if let Some(text) = with_total_power(inner, condition).or_else(|| self.into_such(inner, condition)) {
+                if let Some(text) = with_total_power(inner, condition).or_else(|| self.transforming(inner, condition)) {
                     return format!("{head}{text}");
                 }
                 match (&**inner, &**condition) {
