@@ -11,6 +11,7 @@ mod judges;
 mod lint;
 mod pods;
 mod reminders;
+mod repeat;
 mod rules;
 mod serve;
 mod serve_log;

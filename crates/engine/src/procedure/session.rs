@@ -24,7 +24,7 @@ pub use hearing::{Hearer, Log, Nobody};
 use running::{Replaying, Since};
 
 /// The version of saved sessions. Another version is refused rather than misread.
-pub const SAVE_VERSION: u32 = 22;
+pub const SAVE_VERSION: u32 = 23;
 
 /// How many earlier ticks can be undone, unless a session is told otherwise.
 const UNDO_DEPTH: usize = 256;

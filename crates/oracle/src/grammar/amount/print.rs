@@ -1,8 +1,8 @@
 //! Amounts: as digits, as number words, and described: "the number of creatures you control".
 
 use lawmage_ir::{
-    Amount, CRAFTED, ColorSet, CounterKind, Filter, Fold, Instruction, Kind, KindOf, Ref, Selector, SpentMana, Stat,
-    Test, Who, Zone, ZoneSet,
+    Amount, CRAFTED, CounterKind, Filter, Fold, Instruction, Kind, KindOf, Ref, Selector, SpentMana, Stat, Test, Who,
+    Zone, ZoneSet,
 };
 
 use super::said::times_kicked;
@@ -473,22 +473,6 @@ pub(crate) fn for_each_reads(amount: &Amount) -> bool {
         Amount::HandSize(who) => *who != Who::All,
         Amount::Times(n, inner) => *n > 0 && for_each_reads(inner),
         other => times_kicked(other) || dice::all_flips(other),
-    }
-}
-
-impl Printer<'_> {
-    /// "white mana symbols in the mana costs of permanents you control".
-    fn symbols_in(&mut self, colors: ColorSet, of: &Selector, plural: bool) -> String {
-        let colors: Vec<&str> = colors.iter().map(|c| c.word()).collect();
-        let symbol = format!("{} mana symbol{}", colors.join(" "), if plural { "s" } else { "" });
-        match of {
-            Selector::Ref(r) => {
-                let of = self.reference(r);
-                let costs = if of.plural { "mana costs" } else { "mana cost" };
-                format!("{symbol} in {} {costs}", of.possessive())
-            }
-            other => format!("{symbol} in the mana costs of {}", self.those_of(other, Quant::Bare)),
-        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Numbers where they are counted or given: digits, words, X and what it is.
 
 use lawmage_ir::{
-    Amount, CostLabel, CounterKind, EventPattern, Filter, Keyword, Kind, KindOf, Letters, Ref, Selector, Span,
-    SpentMana, Stat, StickersOf, Test, Who,
+    Amount, ColorSet, CostLabel, CounterKind, EventPattern, Filter, Keyword, Kind, KindOf, Letters, Ref, Selector,
+    Span, SpentMana, Stat, StickersOf, Test, Who,
 };
 
 use crate::grammar::selector::{Quant, number_of};
@@ -237,5 +237,19 @@ impl Printer<'_> {
             other => (format!("{other} has"), "their"),
         };
         format!("{times} {who} cast {whose} commander from the command zone this game")
+    }
+
+    /// "white mana symbols in the mana costs of permanents you control".
+    pub(super) fn symbols_in(&mut self, colors: ColorSet, of: &Selector, plural: bool) -> String {
+        let colors: Vec<&str> = colors.iter().map(|c| c.word()).collect();
+        let symbol = format!("{} mana symbol{}", colors.join(" "), if plural { "s" } else { "" });
+        match of {
+            Selector::Ref(r) => {
+                let of = self.reference(r);
+                let costs = if of.plural { "mana costs" } else { "mana cost" };
+                format!("{symbol} in {} {costs}", of.possessive())
+            }
+            other => format!("{symbol} in the mana costs of {}", self.those_of(other, Quant::Bare)),
+        }
     }
 }

@@ -214,7 +214,7 @@ impl Printer<'_> {
         let by = match by {
             Some(filter)
                 if filter.kind == Kind::OnStack
-                    && let Some((quality, whose)) = of_such_sources(&filter.test) =>
+                    && let Some((quality, whose)) = super::print_permanents::of_such_sources(&filter.test) =>
             {
                 let sources = self.plural(&Filter::new(Kind::Object, quality.clone()));
                 let adjective = sources.trim_end_matches(" sources").to_owned();
@@ -491,13 +491,4 @@ pub(super) fn from_words(zones: ZoneSet) -> String {
         })
         .collect();
     words::list(&words, "or")
-}
-
-/// What is asked of the sources of spells and abilities, and whose those are.
-fn of_such_sources(test: &Test) -> Option<(&Test, Option<&Who>)> {
-    match test.conjuncts() {
-        [Test::SourceIs(quality)] => Some((quality, None)),
-        [Test::SourceIs(quality), Test::Controlled(who)] => Some((quality, Some(who))),
-        _ => None,
-    }
 }

@@ -116,3 +116,12 @@ impl Printer<'_> {
         }
     }
 }
+
+/// What is asked of the sources of spells and abilities, and whose those are.
+pub(super) fn of_such_sources(test: &Test) -> Option<(&Test, Option<&Who>)> {
+    match test.conjuncts() {
+        [Test::SourceIs(quality)] => Some((quality, None)),
+        [Test::SourceIs(quality), Test::Controlled(who)] => Some((quality, Some(who))),
+        _ => None,
+    }
+}

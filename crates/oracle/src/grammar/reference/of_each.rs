@@ -63,3 +63,17 @@ pub(super) fn first_creature(p: &mut Parser<'_>) -> Option<Referent> {
     let first = |r: &Referent| r.handle == of_event && r.sort == Sort::Permanent && !r.plural;
     p.scope.latest(first).or_else(|| p.fail("the event's creature"))
 }
+
+/// "Choose a creature card in an opponent's graveyard, then that player chooses a creature card in your graveyard. … those cards": both,
+/// where no others were spoken of.
+pub(super) fn both_chosen(p: &mut Parser<'_>, noun: &Noun) -> Option<Referent> {
+    let things: Vec<Referent> =
+        p.scope.referents.iter().filter(|r| r.sort != Sort::Player && !r.this).cloned().collect();
+    let [one, other] = things.as_slice() else { return None };
+    let chosen = |r: &Referent| r.sort == noun.sort() && r.verb == Some("chosen") && !r.plural;
+    if !chosen(one) || !chosen(other) || noun.filter.test != Test::Any {
+        return None;
+    }
+    let both = Selector::Union(vec![p.scope.select(&one.handle), p.scope.select(&other.handle)]);
+    Some(Referent { plural: true, ..Referent::new(Handle::Select(Box::new(both)), noun.sort()) })
+}

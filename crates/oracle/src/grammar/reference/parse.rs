@@ -4,7 +4,7 @@
 use lawmage_ir::{CardType, Kind, Ref, Role, Selector, Status, SubtypeKind, Test, TypeSet, Who, visit};
 
 use super::exiled::{exiled_as_it_died, told_elsewhere};
-use super::of_each::{all_targets, blocker_or_attacker, first_creature, of_each_player, only_target};
+use super::of_each::{all_targets, blocker_or_attacker, both_chosen, first_creature, of_each_player, only_target};
 use crate::grammar::ability::GIVER;
 use crate::grammar::noun::{self, Noun, words_of};
 use crate::grammar::words;
@@ -202,20 +202,6 @@ fn that(p: &mut Parser<'_>, plural: bool) -> Option<Referent> {
     let mut found = found.or_else(|| p.fail("something spoken of before"))?;
     narrow(&mut found, &noun);
     Some(found)
-}
-
-/// "Choose a creature card in an opponent's graveyard, then that player chooses a creature card in your graveyard. … those cards": both,
-/// where no others were spoken of.
-fn both_chosen(p: &mut Parser<'_>, noun: &Noun) -> Option<Referent> {
-    let things: Vec<Referent> =
-        p.scope.referents.iter().filter(|r| r.sort != Sort::Player && !r.this).cloned().collect();
-    let [one, other] = things.as_slice() else { return None };
-    let chosen = |r: &Referent| r.sort == noun.sort() && r.verb == Some("chosen") && !r.plural;
-    if !chosen(one) || !chosen(other) || noun.filter.test != Test::Any {
-        return None;
-    }
-    let both = Selector::Union(vec![p.scope.select(&one.handle), p.scope.select(&other.handle)]);
-    Some(Referent { plural: true, ..Referent::new(Handle::Select(Box::new(both)), noun.sort()) })
 }
 
 /// "creature you control", "creature an opponent controls", after "the": the target that was said to be so.

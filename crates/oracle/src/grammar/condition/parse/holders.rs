@@ -211,3 +211,9 @@ pub(super) fn top_of_graveyard(p: &mut Parser<'_>) -> Option<Condition> {
     let fitting = Selector::Those(Box::new(top), card.filter.test);
     Some(Condition::Compare(Amount::Count(Box::new(fitting)), Cmp::AtLeast, Amount::ONE))
 }
+
+/// "loyalty counters": of a kind, however many.
+pub(super) fn has_named_counters(p: &Parser<'_>) -> bool {
+    let number = matches!(p.word(), "x" | "those" | "that" | "its" | "more" | "fewer") || p.clone().number().is_some();
+    p.word_at(1) == "counters" && !number
+}

@@ -2,6 +2,7 @@
 
 use lawmage_ir::{Amount, Cmp, Condition, CostLabel, Keyword, Kind, Ref, Test, Who, Zone, ZoneSet};
 
+use super::holders::has_named_counters;
 use super::is_so::{is_and_has, sized};
 use super::places::cards_above;
 use super::was_cast;
@@ -492,10 +493,4 @@ pub(crate) fn is_attacked() -> Condition {
     let attacking = Test::Attacking { whom: Who::Ref(Ref::It), and_permanents: false };
     let attackers = lawmage_ir::Selector::All(lawmage_ir::Filter::permanent(attacking));
     Condition::Compare(Amount::Count(Box::new(attackers)), Cmp::AtLeast, Amount::ONE)
-}
-
-/// "loyalty counters": of a kind, however many.
-fn has_named_counters(p: &Parser<'_>) -> bool {
-    let number = matches!(p.word(), "x" | "those" | "that" | "its" | "more" | "fewer") || p.clone().number().is_some();
-    p.word_at(1) == "counters" && !number
 }

@@ -1,6 +1,6 @@
 //! Copies of cards that are told by their names (707.13-14).
 
-use lawmage_ir::{Clause, CopiedNamed, Instruction};
+use lawmage_ir::{Clause, CopiedNamed, Instruction, Kind};
 
 use crate::grammar::effect::deed::Deed;
 use crate::grammar::effect::{emit, mention};
@@ -79,4 +79,13 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+/// "target instant or sorcery card from that player's graveyard": one card, to be cast as the ability resolves (608.2g).
+pub(super) fn target_card(p: &mut Parser<'_>) -> Option<u8> {
+    if !p.at("target") {
+        return p.fail("a target");
+    }
+    let (n, noun) = selector::target(p)?;
+    (!noun.plural && matches!(noun.filter.kind, Kind::Card(_))).then_some(n)
 }

@@ -5,6 +5,7 @@ use lawmage_ir::{
     Price, Ref, Retarget, Selector, Spending, StackCopies, Subtype, Test, Who, ZoneSet,
 };
 
+use super::named::target_card;
 use super::{aimed, places};
 use crate::grammar::effect::{actor, emit, emit_number, mention, told_cards};
 use crate::grammar::{cost, duration, noun, reference, selector};
@@ -472,15 +473,6 @@ fn cast(p: &mut Parser<'_>, who: &Who, optional: bool) -> Option<Instruction> {
     p.eat("if able");
     let (who, play, spending) = (who.clone(), false, Spending::AsIs);
     Some(Instruction::Cast { who, from, what, price, max, optional, play, transformed, total, spending })
-}
-
-/// "target instant or sorcery card from that player's graveyard": one card, to be cast as the ability resolves (608.2g).
-fn target_card(p: &mut Parser<'_>) -> Option<u8> {
-    if !p.at("target") {
-        return p.fail("a target");
-    }
-    let (n, noun) = selector::target(p)?;
-    (!noun.plural && matches!(noun.filter.kind, Kind::Card(_))).then_some(n)
 }
 
 /// "without paying its mana cost" (`None`), "by paying {2} rather than paying its mana cost".

@@ -431,7 +431,7 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return None;
     }
     if p.eat("a single graveyard") {
-        return in_one_graveyard(p, noun);
+        return wherever::in_one_graveyard(p, noun);
     }
     // "Two cards from an opponent's graveyard" are of one opponent.
     let of_one = noun.plural && p.at("an opponent 's") && noun.limit.is_none();
@@ -453,17 +453,6 @@ fn place(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
             Some(Test::Owned(whose))
         }
     }
-}
-
-/// "two cards from a single graveyard".
-fn in_one_graveyard(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
-    if !matches!(noun.filter.kind, Kind::Card(_)) {
-        return p.fail("cards");
-    }
-    noun.filter.kind = Kind::Card(ZoneSet::of(Zone::Graveyard));
-    // Cards there are controlled by nobody: it is their owner that is one.
-    noun.limit = Some(lawmage_ir::SetLimit::AllShare(Quality::Controller));
-    Some(Test::Any)
 }
 
 /// After "other than": "~", "it", "a Wall", "basic land cards".

@@ -54,3 +54,19 @@ fn one(p: &mut Parser<'_>, plural: bool) -> Option<Test> {
     let card = matches!(one.filter.kind, Kind::Card(_) | Kind::Permanent);
     (one.plural == plural && card && !matches!(one.filter.test, Test::Or(_) | Test::Any)).then_some(one.filter.test)
 }
+
+/// "a Barbarian, a Warrior, or a Berserker", behind "that's": of one of those types.
+pub(super) fn one_of_types(p: &mut Parser<'_>) -> Option<Test> {
+    let mut all = Vec::new();
+    loop {
+        let last = all.len() > 1 && p.eat("or");
+        p.eat_any(&["a", "an"])?;
+        let subtype = p.peek().filter(|t| t.capital).and_then(|t| p.lexicon().subtype(&t.text))?;
+        p.advance();
+        all.push(Test::Subtype(subtype));
+        if last {
+            return Some(Test::Or(all));
+        }
+        p.comma().then_some(())?;
+    }
+}

@@ -168,7 +168,7 @@ fn thats(p: &mut Parser<'_>) -> Option<Test> {
         let both = p.list("and", |p| noun::complement(p))?;
         return Some(Test::all(both));
     }
-    if let Some(any) = p.attempt(one_of_types) {
+    if let Some(any) = p.attempt(super::one_of::one_of_types) {
         return Some(any);
     }
     let negated = p.eat("not") || p.eat("neither");
@@ -482,20 +482,4 @@ pub(crate) fn cast_zones(p: &mut Parser<'_>) -> Option<(ZoneSet, bool)> {
         _ => ZoneSet::of(Zone::Library),
     };
     Some((zones, own))
-}
-
-/// "a Barbarian, a Warrior, or a Berserker", behind "that's": of one of those types.
-fn one_of_types(p: &mut Parser<'_>) -> Option<Test> {
-    let mut all = Vec::new();
-    loop {
-        let last = all.len() > 1 && p.eat("or");
-        p.eat_any(&["a", "an"])?;
-        let subtype = p.peek().filter(|t| t.capital).and_then(|t| p.lexicon().subtype(&t.text))?;
-        p.advance();
-        all.push(Test::Subtype(subtype));
-        if last {
-            return Some(Test::Or(all));
-        }
-        p.comma().then_some(())?;
-    }
 }

@@ -1,6 +1,6 @@
 //! Permanents and cards of the same sort, wherever they are.
 
-use lawmage_ir::{Kind, Test, ZoneSet};
+use lawmage_ir::{Kind, Quality, Test, Zone, ZoneSet};
 
 use crate::grammar::noun::{self, Noun};
 use crate::parse::Parser;
@@ -20,5 +20,16 @@ pub(super) fn or_cards(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
         return p.fail("cards of that sort in any graveyard");
     }
     noun.filter.kind = Kind::PermanentOrCard(zones);
+    Some(Test::Any)
+}
+
+/// "two cards from a single graveyard".
+pub(super) fn in_one_graveyard(p: &mut Parser<'_>, noun: &mut Noun) -> Option<Test> {
+    if !matches!(noun.filter.kind, Kind::Card(_)) {
+        return p.fail("cards");
+    }
+    noun.filter.kind = Kind::Card(ZoneSet::of(Zone::Graveyard));
+    // Cards there are controlled by nobody: it is their owner that is one.
+    noun.limit = Some(lawmage_ir::SetLimit::AllShare(Quality::Controller));
     Some(Test::Any)
 }
