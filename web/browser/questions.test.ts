@@ -195,7 +195,8 @@ test('blockers: each to the attacker that is clicked, with what would come of it
   const combat = {
     attackers: [3, 4].map((handle) => ({ creature: handle, defender: { player: 0 }, blocked: null, blockers: [] })),
   };
-  await put(ask({ is: 'block', blockers }, { block: [] }, { about: 'block' }), { combat });
+  const blocked = attackers.map((creature) => ({ creature, least: 1 }));
+  await put(ask({ is: 'block', blockers, attackers: blocked }, { block: [] }, { about: 'block' }), { combat });
   await ann.page.getByText('6 damage to Ann').waitFor();
   await card(2).click();
   await card(3).click();

@@ -14,7 +14,7 @@ function blocked(attacker: Seen, ...blockers: Seen[]) {
     combat: { attackers: [{ creature: attacker.handle, defender: { player: 1 }, blocked: null, blockers: [] }] },
   });
   const draft = { is: 'block' as const, blocks: blockers.map((_, i) => ({ blocker: i, attacker: 0 })), held: null };
-  const result = reckon(seen, ask({ is: 'block', blockers: options }, { block: [] }), draft);
+  const result = reckon(seen, ask({ is: 'block', blockers: options, attackers: [] }, { block: [] }), draft);
   return [result?.damage.map((each) => each.amount), result?.dies];
 }
 

@@ -116,6 +116,7 @@ describe('a block', () => {
       { creature: cub, attackers: [choice('Wolf', { object: 8 }), choice('Rat', { object: 9 })] },
       { creature: elk, attackers: [choice('Rat', { object: 9 })] },
     ],
+    attackers: [8, 9].map((object) => ({ creature: choice(object === 8 ? 'Wolf' : 'Rat', { object }), least: 1 })),
   };
   const start: Extract<Draft, { is: 'block' }> = { is: 'block', blocks: [], held: null };
 

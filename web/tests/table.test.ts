@@ -155,6 +155,7 @@ describe('the board', () => {
     const domain = {
       is: 'block' as const,
       blockers: [{ creature: choice('Cub', { object: 1 }), attackers: [choice('Rat', { object: 9 })] }],
+      attackers: [{ creature: choice('Rat', { object: 9 }), least: 1 }],
     };
     expect([...offered(domain, { is: 'block', blocks: [], held: null })]).toEqual(['o1']);
     expect([...offered(domain, { is: 'block', blocks: [], held: 0 })]).toEqual(['o1', 'o9']);

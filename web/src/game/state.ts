@@ -118,6 +118,9 @@ export function received(state: TableState, message: FromTable, now = 0): TableS
       const { stops, auto_pass, auto_order, yields, passing } = message;
       return { ...state, automation: { stops, auto_pass, auto_order, yields }, passing };
     }
+    case 'shortcut':
+      // This page suggests none; what is taken of one comes as events.
+      return state;
     default:
       // A later version's message: nothing of it is known.
       message satisfies never;
