@@ -17,9 +17,13 @@ fn reads_itself(text: &str) {
 
 #[test]
 fn prohibitions() {
-    for (words, _) in super::prohibition::OF_OBJECTS.iter().filter(|(words, _)| *words != "be countered") {
+    let others = ["be countered", "phase in"];
+    for (words, _) in super::prohibition::OF_OBJECTS.iter().filter(|(words, _)| !others.contains(words)) {
         reads_itself(&format!("Enchanted creature can't {words}."));
     }
+    // What is phased out is treated as though it weren't there (702.26b): nothing tells it from others.
+    reads_itself("Permanents can't phase in.");
+    assert_eq!(again("Enchanted creature can't phase in."), None);
     for (words, _) in super::prohibition::OF_PLAYERS {
         reads_itself(&format!("Players can't {words}."));
     }
